@@ -1,0 +1,38 @@
+// Every id of the service: a prefix that tells what it names, and a ULID that tells when it was made.
+import { ulid } from 'ulid';
+import * as z from 'zod';
+import { notFound } from './errors.ts';
+
+/** The one table of prefixes, and the word a caller reads when such a thing does not exist. */
+export const idKinds = {
+  brand: { prefix: 'brd', resource: 'Brand' },
+  user: { prefix: 'usr', resource: 'User' },
+  session: { prefix: 'ses', resource: 'Session' },
+  affiliate: { prefix: 'aff', resource: 'Affiliate' },
+  campaign: { prefix: 'cmp', resource: 'Campaign' },
+  discount: { prefix: 'dsc', resource: 'Discount' },
+  click: { prefix: 'clk', resource: 'Click' },
+  conversion: { prefix: 'cnv', resource: 'Conversion' },
+  commission: { prefix: 'com', resource: 'Commission' },
+  payout: { prefix: 'pay', resource: 'Payout' },
+} as const;
+
+export type IdKind = keyof typeof idKinds;
+
+/**
+ * A new id: `aff_01JD…`. Ids made later sort after, to the millisecond; within one millisecond the order is random.
+ * 80 bits of it are random, so that an id is hard to guess; it still is no secret.
+ */
+export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
+
+/** An id of that kind. Its refusal reads as the answer to an id that does not exist: no id at all is just that. */
+export const idOf = (kind: IdKind) =>
+  z
+    .string()
+    .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), missing(kind).message)
+    .meta({ id: `${idKinds[kind].resource}Id`, example: `${idKinds[kind].prefix}_01JD0000000000000000000000` });
+
+/** An id to filter by: an unknown one, or no id at all, matches nothing. */
+export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');
+
+export const missing = (kind: IdKind) => notFound(idKinds[kind].resource);
