@@ -30,7 +30,7 @@ export const idOf = (kind: IdKind) =>
   z
     .string()
     .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), missing(kind).message)
-    .meta({ id: `${idKinds[kind].resource}Id`, example: `${idKinds[kind].prefix}_01JD0000000000000000000000` });
+    .meta({ example: `${idKinds[kind].prefix}_01JD0000000000000000000000` });
 
 /** An id to filter by: an unknown one, or no id at all, matches nothing. */
 export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');

@@ -1,0 +1,68 @@
+// Credentials, sessions and tokens: what goes in, what is stored, what comes out.
+import * as z from 'zod';
+import { instant } from '#lib/shared/dates.ts';
+import { idOf } from '#lib/shared/ids.ts';
+
+export const role = z.enum(['admin', 'member']).meta({
+  description: 'admin: read and write on all brand data; member: read on all data, write on campaigns and creators',
+});
+export type Role = z.output<typeof role>;
+
+/** 254 characters are the most that an address can have in SMTP (RFC 5321, 4.5.3.1.3). */
+export const email = z.email().max(254).meta({ example: 'ops@acme.test' });
+
+/** How e-mail addresses are compared: without regard to case. */
+export const normalizeEmail = (address: string): string => address.trim().toLowerCase();
+
+export const passwordInput = z.string().min(1).max(1024);
+
+/** A password that is being set (NIST SP 800-63B: length is what counts). */
+export const newPassword = z.string().min(12, 'Must have at least 12 characters').max(1024);
+
+export const credentialsInput = z.strictObject({ email: z.string().min(1).max(254), password: passwordInput });
+
+export const user = z
+  .object({ id: idOf('user'), email: z.string(), brandId: idOf('brand') })
+  .meta({ id: 'User' });
+
+export const accessToken = z.string().meta({
+  description: 'JWT, valid for 24 hours. A server-side secret: never send it to a browser',
+});
+
+export const loginAnswer = z.object({ accessToken, user }).meta({ id: 'Login' });
+export const refreshAnswer = z.object({ accessToken }).meta({ id: 'Refresh' });
+
+/** A user as stored. `sessionsValidFrom`: sessions that began earlier are dead (the password was changed). */
+export const storedUser = z.object({
+  id: idOf('user'),
+  brandId: idOf('brand'),
+  email: z.string(),
+  role,
+  createdAt: instant,
+  sessionsValidFrom: instant.optional(),
+});
+export type StoredUser = z.output<typeof storedUser>;
+
+/** What a login is checked against, found by e-mail address. `passwordHash` is a PHC string. */
+export const storedCredentials = z.object({
+  userId: idOf('user'),
+  brandId: idOf('brand'),
+  email: z.string(),
+  passwordHash: z.string(),
+});
+export type StoredCredentials = z.output<typeof storedCredentials>;
+
+/** One access token that is alive; without its session a token is revoked. */
+export const storedSession = z.object({ id: idOf('session'), userId: idOf('user'), createdAt: instant });
+export type StoredSession = z.output<typeof storedSession>;
+
+/** The claims of an access token; times in seconds since the epoch (RFC 7519). */
+export const claims = z.object({
+  sub: idOf('user'),
+  brandId: idOf('brand'),
+  role,
+  jti: idOf('session'),
+  iat: z.int(),
+  exp: z.int(),
+});
+export type Claims = z.output<typeof claims>;

@@ -1,0 +1,64 @@
+// What an endpoint is, as data. No SDK here: the deployment reads it, too.
+import type * as z from 'zod';
+import type { Role } from '#lib/auth/schema.ts';
+import type { IndexName } from '#lib/table/keys.ts';
+import type { Answer } from './answer.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Who may call: anyone, or the roles named; `plan: 'any'` also lets those in whose plan has no API access. */
+export type Access = 'public' | { readonly roles: readonly Role[]; readonly plan: 'api' | 'any' };
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/** What the endpoint does to the table beyond authenticating: its IAM policy is made from it. */
+export interface TableAccess {
+  readonly actions: readonly TableAction[];
+  readonly indexes?: readonly IndexName[];
+}
+
+export interface RouteShape {
+  readonly method: Method;
+  /** Below `/v1`, parameters in braces: `/affiliates/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly answer: Answer;
+  readonly table: TableAccess;
+  /** The endpoint is also reached by HEAD, as its own route to the same function. */
+  readonly head?: true;
+  /** Does it sign tokens, or verify them (every endpoint that is not public does), or neither. */
+  readonly signsTokens?: true;
+}
+
+export type Route = RouteShape & { readonly name: string };
+
+type Named<Domain extends string, Shapes> = {
+  readonly [Key in keyof Shapes]: Shapes[Key] & { readonly name: `${Domain}.${Key & string}` };
+};
+
+/** The routes of one domain, each with its name: `affiliates.invite` is handled in functions/affiliates/invite.ts. */
+export function defineRoutes<Domain extends string, const Shapes extends Record<string, RouteShape>>(
+  domain: Domain,
+  shapes: Shapes,
+): Named<Domain, Shapes> {
+  const named = Object.entries(shapes).map(([key, shape]) => [key, { ...shape, name: `${domain}.${key}` }]);
+  return Object.fromEntries(named);
+}
+
+/** Any user of a brand whose plan has API access. */
+export const anyRole = { roles: ['admin', 'member'], plan: 'api' } as const satisfies Access;
+export const adminOnly = { roles: ['admin'], plan: 'api' } as const satisfies Access;
+/** Any user of any brand, whatever its plan. */
+export const anyPlan = { roles: ['admin', 'member'], plan: 'any' } as const satisfies Access;

@@ -1,0 +1,120 @@
+// The one seam to DynamoDB: a client with time limits, its calls counted, its passing failures named.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { environment } from '#lib/shared/environment.ts';
+import { unavailable } from '#lib/shared/errors.ts';
+import { isPassing } from './failures.ts';
+import type { Key } from './keys.ts';
+import { countCall } from './meter.ts';
+import { pause } from './pause.ts';
+
+export type Item = Record<string, unknown>;
+
+const endpoint = environment.DYNAMODB_ENDPOINT;
+
+export const documentClient = DynamoDBDocumentClient.from(
+  new DynamoDBClient({
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 500, requestTimeout: 2000, throwOnRequestTimeout: true },
+    // A database of one's own asks for no account, but its protocol wants a region and a signature.
+    ...(endpoint === undefined
+      ? {}
+      : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+  }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
+
+/** Every call names this table, and says what it consumed. */
+const table = { TableName: environment.TABLE_NAME, ReturnConsumedCapacity: 'TOTAL' } as const;
+
+async function call<Output extends object>(send: () => Promise<Output>): Promise<Output> {
+  try {
+    return await countCall(send);
+  } catch (error) {
+    throw isPassing(error) ? unavailable(error) : error;
+  }
+}
+
+/** One item as it is after the last write, or undefined. */
+export async function getItem(key: Key): Promise<Item | undefined> {
+  const input = { ...table, Key: key, ConsistentRead: true };
+  return (await call(() => documentClient.send(new GetCommand(input)))).Item;
+}
+
+const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
+const batchGetLimit = 100;
+const unprocessedAttempts = 5;
+
+/** The items under these keys, in the keys' order; undefined where there is none. At most 100 keys are one call. */
+export async function getItems(wanted: readonly Key[]): Promise<readonly (Item | undefined)[]> {
+  const distinct = [...new Map(wanted.map((key) => [keyText({ ...key }), key])).values()];
+  const chunks = Array.from({ length: Math.ceil(distinct.length / batchGetLimit) }, (_, index) =>
+    distinct.slice(index * batchGetLimit, (index + 1) * batchGetLimit),
+  );
+  const found = new Map((await Promise.all(chunks.map(getChunk))).flat().map((item) => [keyText(item), item]));
+  return wanted.map((key) => found.get(keyText({ ...key })));
+}
+
+async function getChunk(chunk: readonly Key[]): Promise<readonly Item[]> {
+  const { TableName, ReturnConsumedCapacity } = table;
+  const found: Item[] = [];
+  let request: BatchGetCommandInput['RequestItems'] = {
+    [TableName]: { Keys: chunk.map((key) => ({ ...key })), ConsistentRead: true },
+  };
+  for (let attempt = 0; attempt < unprocessedAttempts; attempt += 1) {
+    const input: BatchGetCommandInput = { RequestItems: request, ReturnConsumedCapacity };
+    const output: BatchGetCommandOutput = await call(() => documentClient.send(new BatchGetCommand(input)));
+    found.push(...(output.Responses?.[TableName] ?? []));
+    request = output.UnprocessedKeys;
+    if (request === undefined || Object.keys(request).length === 0) return found;
+    await pause(attempt);
+  }
+  throw unavailable(new Error('BatchGetItem left keys unprocessed'));
+}
+
+/** One page of a query, as DynamoDB cuts it (1 MB). */
+export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
+  call(() => documentClient.send(new QueryCommand({ ...table, ...input })));
+
+/** All items of a query, however many pages they are: for partitions that are small by design. */
+export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await query({ ...input, ...(start === undefined ? {} : { ExclusiveStartKey: start }) });
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  return items;
+}
+
+export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
+  call(() => documentClient.send(new PutCommand({ ...table, ...input })));
+
+export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
+  call(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
+
+/** The bare transaction, for lib/table/transaction.ts: its cancellations come as the SDK throws them. */
+export const writeTransaction = (actions: NonNullable<TransactWriteCommandInput['TransactItems']>) =>
+  countCall(() =>
+    documentClient.send(
+      new TransactWriteCommand({
+        TransactItems: actions,
+        ReturnConsumedCapacity: table.ReturnConsumedCapacity,
+      }),
+    ),
+  );

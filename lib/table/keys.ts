@@ -1,0 +1,110 @@
+// The table: every key shape, every index. The deployment creates it from here, the stores read and write through
+// here, and no key is spelled anywhere else. No SDK in this file.
+
+export const partitionKey = 'pk';
+export const sortKey = 'sk';
+/** Items leave by themselves after this time, in epoch seconds. */
+export const timeToLive = 'expiresAt';
+
+/**
+ * Each index has a partition key of its own name and the table's sort key, so that a list through an index is in the
+ * same order, and is continued by the same cursor, as one of the table.
+ */
+export const indexes = {
+  byStatus: { partitionKey: 'byStatus' },
+  byAffiliate: { partitionKey: 'byAffiliate' },
+  byAffiliateAndStatus: { partitionKey: 'byAffiliateAndStatus' },
+} as const;
+
+export type IndexName = keyof typeof indexes;
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** The things that a brand has lists of, and the partition each list stands in. */
+export const collections = {
+  user: 'USER',
+  session: 'SESSION',
+  affiliate: 'AFFILIATE',
+  campaign: 'CAMPAIGN',
+  discount: 'DISCOUNT',
+  commission: 'COMMISSION',
+} as const;
+
+export type Collection = keyof typeof collections;
+
+const key = (pk: string, sk: string): Key => ({ pk, sk });
+
+/** The partition of a brand's list, newest last by its sort key, the item's id. */
+export const collectionOf = (brandId: string, collection: Collection): string =>
+  `${brandId}#${collections[collection]}`;
+
+/** Index partitions: the same list, narrowed by status, by affiliate, or by both. */
+export const withStatus = (brandId: string, collection: Collection, status: string): string =>
+  `${collectionOf(brandId, collection)}#${status}`;
+export const ofAffiliate = (brandId: string, collection: Collection, affiliateId: string): string =>
+  `${brandId}#${affiliateId}#${collections[collection]}`;
+export const ofAffiliateWithStatus = (
+  brandId: string,
+  collection: Collection,
+  affiliateId: string,
+  status: string,
+): string => `${ofAffiliate(brandId, collection, affiliateId)}#${status}`;
+
+/** Members of a campaign, by affiliate. */
+export const membersOf = (brandId: string, campaignId: string): string => `${brandId}#${campaignId}#MEMBER`;
+
+/** Counters of a scope (a brand, or one of its affiliates), one item a shard. */
+export const countersOf = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
+export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
+
+/** Clicks of one day of a brand, spread over partitions so that no single link meets the limit of one. */
+export const clicksOf = (brandId: string, date: string, spread: number): string =>
+  `${brandId}#CLICK#${date}#${spread}`;
+
+/** Daily click figures of a scope: all of a brand, an affiliate, a campaign, or an affiliate in a campaign. */
+export const clickDaysOf = (brandId: string, scope: string): string => `${brandId}#CLICKDAY#${scope}`;
+/** Clicks by affiliate within a scope, a partition a month: for the ranking. */
+export const clickRankingOf = (brandId: string, scope: string, month: string): string =>
+  `${brandId}#CLICKRANK#${scope}#${month}`;
+
+export const keys = {
+  brand: (brandId: string) => key(brandId, brandId),
+  /** All brands there are, for the operator. */
+  brandDirectory: (brandId: string) => key('BRANDS', brandId),
+  item: (brandId: string, collection: Collection, id: string) => key(collectionOf(brandId, collection), id),
+  member: (brandId: string, campaignId: string, affiliateId: string) =>
+    key(membersOf(brandId, campaignId), affiliateId),
+
+  /** Found without knowing the brand: by e-mail address, by tracking code. */
+  credentials: (email: string) => key(`LOGIN#${email}`, 'CREDENTIALS'),
+  /** An address from which this account has logged in before. */
+  knownAddress: (email: string, address: string) => key(`LOGIN#${email}`, `ADDRESS#${address}`),
+  /** Failed logins of one window: of an account, or of an address over all accounts. */
+  accountFailures: (email: string, from: string, window: number) => key(`LOGIN#${email}`, `FAILED#${from}#${window}`),
+  addressFailures: (address: string, window: number) => key(`ADDRESS#${address}`, `FAILED#${window}`),
+  trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
+
+  /** Uniqueness within a brand, one item for each value that is taken. */
+  affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
+  discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
+
+  counterShard: (scope: string, counter: string, shard: number) =>
+    key(countersOf(scope, counter), String(shard).padStart(3, '0')),
+
+  click: (brandId: string, date: string, spread: number, id: string) => key(clicksOf(brandId, date, spread), id),
+  /** The last click of a visitor on a code that counted. */
+  visit: (brandId: string, code: string, visitor: string) => key(`${brandId}#VISIT#${code}`, visitor),
+  clickDay: (brandId: string, scope: string, date: string) => key(clickDaysOf(brandId, scope), date),
+  rankedDay: (brandId: string, scope: string, date: string, affiliateId: string) =>
+    key(clickRankingOf(brandId, scope, date.slice(0, 7)), `DAY#${date}#${affiliateId}`),
+  rankedMonth: (brandId: string, scope: string, month: string, affiliateId: string) =>
+    key(clickRankingOf(brandId, scope, month), `MONTH#${affiliateId}`),
+  /** How far a consumer of the stream has come in a shard. */
+  checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),
+
+  /** Local stage only: whether the demo data is complete. */
+  demoData: () => key('DEMO', 'STATE'),
+} as const;

@@ -1,0 +1,148 @@
+// All or nothing: writes of one or several domains in one TransactWriteItems, each with the reason it may be refused.
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { environment } from '#lib/shared/environment.ts';
+import { unavailable } from '#lib/shared/errors.ts';
+import { type Item, writeTransaction } from './client.ts';
+import { isPassing, isPassingReason } from './failures.ts';
+import type { Key } from './keys.ts';
+import { pause } from './pause.ts';
+
+interface Expression {
+  /** Attribute names stand as `#name`, values as `:name`; both are collected from the text and `values`. */
+  readonly condition?: string | undefined;
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+}
+
+type Action =
+  | { readonly kind: 'put'; readonly item: Key & Item }
+  | { readonly kind: 'update'; readonly key: Key; readonly update: string }
+  | { readonly kind: 'delete'; readonly key: Key }
+  | { readonly kind: 'check'; readonly key: Key };
+
+/** One write of a transaction. `refused`: what it means when its condition does not hold. */
+export type Write = Action & Expression & { readonly refused?: ((existing: Item | undefined) => Error) | undefined };
+
+/** A write whose condition did not hold, and the item that stood in its way. */
+export interface Refusal {
+  readonly write: Write;
+  readonly existing: Item | undefined;
+}
+
+export const transactionLimit = 100;
+const attempts = 12;
+
+/**
+ * Writes all, or throws what the first refused write says (503 where the table stays busy).
+ * Safe to call again after a 503: a cancelled transaction wrote nothing.
+ */
+export async function transact(writes: readonly Write[]): Promise<void> {
+  const [refusal] = await tryTransact(writes);
+  if (refusal === undefined) return;
+  throw refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${describe(refusal.write)}`);
+}
+
+/** Writes all and answers none, or writes nothing and answers the writes whose condition did not hold. */
+export async function tryTransact(writes: readonly Write[]): Promise<readonly Refusal[]> {
+  const actions = writes.map(toTransactItem);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      await writeTransaction(actions);
+      return [];
+    } catch (error) {
+      const refusals = refusalsIn(error, writes);
+      if (refusals.length > 0) return refusals;
+      if (!mayRetry(error)) throw isPassing(error) ? unavailable(error) : error;
+    }
+    await pause(attempt);
+  }
+  throw unavailable(new Error('The transaction met others on every attempt'));
+}
+
+function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[] {
+  if (!(error instanceof TransactionCanceledException)) return [];
+  return (error.CancellationReasons ?? []).flatMap((reason, index) => {
+    const write = writes[index];
+    if (reason.Code !== 'ConditionalCheckFailed' || write === undefined) return [];
+    return [{ write, existing: reason.Item === undefined ? undefined : unmarshall(reason.Item) }];
+  });
+}
+
+/** A conflict or a throttle within the transaction; the SDK itself retries what concerns the whole call. */
+function mayRetry(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return error instanceof Error && isPassingReason(error.name);
+  return (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
+}
+
+const describe = (write: Write): string =>
+  `${write.kind} ${write.kind === 'put' ? write.item.sk : write.key.sk} (${write.condition})`;
+
+function toTransactItem(write: Write) {
+  const { condition } = write;
+  const text = `${condition ?? ''} ${write.kind === 'update' ? write.update : ''}`;
+  const names = Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([token, name = '']) => [token, name]));
+  const values = Object.entries(write.values ?? {}).map(([name, value]) => [`:${name}`, value]);
+  const common = {
+    TableName: environment.TABLE_NAME,
+    ...(condition === undefined ? {} : { ConditionExpression: condition }),
+    ...(Object.keys(names).length === 0 ? {} : { ExpressionAttributeNames: names }),
+    ...(values.length === 0 ? {} : { ExpressionAttributeValues: Object.fromEntries(values) }),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  switch (write.kind) {
+    case 'put':
+      return { Put: { ...common, Item: write.item } };
+    case 'update':
+      return { Update: { ...common, Key: { ...write.key }, UpdateExpression: write.update } };
+    case 'delete':
+      return { Delete: { ...common, Key: { ...write.key } } };
+    case 'check':
+      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: condition ?? exists } };
+  }
+}
+
+const exists = 'attribute_exists(#pk)';
+const isAbsent = 'attribute_not_exists(#pk)';
+
+/** Puts an item that must not exist yet. */
+export const putNew = (item: Key & Item, refused?: Write['refused']): Write => ({
+  kind: 'put',
+  item,
+  condition: isAbsent,
+  refused,
+});
+
+/** Updates an item that must exist, and be as `condition` says where one is given. */
+export const updateExisting = (
+  key: Key,
+  change: { update: string; values?: Expression['values']; condition?: string },
+  refused?: Write['refused'],
+): Write => ({
+  kind: 'update',
+  key,
+  update: change.update,
+  values: change.values,
+  condition: change.condition === undefined ? exists : `${exists} AND ${change.condition}`,
+  refused,
+});
+
+/** Deletes an item that must exist, and be as `condition` says where one is given. */
+export const deleteExisting = (
+  key: Key,
+  refused?: Write['refused'],
+  guard: { condition: string; values?: Expression['values'] } | undefined = undefined,
+): Write => ({
+  kind: 'delete',
+  key,
+  condition: guard === undefined ? exists : `${exists} AND ${guard.condition}`,
+  values: guard?.values,
+  refused,
+});
+
+/** Demands that an item exists. */
+export const demand = (key: Key, refused?: Write['refused']): Write => ({
+  kind: 'check',
+  key,
+  condition: exists,
+  refused,
+});
