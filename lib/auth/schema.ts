@@ -48,6 +48,8 @@ export const storedCredentials = z.object({
   userId: idOf('user'),
   brandId: idOf('brand'),
   email: z.string(),
+  /** The same as the user's, for the token's claim: a login then needs no other read. */
+  role,
   passwordHash: z.string(),
 });
 export type StoredCredentials = z.output<typeof storedCredentials>;

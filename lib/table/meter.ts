@@ -18,6 +18,8 @@ export const newMeter = (): Meter => ({ calls: 0, roundTrips: 0, capacity: 0, in
 export const metered = <Result>(meter: Meter, work: () => Promise<Result>): Promise<Result> =>
   storage.run(meter, work);
 
+export const currentMeter = (): Meter | undefined => storage.getStore();
+
 interface Consumed {
   readonly CapacityUnits?: number | undefined;
 }

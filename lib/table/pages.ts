@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
 import { type Item, query } from './client.ts';
+import { type Counter, readCounter } from './counters.ts';
 import { type IndexName, indexes, partitionKey, sortKey } from './keys.ts';
 
 /** Where a list stands: a partition of the table, or of an index. */
@@ -52,6 +53,20 @@ export async function readPage<Entry>(
   const last = shown.at(-1)?.[sortKey];
   const more = Items.length > request.limit && typeof last === 'string';
   return { items: shown.map(parse), cursor: more ? sealCursor(last, source, request) : null };
+}
+
+/** A list as it is answered: a page of it, and the exact count of all that match, read at the same time. */
+export async function readList<Entry>(
+  source: Source,
+  request: PageRequest,
+  parse: (item: Item) => Entry,
+  total: { readonly scope: string; readonly counter: Counter; readonly field: string },
+): Promise<Page<Entry> & { readonly total: number }> {
+  const [page, counts] = await Promise.all([
+    readPage(source, request, parse),
+    readCounter(total.scope, total.counter),
+  ]);
+  return { ...page, total: counts[total.field] ?? 0 };
 }
 
 const macLength = 12;

@@ -1,0 +1,22 @@
+import { verifyPassword } from '#lib/auth/passwords.ts';
+import { auth } from '#lib/auth/routes.ts';
+import { beginSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store.ts';
+import { signToken } from '#lib/auth/tokens.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import { unauthenticated } from '#lib/shared/errors.ts';
+import { countEvent } from '#lib/shared/logger.ts';
+
+export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
+  const attempt = await readLoginAttempt(body.email, sourceIp, now);
+  const { credentials } = attempt;
+  const matches = await verifyPassword(body.password, credentials?.passwordHash);
+  if (!matches || credentials === undefined) {
+    countEvent('LoginFailed');
+    await recordLoginFailure(attempt, now);
+    throw unauthenticated('Invalid credentials');
+  }
+  const sessionId = await beginSession(attempt, credentials, now);
+  const { userId, brandId, email, role } = credentials;
+  const accessToken = await signToken({ userId, brandId, role, sessionId }, now);
+  return { accessToken, user: { id: userId, email, brandId } };
+});

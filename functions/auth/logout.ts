@@ -1,0 +1,5 @@
+import { auth } from '#lib/auth/routes.ts';
+import { revokeSession } from '#lib/auth/store.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(auth.logout, ({ caller }) => revokeSession(caller));

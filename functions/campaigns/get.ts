@@ -1,0 +1,8 @@
+import { presentCampaign } from '#lib/campaigns/present.ts';
+import { campaigns } from '#lib/campaigns/routes.ts';
+import { getCampaign } from '#lib/campaigns/store.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(campaigns.get, async ({ caller: { brand }, params }) =>
+  presentCampaign(await getCampaign(brand.id, params.id), brand.currency),
+);

@@ -1,0 +1,7 @@
+import { listMembers } from '#lib/campaigns/members.ts';
+import { campaigns } from '#lib/campaigns/routes.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(campaigns.listMembers, ({ caller, params, page }) =>
+  listMembers(caller.brand.id, params.id, page),
+);

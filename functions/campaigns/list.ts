@@ -1,0 +1,9 @@
+import { presentCampaign } from '#lib/campaigns/present.ts';
+import { campaigns } from '#lib/campaigns/routes.ts';
+import { listCampaigns } from '#lib/campaigns/store.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(campaigns.list, async ({ caller: { brand }, query, page }) => {
+  const found = await listCampaigns(brand.id, query, page);
+  return { ...found, items: found.items.map((campaign) => presentCampaign(campaign, brand.currency)) };
+});

@@ -1,0 +1,7 @@
+import { leaveCampaign } from '#lib/campaigns/members.ts';
+import { campaigns } from '#lib/campaigns/routes.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(campaigns.removeMember, ({ caller, params }) =>
+  leaveCampaign(caller.brand.id, params.id, params.affiliateId),
+);

@@ -1,0 +1,19 @@
+// A stored creator as the API answers it.
+import type * as z from 'zod';
+import { fromMinor } from '#lib/shared/money.ts';
+import { presentRate } from '#lib/shared/rates.ts';
+import type { Affiliate, affiliateAnswer } from './schema.ts';
+
+export const presentAffiliate = (affiliate: Affiliate, currency: string): z.input<typeof affiliateAnswer> => ({
+  id: affiliate.id,
+  name: affiliate.name,
+  email: affiliate.email,
+  status: affiliate.status,
+  trackingCode: affiliate.trackingCode,
+  commissionOverride:
+    affiliate.commissionOverride === null ? null : presentRate(affiliate.commissionOverride, currency),
+  totalRevenue: fromMinor(affiliate.totalRevenue, currency),
+  totalOrders: affiliate.totalOrders,
+  commissionEarned: fromMinor(affiliate.commissionEarned, currency),
+  createdAt: affiliate.createdAt,
+});

@@ -1,0 +1,33 @@
+// A brand: the account that everything else belongs to.
+import * as z from 'zod';
+import { email } from '#lib/auth/schema.ts';
+import { planName, subscriptionStatus } from '#lib/billing/plans.ts';
+import { instant } from '#lib/shared/dates.ts';
+import { idOf } from '#lib/shared/ids.ts';
+import { currency } from '#lib/shared/money.ts';
+import { storedRate } from '#lib/shared/rates.ts';
+import { httpsUrl } from '#lib/shared/urls.ts';
+
+export const storedBrand = z.object({
+  id: idOf('brand'),
+  name: z.string(),
+  email: z.string(),
+  currency: z.string(),
+  /** Where tracking links lead that no campaign leads elsewhere. */
+  landingUrl: z.string().nullable(),
+  plan: planName,
+  subscriptionStatus,
+  /** What creators earn that neither an override nor a campaign says otherwise for. */
+  commission: storedRate,
+  createdAt: instant,
+});
+export type Brand = z.output<typeof storedBrand>;
+
+export const brandInput = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  email,
+  plan: planName.default('starter'),
+  currency: currency.default('USD'),
+  landingUrl: httpsUrl.nullable().default(null),
+});
+export type BrandInput = z.output<typeof brandInput>;

@@ -1,0 +1,18 @@
+// A stored campaign as the API answers it.
+import type * as z from 'zod';
+import { fromMinor } from '#lib/shared/money.ts';
+import { presentRate } from '#lib/shared/rates.ts';
+import type { Campaign, campaignAnswer } from './schema.ts';
+
+export const presentCampaign = (campaign: Campaign, currency: string): z.input<typeof campaignAnswer> => ({
+  id: campaign.id,
+  name: campaign.name,
+  status: campaign.status,
+  creatorsCount: campaign.creatorsCount,
+  startDate: campaign.startDate,
+  endDate: campaign.endDate,
+  landingUrl: campaign.landingUrl,
+  commission: campaign.commission === null ? null : presentRate(campaign.commission, currency),
+  totalRevenue: fromMinor(campaign.totalRevenue, currency),
+  createdAt: campaign.createdAt,
+});

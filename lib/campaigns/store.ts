@@ -1,0 +1,143 @@
+// Reads and writes of campaigns.
+import { isDeepStrictEqual } from 'node:util';
+import { termsInForce } from '#lib/billing/plans.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { conflict, forbidden } from '#lib/shared/errors.ts';
+import { missing, newId } from '#lib/shared/ids.ts';
+import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
+import { changed, decideAndWrite } from '#lib/table/changes.ts';
+import { getItem } from '#lib/table/client.ts';
+import { moveCounter } from '#lib/table/counters.ts';
+import { collectionOf, keys, withStatus } from '#lib/table/keys.ts';
+import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { deleteExisting, putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
+import { checkDates, checkStatusChange, countMoves, countsOf } from './rules.ts';
+import {
+  type Campaign,
+  type CampaignChanges,
+  type CampaignInput,
+  type CampaignStatus,
+  storedCampaign,
+} from './schema.ts';
+
+const keyOf = (brandId: string, id: string) => keys.item(brandId, 'campaign', id);
+
+const storedCommission = (commission: RateInput | null, currency: string) =>
+  commission === null ? null : toStoredRate(commission, currency, 'commission.value');
+
+/** The campaign that an input makes; nothing is written yet. */
+export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Campaign {
+  const campaign: Campaign = {
+    id: newId('campaign', now),
+    brandId: brand.id,
+    name: input.name,
+    status: input.status,
+    startDate: input.startDate ?? null,
+    endDate: input.endDate ?? null,
+    landingUrl: input.landingUrl ?? null,
+    commission: storedCommission(input.commission ?? null, brand.currency),
+    creatorsCount: 0,
+    totalRevenue: 0,
+    createdAt: now.toISOString(),
+    revision: 0,
+  };
+  checkDates(campaign);
+  return campaign;
+}
+
+/** The bound of the plan on campaigns that have not ended; none where the plan has none. */
+function placeIn(brand: Brand) {
+  const { campaigns } = termsInForce({ plan: brand.plan, status: brand.subscriptionStatus });
+  if (campaigns === null) return undefined;
+  return { field: 'open', below: campaigns, refused: () => forbidden('Campaign limit reached') };
+}
+
+/** The writes that add a campaign: its place in the plan, and the item. */
+export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] => [
+  moveCounter(brand.id, 'campaigns', campaign.id, countsOf(campaign.status), placeIn(brand)),
+  putNew({
+    ...keyOf(brand.id, campaign.id),
+    ...campaign,
+    byStatus: withStatus(brand.id, 'campaign', campaign.status),
+  }),
+];
+
+export async function getCampaign(brandId: string, id: string): Promise<Campaign> {
+  const found = await getItem(keyOf(brandId, id));
+  if (found === undefined) throw missing('campaign');
+  return storedCampaign.parse(found);
+}
+
+export function listCampaigns(brandId: string, { status }: { status?: CampaignStatus | undefined }, page: PageRequest) {
+  const source =
+    status === undefined
+      ? { partition: collectionOf(brandId, 'campaign') }
+      : { partition: withStatus(brandId, 'campaign', status), index: 'byStatus' as const };
+  const total = { scope: brandId, counter: 'campaigns', field: status ?? 'total' } as const;
+  return readList(source, page, (found) => storedCampaign.parse(found), total);
+}
+
+/** Changes a campaign; the dates rule holds for the result, and the counts follow its status. */
+export function updateCampaign(id: string, changes: CampaignChanges, brand: Brand): Promise<Campaign> {
+  const { commission, ...plain } = changes;
+  const given = commission === undefined ? {} : { commission: storedCommission(commission, brand.currency) };
+  return decideAndWrite(async () => {
+    const before = await getCampaign(brand.id, id);
+    const after: Campaign = { ...before, ...plain, ...given, revision: before.revision + 1 };
+    checkDates(after);
+    checkStatusChange(before.status, after.status);
+    if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
+    await transact([...statusWrites(before, after), changeItem(before, after)]);
+    return after;
+  });
+}
+
+const statusWrites = (before: Campaign, after: Campaign): readonly Write[] =>
+  before.status === after.status
+    ? []
+    : [moveCounter(after.brandId, 'campaigns', after.id, countMoves(before.status, after.status))];
+
+const changeItem = (before: Campaign, after: Campaign): Write =>
+  updateExisting(
+    keyOf(after.brandId, after.id),
+    {
+      update:
+        'SET #name = :name, #status = :status, #byStatus = :byStatus, #startDate = :startDate, #endDate = :endDate, ' +
+        '#landingUrl = :landingUrl, #commission = :commission, #revision = :revision',
+      values: {
+        name: after.name,
+        status: after.status,
+        byStatus: withStatus(after.brandId, 'campaign', after.status),
+        startDate: after.startDate,
+        endDate: after.endDate,
+        landingUrl: after.landingUrl,
+        commission: after.commission,
+        revision: after.revision,
+        was: before.revision,
+      },
+      condition: '#revision = :was',
+    },
+    changed,
+  );
+
+/** Deletes a draft. Its members leave with it, after it: functions/streams/forget-campaigns.ts. */
+export function deleteCampaign(brandId: string, id: string): Promise<void> {
+  return decideAndWrite(async () => {
+    const { status } = await getCampaign(brandId, id);
+    if (status !== 'draft') throw conflict('Only draft campaigns can be deleted');
+    await transact([
+      deleteExisting(keyOf(brandId, id), changed, {
+        condition: '#status = :draft',
+        values: { draft: status },
+      }),
+      moveCounter(brandId, 'campaigns', id, { total: -1, draft: -1, open: -1 }),
+    ]);
+  });
+}
+
+/** Moves a campaign's revenue, in minor units, together with whatever moves it. */
+export const moveCampaignRevenue = (brandId: string, id: string, totalRevenue: number): Write =>
+  updateExisting(keyOf(brandId, id), {
+    update: 'ADD #totalRevenue :totalRevenue',
+    values: { totalRevenue },
+  });

@@ -1,0 +1,57 @@
+// The one stack that every endpoint stands on. Read the list in `endpoint` from the top: that is the order of things.
+import middy from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Route } from '#lib/contract/route.ts';
+import { unavailable } from '#lib/shared/errors.ts';
+import { metered, newMeter } from '#lib/table/meter.ts';
+import type { Prefetch } from './access.ts';
+import { jsonBody } from './json-body.ts';
+import {
+  answer,
+  authentication,
+  errors,
+  input,
+  planCheck,
+  requestLog,
+  roleCheck,
+  type State,
+  securityHeaders,
+} from './middlewares.ts';
+import type { HttpEvent, RequestOf } from './request.ts';
+import type { HttpResult, ResultOf } from './response.ts';
+
+export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
+
+interface Options {
+  /** Keys to read together with the caller, in the read that authenticates. */
+  readonly prefetch?: Prefetch;
+}
+
+/** What is left of a Lambda's time when it answers 503 rather than be cut off without an answer. */
+const timeoutEarlyInMillis = 200;
+const timeoutEarlyResponse = () => {
+  throw unavailable(new Error('The time of the function is over'));
+};
+
+/** The Lambda handler of a route: `handle` runs with a checked caller and typed input, and returns just the data. */
+export function endpoint<R extends Route>(
+  route: R,
+  handle: (request: RequestOf<R>) => Promise<ResultOf<R>> | ResultOf<R>,
+  { prefetch }: Options = {},
+): Handler {
+  const checks = [authentication(prefetch), planCheck(route), roleCheck(route)];
+  const stack = middy<HttpEvent, unknown, Error, Context, State>({ timeoutEarlyInMillis, timeoutEarlyResponse })
+    .use(requestLog(route))
+    .use(securityHeaders())
+    .use(route.access === 'public' ? [] : checks)
+    .use(jsonBody())
+    .use(input(route))
+    .use(answer(route))
+    .use(errors())
+    // `input` has put the route's request in the event's place.
+    .handler((request: unknown) => handle(request as RequestOf<R>));
+  return async (event, context = {}) => {
+    const result: unknown = await metered(newMeter(), () => stack({ ...event }, context as Context));
+    return result as HttpResult;
+  };
+}

@@ -1,0 +1,40 @@
+// The one place where a failure becomes a status and a body.
+import type { ErrorBody } from '#lib/contract/error.ts';
+import { DomainError, type ErrorCode } from '#lib/shared/errors.ts';
+import type { Reply } from './response.ts';
+
+const statuses = {
+  invalid: [400, 'Bad Request'],
+  unauthenticated: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  notFound: [404, 'Not Found'],
+  methodNotAllowed: [405, 'Method Not Allowed'],
+  conflict: [409, 'Conflict'],
+  tooLarge: [413, 'Content Too Large'],
+  unsupportedMediaType: [415, 'Unsupported Media Type'],
+  tooManyRequests: [429, 'Too Many Requests'],
+  unavailable: [503, 'Service Unavailable'],
+} as const satisfies Record<ErrorCode, readonly [number, string]>;
+
+export const statusOf = (code: ErrorCode): number => statuses[code][0];
+
+/** The answer for any thrown value: what the service did not expect says no more than that it happened. */
+export function errorReply(error: unknown): Reply {
+  if (!(error instanceof DomainError)) {
+    const body: ErrorBody = {
+      statusCode: 500,
+      message: 'Something went wrong on our side',
+      error: 'Internal Server Error',
+    };
+    return { statusCode: 500, body };
+  }
+  const [statusCode, reason] = statuses[error.code];
+  const { details, retryAfterSeconds, allow } = error.extras;
+  const body: ErrorBody = { statusCode, message: error.message, error: reason, ...(details && { details: [...details] }) };
+  const headers = {
+    ...(error.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(allow !== undefined && { allow: allow.join(', ') }),
+  };
+  return { statusCode, body, headers };
+}

@@ -1,0 +1,39 @@
+// The body: its size, its type, its JSON. @middy/http-json-body-parser reads it; this says what its refusals mean here.
+import type { MiddlewareObj } from '@middy/core';
+import httpJsonBodyParser from '@middy/http-json-body-parser';
+import { DomainError, invalid } from '#lib/shared/errors.ts';
+import type { HttpEvent } from './request.ts';
+
+export const maxBodyBytes = 262_144;
+
+const parser = httpJsonBodyParser();
+
+const sizeOf = ({ body = '', isBase64Encoded }: HttpEvent): number =>
+  Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
+
+/** Replaces the event's body by what its JSON says; one that is not sent stays undefined. */
+export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
+  before: async (request) => {
+    const { event } = request;
+    const size = sizeOf(event);
+    if (size > maxBodyBytes) {
+      throw new DomainError('tooLarge', `The body must be at most ${maxBodyBytes} bytes`);
+    }
+    if (size === 0) {
+      delete event.body;
+      return;
+    }
+    try {
+      await parser.before?.(request as never);
+    } catch (error) {
+      throw meaningOf(error);
+    }
+  },
+});
+
+function meaningOf(error: unknown): unknown {
+  if (!(error instanceof Error && 'statusCode' in error)) return error;
+  return error.statusCode === 415
+    ? new DomainError('unsupportedMediaType', 'Send the body as content-type: application/json')
+    : invalid('The body is not valid JSON', [{ path: '', message: 'Must be valid JSON' }]);
+}

@@ -1,0 +1,116 @@
+// The middlewares of the stack, each a named step. What they know of a request stands in its `internal` state.
+import type { MiddlewareObj, Request } from '@middy/core';
+import type { Context } from 'aws-lambda';
+import type { Route } from '#lib/contract/route.ts';
+import { now } from '#lib/shared/clock.ts';
+import { environment } from '#lib/shared/environment.ts';
+import type { Meter } from '#lib/table/meter.ts';
+import { currentMeter } from '#lib/table/meter.ts';
+import { type Authenticated, authenticate, type Prefetch, requirePlan, requireRole } from './access.ts';
+import { errorReply } from './error-body.ts';
+import { withHeaders } from './headers.ts';
+import { writeRequestLog } from './log.ts';
+import type { HttpEvent } from './request.ts';
+import { envelope, type HttpResult, type ResultOf, serialize } from './response.ts';
+import { checkAnswer, parseInput } from './validation.ts';
+
+export interface State extends Record<string, unknown> {
+  /** The event as it came, when `input` has replaced it by the request. */
+  event: HttpEvent;
+  now: Date;
+  meter: Meter | undefined;
+  auth?: Authenticated;
+}
+
+type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State>;
+type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
+
+const resultIn = ({ response }: MiddlewareRequest): HttpResult => response ?? {};
+
+/** One line a request, when its answer is complete. */
+export function requestLog(route: Route): Middleware {
+  const write = (request: MiddlewareRequest) =>
+    writeRequestLog({
+      route: route.name,
+      requestId: request.internal.event.requestContext.requestId,
+      brandId: request.internal.auth?.caller.brand.id,
+      status: resultIn(request).statusCode,
+      startedAt: request.internal.now,
+      meter: request.internal.meter,
+      error: request.error ?? undefined,
+    });
+  return {
+    before: (request) => {
+      Object.assign(request.internal, { event: request.event, now: now(), meter: currentMeter() });
+    },
+    after: write,
+    onError: write,
+  };
+}
+
+export function securityHeaders(): Middleware {
+  const add = (request: MiddlewareRequest) => {
+    const result = resultIn(request);
+    const { requestId } = request.internal.event.requestContext;
+    request.response = { ...result, headers: withHeaders(result.headers, requestId) };
+  };
+  return { after: add, onError: add };
+}
+
+export const authentication = (prefetch: Prefetch | undefined): Middleware => ({
+  before: async ({ event, internal }) => {
+    internal.auth = await authenticate(event, internal.now, prefetch);
+  },
+});
+
+export const planCheck = (route: Route): Middleware => ({
+  before: ({ internal }) => {
+    if (internal.auth !== undefined) requirePlan(route, internal.auth.caller);
+  },
+});
+
+export const roleCheck = (route: Route): Middleware => ({
+  before: ({ internal }) => {
+    if (internal.auth !== undefined) requireRole(route, internal.auth.caller);
+  },
+});
+
+/** Checks the input, and puts what the handler receives in the event's place. */
+export const input = (route: Route): Middleware => ({
+  before: (request) => {
+    const { event, internal } = request;
+    const { params, query, body } = parseInput(route, event);
+    const { requestId, http } = event.requestContext;
+    Object.assign(request, {
+      event: {
+        params,
+        query,
+        body,
+        requestId,
+        now: internal.now,
+        sourceIp: http.sourceIp,
+        userAgent: http.userAgent,
+        method: http.method,
+        caller: internal.auth?.caller,
+        prefetched: internal.auth?.prefetched ?? [],
+        page: { ...query, route: route.name, cursorSecrets: internal.auth?.cursorSecrets ?? [] },
+      },
+    });
+  },
+});
+
+/** Puts the handler's result into its envelope; where answers are validated, holds it against the contract first. */
+export const answer = <R extends Route>(route: R): Middleware => ({
+  after: (request) => {
+    const reply = envelope(route, request.response as ResultOf<R>);
+    if (environment.VALIDATE_ANSWERS === 'on') checkAnswer(route, reply.body);
+    request.response = serialize(reply);
+  },
+});
+
+/** Turns whatever was thrown into the one error body. Used last, so that it is the first to see an error. */
+export const errors = (): Middleware => ({
+  onError: (request) => {
+    request.response = serialize(errorReply(request.error));
+  },
+});

@@ -1,0 +1,33 @@
+// From an HTTP API event to what a handler receives: typed by its route.
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Caller } from '#lib/auth/store.ts';
+import type { Route } from '#lib/contract/route.ts';
+import type { Item } from '#lib/table/client.ts';
+import type { PageRequest } from '#lib/table/pages.ts';
+
+export type HttpEvent = APIGatewayProxyEventV2;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
+
+/** What every handler receives. */
+export interface RequestBase {
+  readonly now: Date;
+  readonly requestId: string;
+  /** The address the request came from, as the gateway saw it (no header says it). */
+  readonly sourceIp: string;
+  readonly userAgent: string | undefined;
+  readonly method: string;
+  /** The items under the keys that the endpoint asked to be read together with the caller. */
+  readonly prefetched: readonly (Item | undefined)[];
+}
+
+type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: Caller };
+type OfBody<R extends Route> = R['body'] extends z.ZodType ? { readonly body: z.output<R['body']> } : unknown;
+type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' ? { readonly page: PageRequest } : unknown;
+
+/** A public route has no `caller`, a route without a body no `body`, and only a list has a `page` to read. */
+export type RequestOf<R extends Route> = RequestBase &
+  OfAccess<R> &
+  OfBody<R> &
+  OfAnswer<R> & { readonly params: Parsed<R['params']>; readonly query: Parsed<R['query']> };

@@ -1,0 +1,75 @@
+// From what a handler returns to what HTTP API sends: the envelope is built here.
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Answer } from '#lib/contract/answer.ts';
+import type { Route } from '#lib/contract/route.ts';
+
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/** The answer to a request whose effect an earlier one had already. */
+export class Repeated<Data> {
+  readonly data: Data;
+  constructor(data: Data) {
+    this.data = data;
+  }
+}
+export const repeated = <Data>(data: Data) => new Repeated(data);
+
+interface Results<Data> {
+  item: Data | Repeated<Data>;
+  list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
+  batch: { readonly items: readonly Data[]; readonly created: number };
+  empty: void;
+  redirect: { readonly location: string };
+  document: unknown;
+}
+
+type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
+
+/** What a handler of this route returns. */
+export type ResultOf<R extends Route> = Results<DataOf<R['answer']>>[R['answer']['kind']];
+
+/** A status and a body that is not yet text. */
+export interface Reply {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Puts a handler's result into its route's envelope. The result is what the route's kind of answer says, because the
+ * handler's type was made from the route; the compiler cannot follow that through a switch, hence the assertions.
+ */
+export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): Reply {
+  const { status: statusCode } = answer;
+  switch (answer.kind) {
+    case 'item':
+      return result instanceof Repeated
+        ? { statusCode: answer.repeatStatus ?? statusCode, body: { data: result.data } }
+        : { statusCode, body: { data: result } };
+    case 'list': {
+      const { items, total, cursor } = result as Results<unknown>['list'];
+      return { statusCode, body: { data: items, meta: { total, cursor } } };
+    }
+    case 'batch': {
+      const { items, created } = result as Results<unknown>['batch'];
+      const meta = { total: items.length, created, failed: items.length - created, cursor: null };
+      return { statusCode, body: { data: items, meta } };
+    }
+    case 'empty':
+      return { statusCode };
+    case 'redirect':
+      return { statusCode, headers: { location: (result as Results<unknown>['redirect']).location } };
+    case 'document':
+      return { statusCode, body: result };
+  }
+}
+
+export const serialize = ({ statusCode, headers, body }: Reply): HttpResult => ({
+  statusCode,
+  headers: {
+    ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+    ...headers,
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});

@@ -1,0 +1,44 @@
+// Input against the contract, and in tests and on one machine the answer, too.
+import * as z from 'zod';
+import { bodySchemaOf } from '#lib/contract/answer.ts';
+import type { Route } from '#lib/contract/route.ts';
+import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
+import type { HttpEvent } from './request.ts';
+
+const details = (error: z.ZodError, unknownKey: string): readonly Detail[] =>
+  error.issues.flatMap((issue): Detail[] => {
+    const path = issue.path.join('.');
+    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+    return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
+  });
+
+/** For endpoints that take no body: none at all, or an empty object, which many clients send unasked. */
+const noBody = z.strictObject({}).optional();
+const noParameters = z.strictObject({});
+
+/** The typed parts of the input. Path parameters come last: an id that is none is answered like an unknown one, 404. */
+export function parseInput(route: Route, event: HttpEvent) {
+  const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {});
+  if (!query.success) {
+    throw invalid('Invalid query parameters', details(query.error, 'Unknown query parameter'));
+  }
+  const sent: unknown = event.body;
+  const body = (route.body ?? noBody).safeParse(sent);
+  if (!body.success) {
+    throw invalid('Invalid request body', details(body.error, 'Unknown field'));
+  }
+  const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {});
+  if (!params.success) {
+    throw new DomainError('notFound', params.error.issues[0]?.message ?? 'Not found');
+  }
+  return { query: query.data, body: body.data, params: params.data };
+}
+
+/** Throws where a successful answer is not what the contract says: that is a defect of ours. */
+export function checkAnswer(route: Route, body: unknown): void {
+  const schema = bodySchemaOf(route.answer);
+  if (schema === undefined) return;
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return;
+  throw new Error(`${route.name} answers against its contract: ${z.prettifyError(parsed.error)}`);
+}
