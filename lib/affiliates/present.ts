@@ -4,7 +4,10 @@ import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
 import type { Affiliate, affiliateAnswer } from './schema.ts';
 
-export const presentAffiliate = (affiliate: Affiliate, currency: string): z.input<typeof affiliateAnswer> => ({
+export const presentAffiliate = (
+  affiliate: Affiliate,
+  currency: string,
+): z.input<typeof affiliateAnswer> => ({
   id: affiliate.id,
   name: affiliate.name,
   email: affiliate.email,

@@ -24,7 +24,11 @@ export const takesPlace = (status: AffiliateStatus): boolean => status !== 'bann
 export const earns = (status: AffiliateStatus): boolean => status === 'invited' || status === 'active';
 
 /** What the counts of a brand's creators gain by one creator of this status. */
-export const countsOf = (status: AffiliateStatus) => ({ total: 1, [status]: 1, used: takesPlace(status) ? 1 : 0 });
+export const countsOf = (status: AffiliateStatus) => ({
+  total: 1,
+  [status]: 1,
+  used: takesPlace(status) ? 1 : 0,
+});
 
 /** What they gain when one goes from a status to another. */
 export const countMoves = (from: AffiliateStatus, to: AffiliateStatus) => ({

@@ -43,7 +43,10 @@ export const affiliateChanges = z
     commissionOverride: rateInput.nullable().optional(),
     name: name.optional(),
   })
-  .refine((changes) => Object.keys(changes).length > 0, 'Must have at least one of status, commissionOverride, name');
+  .refine(
+    (changes) => Object.keys(changes).length > 0,
+    'Must have at least one of status, commissionOverride, name',
+  );
 export type AffiliateChanges = z.output<typeof affiliateChanges>;
 
 export const affiliateFilters = listQuery({ status: affiliateStatus.optional() });

@@ -89,7 +89,11 @@ export async function getAffiliate(brandId: string, id: string): Promise<Affilia
   return storedAffiliate.parse(found);
 }
 
-export function listAffiliates(brandId: string, { status }: { status?: AffiliateStatus | undefined }, page: PageRequest) {
+export function listAffiliates(
+  brandId: string,
+  { status }: { status?: AffiliateStatus | undefined },
+  page: PageRequest,
+) {
   const source =
     status === undefined
       ? { partition: collectionOf(brandId, 'affiliate') }
@@ -99,7 +103,12 @@ export function listAffiliates(brandId: string, { status }: { status?: Affiliate
 }
 
 /** Changes a creator, and with its status the counts and what its tracking code says. */
-export function updateAffiliate(id: string, changes: AffiliateChanges, brand: Brand, role: Role): Promise<Affiliate> {
+export function updateAffiliate(
+  id: string,
+  changes: AffiliateChanges,
+  brand: Brand,
+  role: Role,
+): Promise<Affiliate> {
   const given = changes.commissionOverride;
   const commissionOverride = given && toStoredRate(given, brand.currency, 'commissionOverride.value');
   return decideAndWrite(async () => {

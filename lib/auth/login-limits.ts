@@ -30,7 +30,10 @@ export function addressBlock(sourceIp: string): string {
   const [head = '', tail] = sourceIp.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  const zeros =
+    tail === undefined
+      ? []
+      : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   const groups = [...before, ...zeros, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
   return `${groups.join(':')}::/64`;
 }

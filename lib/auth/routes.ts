@@ -20,7 +20,8 @@ export const auth = defineRoutes('auth', {
     method: 'POST',
     path: '/auth/refresh',
     summary: 'Exchange the current token for a new one',
-    description: 'Works on every plan. The old token is invalid from that point; of simultaneous calls exactly one wins.',
+    description:
+      'Works on every plan. The old token is invalid from that point; of simultaneous calls exactly one wins.',
     access: anyPlan,
     answer: item(refreshAnswer),
     signsTokens: true,

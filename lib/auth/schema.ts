@@ -4,7 +4,8 @@ import { instant } from '#lib/shared/dates.ts';
 import { idOf } from '#lib/shared/ids.ts';
 
 export const role = z.enum(['admin', 'member']).meta({
-  description: 'admin: read and write on all brand data; member: read on all data, write on campaigns and creators',
+  description:
+    'admin: read and write on all brand data; member: read on all data, write on campaigns and creators',
 });
 export type Role = z.output<typeof role>;
 
@@ -19,7 +20,10 @@ export const passwordInput = z.string().min(1).max(1024);
 /** A password that is being set (NIST SP 800-63B: length is what counts). */
 export const newPassword = z.string().min(12, 'Must have at least 12 characters').max(1024);
 
-export const credentialsInput = z.strictObject({ email: z.string().min(1).max(254), password: passwordInput });
+export const credentialsInput = z.strictObject({
+  email: z.string().min(1).max(254),
+  password: passwordInput,
+});
 
 export const user = z
   .object({ id: idOf('user'), email: z.string(), brandId: idOf('brand') })

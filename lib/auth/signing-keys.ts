@@ -50,9 +50,12 @@ const parse = (text: string): readonly SigningKey[] =>
 async function readDocument(): Promise<string> {
   const { SIGNING_KEYS_FILE: file, SIGNING_KEYS_SECRET: secret } = environment;
   if (file !== undefined) return readFile(file, 'utf8');
-  if (secret === undefined) throw new Error('Set SIGNING_KEYS_SECRET (deployed) or SIGNING_KEYS_FILE (one machine)');
+  if (secret === undefined)
+    throw new Error('Set SIGNING_KEYS_SECRET (deployed) or SIGNING_KEYS_FILE (one machine)');
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const { SecretString } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: secret }));
+  const { SecretString } = await new SecretsManagerClient({}).send(
+    new GetSecretValueCommand({ SecretId: secret }),
+  );
   if (SecretString === undefined) throw new Error('The secret with the signing keys is empty');
   return SecretString;
 }

@@ -46,10 +46,12 @@ export async function readCaller(
     keys.brand(brandId),
     ...also,
   ]);
-  if (session === undefined || user === undefined || brand === undefined) throw unauthenticated('Token revoked');
+  if (session === undefined || user === undefined || brand === undefined)
+    throw unauthenticated('Token revoked');
   const { createdAt } = storedSession.parse(session);
   const { role, email, sessionsValidFrom } = storedUser.parse(user);
-  if (sessionsValidFrom !== undefined && createdAt < sessionsValidFrom) throw unauthenticated('Token revoked');
+  if (sessionsValidFrom !== undefined && createdAt < sessionsValidFrom)
+    throw unauthenticated('Token revoked');
   return { caller: { userId, email, role, sessionId, brand: storedBrand.parse(brand) }, items };
 }
 
@@ -84,7 +86,11 @@ export interface LoginAttempt {
 }
 
 /** Reads all that a login is decided by, in one call; a 429 where its failures are used up. */
-export async function readLoginAttempt(emailInput: string, sourceIp: string, now: Date): Promise<LoginAttempt> {
+export async function readLoginAttempt(
+  emailInput: string,
+  sourceIp: string,
+  now: Date,
+): Promise<LoginAttempt> {
   const email = normalizeEmail(emailInput);
   const address = addressBlock(sourceIp);
   const window = windowOf(now);
@@ -99,10 +105,12 @@ export async function readLoginAttempt(emailInput: string, sourceIp: string, now
     ofAddress.key,
   ]);
   const isKnown = known !== undefined && Number(known.expiresAt) > epochSeconds(now);
-  const counts = isKnown ? [{ ...ofPair, item: pairCount }] : [
-    { ...ofStrangers, item: strangerCount },
-    { ...ofAddress, item: addressCount },
-  ];
+  const counts = isKnown
+    ? [{ ...ofPair, item: pairCount }]
+    : [
+        { ...ofStrangers, item: strangerCount },
+        { ...ofAddress, item: addressCount },
+      ];
   if (counts.some(({ item, limit }) => Number(item?.failures ?? 0) >= limit)) throw tooManyFailures(now);
   const credentials = account === undefined ? undefined : storedCredentials.parse(account);
   return { email, address, credentials, failures: counts.map(({ key, limit }) => ({ key, limit })) };
@@ -136,7 +144,11 @@ const credentialsStill = (email: string, passwordHash: string): Write => ({
 });
 
 /** Begins a session and remembers the address, if the failures still allow it; answers the session's id. */
-export async function beginSession(attempt: LoginAttempt, credentials: StoredCredentials, now: Date): Promise<string> {
+export async function beginSession(
+  attempt: LoginAttempt,
+  credentials: StoredCredentials,
+  now: Date,
+): Promise<string> {
   const id = newId('session', now);
   await transact([
     ...attempt.failures.map(

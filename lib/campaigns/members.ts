@@ -1,23 +1,30 @@
 // The creators of a campaign. `creatorsCount` moves with them, in the same transaction.
 import { missing } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
-import { keys, membersOf } from '#lib/table/keys.ts';
+import { getItem, queryAll } from '#lib/table/client.ts';
+import { keys, membersOf, partitionKey } from '#lib/table/keys.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
+import type { Change } from '#lib/table/stream.ts';
 import {
   deleteExisting,
   demand,
   putNew,
+  transact,
+  transactionLimit,
   tryTransact,
   updateExisting,
   type Write,
 } from '#lib/table/transaction.ts';
-import { member, storedCampaign } from './schema.ts';
+import { type Campaign, member, storedCampaign } from './schema.ts';
 
 const campaignKey = (brandId: string, campaignId: string) => keys.item(brandId, 'campaign', campaignId);
 
 /** Counts one creator more or less; `unknown` is thrown where there is no such campaign. */
 const moveCreatorsCount = (brandId: string, campaignId: string, by: 1 | -1, unknown: () => Error): Write =>
-  updateExisting(campaignKey(brandId, campaignId), { update: 'ADD #creatorsCount :by', values: { by } }, unknown);
+  updateExisting(
+    campaignKey(brandId, campaignId),
+    { update: 'ADD #creatorsCount :by', values: { by } },
+    unknown,
+  );
 
 const unknownCampaign = () => missing('campaign');
 
@@ -51,8 +58,12 @@ async function moveMember(brandId: string, affiliateId: string, moves: readonly 
   if (failure !== undefined) throw failure;
 }
 
-export const joinCampaign = (brandId: string, campaignId: string, affiliateId: string, now: Date): Promise<void> =>
-  moveMember(brandId, affiliateId, addMember(brandId, campaignId, affiliateId, now));
+export const joinCampaign = (
+  brandId: string,
+  campaignId: string,
+  affiliateId: string,
+  now: Date,
+): Promise<void> => moveMember(brandId, affiliateId, addMember(brandId, campaignId, affiliateId, now));
 
 export const leaveCampaign = (brandId: string, campaignId: string, affiliateId: string): Promise<void> =>
   moveMember(brandId, affiliateId, removeMember(brandId, campaignId, affiliateId));
@@ -67,4 +78,25 @@ export async function listMembers(brandId: string, campaignId: string, page: Pag
   ]);
   if (campaign === undefined) throw missing('campaign');
   return { ...members, total: storedCampaign.parse(campaign).creatorsCount };
+}
+
+export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[] =>
+  changes.flatMap(({ before, after }) =>
+    before?.type === 'campaign' && after === undefined ? [storedCampaign.parse(before)] : [],
+  );
+
+/** Deletes all members of a campaign that is no more, some at a time. */
+export async function forgetMembers(brandId: string, campaignId: string): Promise<void> {
+  const members = await queryAll({
+    KeyConditionExpression: '#pk = :pk',
+    ExpressionAttributeNames: { '#pk': partitionKey },
+    ExpressionAttributeValues: { ':pk': membersOf(brandId, campaignId) },
+  });
+  const deletions = members.map((found): Write => {
+    const { affiliateId } = member.parse(found);
+    return { kind: 'delete', key: keys.member(brandId, campaignId, affiliateId) };
+  });
+  for (let start = 0; start < deletions.length; start += transactionLimit) {
+    await transact(deletions.slice(start, start + transactionLimit));
+  }
 }

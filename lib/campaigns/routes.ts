@@ -42,7 +42,8 @@ export const campaigns = defineRoutes('campaigns', {
     method: 'PATCH',
     path: '/campaigns/{id}',
     summary: 'Change a campaign',
-    description: 'draft → active; active ↔ paused; active, paused → ended, which is final. Any other change is a 409.',
+    description:
+      'draft → active; active ↔ paused; active, paused → ended, which is final. Any other change is a 409.',
     access: anyRole,
     params,
     body: campaignChanges,

@@ -18,7 +18,13 @@ export function checkStatusChange(from: CampaignStatus, to: CampaignStatus): voi
 }
 
 /** Dates are compared as they are written: `YYYY-MM-DD` sorts by time. */
-export function checkDates({ startDate, endDate }: { startDate: string | null; endDate: string | null }): void {
+export function checkDates({
+  startDate,
+  endDate,
+}: {
+  startDate: string | null;
+  endDate: string | null;
+}): void {
   if (startDate !== null && endDate !== null && endDate < startDate) {
     throw invalidField('endDate', 'Must not be before startDate');
   }
@@ -27,7 +33,11 @@ export function checkDates({ startDate, endDate }: { startDate: string | null; e
 /** Every campaign but the ended ones takes a place of the plan. */
 export const takesPlace = (status: CampaignStatus): boolean => status !== 'ended';
 
-export const countsOf = (status: CampaignStatus) => ({ total: 1, [status]: 1, open: takesPlace(status) ? 1 : 0 });
+export const countsOf = (status: CampaignStatus) => ({
+  total: 1,
+  [status]: 1,
+  open: takesPlace(status) ? 1 : 0,
+});
 
 export const countMoves = (from: CampaignStatus, to: CampaignStatus) => ({
   [from]: -1,

@@ -57,6 +57,7 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
   moveCounter(brand.id, 'campaigns', campaign.id, countsOf(campaign.status), placeIn(brand)),
   putNew({
     ...keyOf(brand.id, campaign.id),
+    type: 'campaign',
     ...campaign,
     byStatus: withStatus(brand.id, 'campaign', campaign.status),
   }),
@@ -68,7 +69,11 @@ export async function getCampaign(brandId: string, id: string): Promise<Campaign
   return storedCampaign.parse(found);
 }
 
-export function listCampaigns(brandId: string, { status }: { status?: CampaignStatus | undefined }, page: PageRequest) {
+export function listCampaigns(
+  brandId: string,
+  { status }: { status?: CampaignStatus | undefined },
+  page: PageRequest,
+) {
   const source =
     status === undefined
       ? { partition: collectionOf(brandId, 'campaign') }

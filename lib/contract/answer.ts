@@ -54,7 +54,10 @@ export const document = () => ({ kind: 'document', status: 200 }) as const;
 export const listMeta = z
   .object({
     total: z.int().nonnegative().meta({ description: 'All that match the filters, on any page' }),
-    cursor: z.string().nullable().meta({ description: 'Pass it on to get the next page; null on the last one' }),
+    cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Pass it on to get the next page; null on the last one' }),
   })
   .meta({ id: 'ListMeta' });
 

@@ -1,6 +1,7 @@
 // Who may pass: a token that is alive, a plan with API access, a role that the route names. In this order.
-import { type Caller, readCaller } from '#lib/auth/store.ts';
+
 import { cursorSecrets, signingKeys } from '#lib/auth/signing-keys.ts';
+import { type Caller, readCaller } from '#lib/auth/store.ts';
 import { bearerToken, verifyToken } from '#lib/auth/tokens.ts';
 import { termsInForce } from '#lib/billing/plans.ts';
 import type { Route } from '#lib/contract/route.ts';

@@ -40,7 +40,10 @@ export function endpoint<R extends Route>(
   { prefetch }: Options = {},
 ): Handler {
   const checks = [authentication(prefetch), planCheck(route), roleCheck(route)];
-  const stack = middy<HttpEvent, unknown, Error, Context, State>({ timeoutEarlyInMillis, timeoutEarlyResponse })
+  const stack = middy<HttpEvent, unknown, Error, Context, State>({
+    timeoutEarlyInMillis,
+    timeoutEarlyResponse,
+  })
     .use(requestLog(route))
     .use(securityHeaders())
     .use(route.access === 'public' ? [] : checks)

@@ -16,25 +16,27 @@ const statuses = {
   unavailable: [503, 'Service Unavailable'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>;
 
-export const statusOf = (code: ErrorCode): number => statuses[code][0];
+/** What the service did not expect says no more than that it happened. */
+const unexpected: ErrorBody = {
+  statusCode: 500,
+  message: 'Something went wrong on our side',
+  error: 'Internal Server Error',
+};
 
-/** The answer for any thrown value: what the service did not expect says no more than that it happened. */
+export function errorBodyOf({ code, message, extras: { details } }: DomainError): ErrorBody {
+  const [statusCode, error] = statuses[code];
+  return { statusCode, message, error, ...(details && { details: [...details] }) };
+}
+
+/** The answer for any thrown value. */
 export function errorReply(error: unknown): Reply {
-  if (!(error instanceof DomainError)) {
-    const body: ErrorBody = {
-      statusCode: 500,
-      message: 'Something went wrong on our side',
-      error: 'Internal Server Error',
-    };
-    return { statusCode: 500, body };
-  }
-  const [statusCode, reason] = statuses[error.code];
-  const { details, retryAfterSeconds, allow } = error.extras;
-  const body: ErrorBody = { statusCode, message: error.message, error: reason, ...(details && { details: [...details] }) };
+  if (!(error instanceof DomainError)) return { statusCode: unexpected.statusCode, body: unexpected };
+  const { retryAfterSeconds, allow } = error.extras;
+  const body = errorBodyOf(error);
   const headers = {
     ...(error.code === 'unauthenticated' && { 'www-authenticate': 'Bearer' }),
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...(allow !== undefined && { allow: allow.join(', ') }),
   };
-  return { statusCode, body, headers };
+  return { statusCode: body.statusCode, body, headers };
 }

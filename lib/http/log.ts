@@ -20,14 +20,16 @@ export function writeRequestLog({ startedAt, meter, error, ...facts }: RequestLo
     milliseconds: now().getTime() - startedAt.getTime(),
     dynamodb: meter && { calls: meter.calls, roundTrips: meter.roundTrips, capacity: meter.capacity },
   };
-  if (error === undefined) return logger.info('request', line);
-  if (error instanceof DomainError) {
-    const { code, cause } = error;
-    // An expected refusal is no error of ours; one with a cause (the table is away) is worth being read at night.
-    return cause instanceof Error
-      ? logger.error('request', { ...line, code, cause: { name: cause.name, message: cause.message } })
-      : logger.info('request', { ...line, code });
+  if (error === undefined) {
+    logger.info('request', line);
+  } else if (!(error instanceof DomainError)) {
+    const { name, message, stack } = error;
+    logger.error('request', { ...line, failure: { name, message, stack } });
+  } else if (error.cause instanceof Error) {
+    // The table is away or overloaded: expected, but worth being read at night.
+    const { name, message } = error.cause;
+    logger.error('request', { ...line, code: error.code, cause: { name, message } });
+  } else {
+    logger.info('request', { ...line, code: error.code });
   }
-  const { name, message, stack } = error;
-  return logger.error('request', { ...line, failure: { name, message, stack } });
 }

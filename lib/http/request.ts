@@ -24,7 +24,9 @@ export interface RequestBase {
 
 type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: Caller };
 type OfBody<R extends Route> = R['body'] extends z.ZodType ? { readonly body: z.output<R['body']> } : unknown;
-type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list' ? { readonly page: PageRequest } : unknown;
+type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list'
+  ? { readonly page: PageRequest }
+  : unknown;
 
 /** A public route has no `caller`, a route without a body no `body`, and only a list has a `page` to read. */
 export type RequestOf<R extends Route> = RequestBase &

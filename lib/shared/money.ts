@@ -49,7 +49,9 @@ export const amountInput = z.number().positive();
 /** An amount as it is answered. */
 export const decimal = z
   .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
-  .meta({ override: { type: 'number', description: 'A decimal in the brand’s currency, exact', examples: [19.99] } });
+  .meta({
+    override: { type: 'number', description: 'A decimal in the brand’s currency, exact', examples: [19.99] },
+  });
 
 /** `[whole, fraction, exponent]` of a double's shortest text: 1.5e-7 → ['1', '5', -7]. */
 function digitsOf(value: number): [string, string, number] {

@@ -26,17 +26,19 @@ export type Item = Record<string, unknown>;
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
 
-export const documentClient = DynamoDBDocumentClient.from(
-  new DynamoDBClient({
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 500, requestTimeout: 2000, throwOnRequestTimeout: true },
-    // A database of one's own asks for no account, but its protocol wants a region and a signature.
-    ...(endpoint === undefined
-      ? {}
-      : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
-  }),
-  { marshallOptions: { removeUndefinedValues: true } },
-);
+/** The client below the documents, for what is not an item: creating the table. */
+export const rawClient = new DynamoDBClient({
+  maxAttempts: 4,
+  requestHandler: { connectionTimeout: 500, requestTimeout: 2000, throwOnRequestTimeout: true },
+  // A database of one's own asks for no account, but its protocol wants a region and a signature.
+  ...(endpoint === undefined
+    ? {}
+    : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
+});
+
+export const documentClient = DynamoDBDocumentClient.from(rawClient, {
+  marshallOptions: { removeUndefinedValues: true },
+});
 
 /** Every call names this table, and says what it consumed. */
 const table = { TableName: environment.TABLE_NAME, ReturnConsumedCapacity: 'TOTAL' } as const;
@@ -65,7 +67,9 @@ export async function getItems(wanted: readonly Key[]): Promise<readonly (Item |
   const chunks = Array.from({ length: Math.ceil(distinct.length / batchGetLimit) }, (_, index) =>
     distinct.slice(index * batchGetLimit, (index + 1) * batchGetLimit),
   );
-  const found = new Map((await Promise.all(chunks.map(getChunk))).flat().map((item) => [keyText(item), item]));
+  const found = new Map(
+    (await Promise.all(chunks.map(getChunk))).flat().map((item) => [keyText(item), item]),
+  );
   return wanted.map((key) => found.get(keyText({ ...key })));
 }
 

@@ -35,7 +35,13 @@ const shardFor = (counter: Counter, id: string): number =>
 /**
  * Moves counts: `{pending: -1, approved: 1}`. `id` is that of the item that moves; a bound needs a counter of one shard.
  */
-export function moveCounter(scope: string, counter: Counter, id: string, moves: Counts, bound?: Bound): Write {
+export function moveCounter(
+  scope: string,
+  counter: Counter,
+  id: string,
+  moves: Counts,
+  bound?: Bound,
+): Write {
   const fields = Object.keys(moves).filter((field) => moves[field] !== 0);
   const adds = fields.map((field) => `#${field} :${field}`).join(', ');
   const values = Object.fromEntries(fields.map((field) => [field, moves[field]]));

@@ -19,7 +19,14 @@ const passing = new Set([
   'AbortError',
 ]);
 
-const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const connectionFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 export const isPassingReason = (code: string | undefined): boolean => code !== undefined && passing.has(code);
 

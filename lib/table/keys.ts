@@ -70,10 +70,20 @@ export const clickDaysOf = (brandId: string, scope: string): string => `${brandI
 export const clickRankingOf = (brandId: string, scope: string, month: string): string =>
   `${brandId}#CLICKRANK#${scope}#${month}`;
 
+export const brandDirectoryPartition = 'BRANDS';
+
+const afterAnyId = '~';
+/** The sort keys of a ranking: between which the figures of some days lie, or those of the whole month. */
+export const rankedDays = (days: readonly string[]) => ({
+  first: `DAY#${days[0]}#`,
+  last: `DAY#${days.at(-1)}#${afterAnyId}`,
+});
+export const rankedMonths = () => ({ first: 'MONTH#', last: `MONTH#${afterAnyId}` });
+
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
   /** All brands there are, for the operator. */
-  brandDirectory: (brandId: string) => key('BRANDS', brandId),
+  brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
   item: (brandId: string, collection: Collection, id: string) => key(collectionOf(brandId, collection), id),
   member: (brandId: string, campaignId: string, affiliateId: string) =>
     key(membersOf(brandId, campaignId), affiliateId),
@@ -83,7 +93,8 @@ export const keys = {
   /** An address from which this account has logged in before. */
   knownAddress: (email: string, address: string) => key(`LOGIN#${email}`, `ADDRESS#${address}`),
   /** Failed logins of one window: of an account, or of an address over all accounts. */
-  accountFailures: (email: string, from: string, window: number) => key(`LOGIN#${email}`, `FAILED#${from}#${window}`),
+  accountFailures: (email: string, from: string, window: number) =>
+    key(`LOGIN#${email}`, `FAILED#${from}#${window}`),
   addressFailures: (address: string, window: number) => key(`ADDRESS#${address}`, `FAILED#${window}`),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
@@ -94,7 +105,8 @@ export const keys = {
   counterShard: (scope: string, counter: string, shard: number) =>
     key(countersOf(scope, counter), String(shard).padStart(3, '0')),
 
-  click: (brandId: string, date: string, spread: number, id: string) => key(clicksOf(brandId, date, spread), id),
+  click: (brandId: string, date: string, spread: number, id: string) =>
+    key(clicksOf(brandId, date, spread), id),
   /** The last click of a visitor on a code that counted. */
   visit: (brandId: string, code: string, visitor: string) => key(`${brandId}#VISIT#${code}`, visitor),
   clickDay: (brandId: string, scope: string, date: string) => key(clickDaysOf(brandId, scope), date),
@@ -105,6 +117,8 @@ export const keys = {
   /** How far a consumer of the stream has come in a shard. */
   checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),
 
+  /** Never written: whoever asks for it learns that the table answers. */
+  probe: () => key('PROBE', 'PROBE'),
   /** Local stage only: whether the demo data is complete. */
   demoData: () => key('DEMO', 'STATE'),
 } as const;

@@ -37,15 +37,16 @@ export async function readPage<Entry>(
 ): Promise<Page<Entry>> {
   const after = request.cursor === undefined ? undefined : openCursor(request.cursor, source, request);
   const { Items = [] } = await query({
-    ...(source.index === undefined
-      ? { ConsistentRead: true }
-      : { IndexName: source.index }),
+    ...(source.index === undefined ? { ConsistentRead: true } : { IndexName: source.index }),
     KeyConditionExpression: after === undefined ? '#p = :p' : '#p = :p AND #s < :after',
     ExpressionAttributeNames: {
       '#p': source.index === undefined ? partitionKey : indexes[source.index].partitionKey,
       ...(after === undefined ? {} : { '#s': sortKey }),
     },
-    ExpressionAttributeValues: { ':p': source.partition, ...(after === undefined ? {} : { ':after': after }) },
+    ExpressionAttributeValues: {
+      ':p': source.partition,
+      ...(after === undefined ? {} : { ':after': after }),
+    },
     ScanIndexForward: false,
     Limit: request.limit + 1,
   });

@@ -21,7 +21,8 @@ type Action =
   | { readonly kind: 'check'; readonly key: Key };
 
 /** One write of a transaction. `refused`: what it means when its condition does not hold. */
-export type Write = Action & Expression & { readonly refused?: ((existing: Item | undefined) => Error) | undefined };
+export type Write = Action &
+  Expression & { readonly refused?: ((existing: Item | undefined) => Error) | undefined };
 
 /** A write whose condition did not hold, and the item that stood in its way. */
 export interface Refusal {
@@ -39,7 +40,9 @@ const attempts = 12;
 export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;
-  throw refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${describe(refusal.write)}`);
+  throw (
+    refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${describe(refusal.write)}`)
+  );
 }
 
 /** Writes all and answers none, or writes nothing and answers the writes whose condition did not hold. */
@@ -70,7 +73,8 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
 
 /** A conflict or a throttle within the transaction; the SDK itself retries what concerns the whole call. */
 function mayRetry(error: unknown): boolean {
-  if (!(error instanceof TransactionCanceledException)) return error instanceof Error && isPassingReason(error.name);
+  if (!(error instanceof TransactionCanceledException))
+    return error instanceof Error && isPassingReason(error.name);
   return (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
 }
 
@@ -97,7 +101,9 @@ function toTransactItem(write: Write) {
     case 'delete':
       return { Delete: { ...common, Key: { ...write.key } } };
     case 'check':
-      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: condition ?? exists } };
+      return {
+        ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: condition ?? exists },
+      };
   }
 }
 

@@ -1,0 +1,7 @@
+import { discounts } from '#lib/discounts/routes.ts';
+import { deleteDiscount } from '#lib/discounts/store.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(discounts.delete, ({ caller, params }) =>
+  deleteDiscount(caller.brand.id, params.id),
+);

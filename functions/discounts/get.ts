@@ -1,0 +1,8 @@
+import { presentDiscount } from '#lib/discounts/present.ts';
+import { discounts } from '#lib/discounts/routes.ts';
+import { getDiscount } from '#lib/discounts/store.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(discounts.get, async ({ caller: { brand }, params }) =>
+  presentDiscount(await getDiscount(brand.id, params.id), brand.currency),
+);

@@ -1,0 +1,5 @@
+import { routes } from '#lib/contract/routes.ts';
+import { refusal } from '#lib/http/fallback.ts';
+
+/** What the gateway sends here matched no route. */
+export const handler = refusal(routes);

@@ -1,0 +1,37 @@
+// Which handler a request goes to: the contract's routes, and the fallback for everything else.
+import findMyWay from 'find-my-way';
+import { basePath, methodsOf, routes } from '#lib/contract/routes.ts';
+import type { Handler } from '#lib/http/endpoint.ts';
+import type { HttpResult } from '#lib/http/response.ts';
+import { loadFallback, loadHandler } from './handlers.ts';
+import { httpEvent, type IncomingRequest } from './http-event.ts';
+
+export type Router = (request: IncomingRequest) => Promise<HttpResult>;
+
+interface Target {
+  readonly routeKey: string;
+  readonly handler: Handler;
+}
+
+/** Loads all handlers, and answers requests by them. */
+export async function createRouter(): Promise<Router> {
+  const fallback: Target = { routeKey: '$default', handler: await loadFallback() };
+  const matcher = findMyWay<findMyWay.HTTPVersion.V1>({ caseSensitive: true });
+  const targets = new Map<unknown, Target>();
+  const loaded = await Promise.all(
+    routes.map(async (route) => ({ route, handler: await loadHandler(route) })),
+  );
+  for (const { route, handler } of loaded) {
+    const path = `${basePath}${route.path}`;
+    for (const method of methodsOf(route)) {
+      const store = { routeKey: `${method} ${path}`, handler };
+      targets.set(store, store);
+      matcher.on(method as findMyWay.HTTPMethod, path.replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, store);
+    }
+  }
+  return async (request) => {
+    const match = matcher.find(request.method as findMyWay.HTTPMethod, request.url);
+    const { routeKey, handler } = targets.get(match?.store) ?? fallback;
+    return handler(httpEvent(request, { routeKey, pathParameters: match?.params ?? {} }));
+  };
+}

@@ -1,0 +1,24 @@
+// The endpoints of billing.
+import { item } from '#lib/contract/answer.ts';
+import { anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { subscriptionAnswer, usageAnswer } from './schema.ts';
+
+export const billing = defineRoutes('billing', {
+  get: {
+    method: 'GET',
+    path: '/billing',
+    summary: 'Get the current subscription',
+    access: anyRole,
+    answer: item(subscriptionAnswer),
+    table: { actions: ['Query'] },
+  },
+  usage: {
+    method: 'GET',
+    path: '/billing/usage',
+    summary: 'Get what is used of the plan: creators and campaigns',
+    description: 'Banned creators and campaigns that have ended do not count.',
+    access: anyRole,
+    answer: item(usageAnswer),
+    table: { actions: ['Query'] },
+  },
+});

@@ -1,0 +1,26 @@
+// A brand's subscription and what it uses of it, as the API answers them.
+import * as z from 'zod';
+import { instant } from '#lib/shared/dates.ts';
+import { planName, subscriptionStatus } from './plans.ts';
+
+export const subscriptionAnswer = z
+  .object({
+    plan: planName,
+    status: subscriptionStatus,
+    currentPeriodEnd: instant,
+    creatorsUsed: z.int(),
+    creatorsLimit: z.int(),
+  })
+  .meta({ id: 'Subscription' });
+
+const usage = z.object({ used: z.int(), limit: z.int().nullable().meta({ description: 'null: no limit' }) });
+
+export const usageAnswer = z
+  .object({
+    plan: planName,
+    currentPeriodStart: instant,
+    currentPeriodEnd: instant,
+    creators: usage,
+    campaigns: usage,
+  })
+  .meta({ id: 'Usage' });

@@ -1,0 +1,67 @@
+// Following a link: record the click, and redirect whatever becomes of that.
+import { setTimeout } from 'node:timers/promises';
+import { earns } from '#lib/affiliates/rules.ts';
+import { notFound } from '#lib/shared/errors.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { countEvent, logger } from '#lib/shared/logger.ts';
+import { filterOf, linkLocation, passingVisitor } from './rules.ts';
+import type { Click } from './schema.ts';
+import { recordClick } from './store.ts';
+import { type LinkTarget, linkTarget } from './targets.ts';
+
+interface Visit {
+  readonly code: string;
+  readonly campaignId: string | undefined;
+  readonly sourceIp: string;
+  readonly userAgent: string | undefined;
+  readonly counts: boolean;
+  readonly now: Date;
+}
+
+/** Nobody waits longer for a click to be stored. */
+const storeMilliseconds = 300;
+
+/** Where the visitor goes. A 404 for an unknown code, and where neither campaign nor brand has a landing page. */
+export async function followLink(visit: Visit): Promise<{ location: string }> {
+  const found = await linkTarget(visit.code, visit.campaignId, visit.now);
+  const landingUrl = found.campaign?.landingUrl ?? found.brand.landingUrl;
+  if (landingUrl === null) throw notFound('Landing page');
+  const ref = found.target.trackingCode;
+  if (!visit.counts) return { location: linkLocation(landingUrl, ref, undefined) };
+  const click = clickOf(visit, found);
+  await storeOrLog(click);
+  return { location: linkLocation(landingUrl, ref, click.id) };
+}
+
+const clickOf = (visit: Visit, { target, brand, campaign }: LinkTarget): Click => ({
+  type: 'click',
+  id: newId('click', visit.now),
+  brandId: brand.id,
+  affiliateId: target.affiliateId,
+  trackingCode: target.trackingCode,
+  campaignId: campaign?.id ?? null,
+  visitor: passingVisitor(brand.visitorSalt, visit.now, visit.sourceIp, visit.userAgent ?? ''),
+  recordedAt: visit.now.toISOString(),
+  filtered: filterOf({
+    userAgent: visit.userAgent,
+    creatorEarns: earns(target.status),
+    campaignRuns: campaign === undefined || campaign.status === 'active',
+  }),
+  referrerHost: null,
+});
+
+/** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */
+async function storeOrLog(click: Click): Promise<void> {
+  const timer = new AbortController();
+  const late = setTimeout(storeMilliseconds, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`Not stored within ${storeMilliseconds} ms`);
+  });
+  try {
+    await Promise.race([recordClick(click), late]);
+  } catch (error) {
+    countEvent('ClickNotStored');
+    logger.error('click not stored', { click, failure: error instanceof Error ? error.message : 'unknown' });
+  } finally {
+    timer.abort();
+  }
+}

@@ -1,0 +1,52 @@
+// The endpoints of tracking.
+import { createdOrRepeated, item, redirect } from '#lib/contract/answer.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import {
+  linkQuery,
+  recordAnswer,
+  recordInput,
+  statisticsAnswer,
+  statisticsQuery,
+  trackingParams,
+} from './schema.ts';
+
+export const tracking = defineRoutes('tracking', {
+  statistics: {
+    method: 'GET',
+    path: '/tracking/clicks',
+    summary: 'Get click statistics by UTC day',
+    description:
+      '`from` and `to` are inclusive; by default the last 30 days, at most 366. A click shows within 5 seconds.',
+    access: anyRole,
+    query: statisticsQuery,
+    answer: item(statisticsAnswer),
+    table: { actions: ['Query'] },
+  },
+  recordClick: {
+    method: 'POST',
+    path: '/tracking/ref/{code}',
+    summary: 'Record a click on a tracking link',
+    description:
+      '`counted` is false with `reason` bot, inactive (the creator is paused or banned, or the campaign is not active) or ' +
+      'duplicate (the same visitor and code within the hour: 200, and the id of the first click).',
+    access: adminOnly,
+    params: trackingParams,
+    body: recordInput,
+    answer: createdOrRepeated(recordAnswer),
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
+  },
+  followLink: {
+    method: 'GET',
+    head: true,
+    path: '/tracking/ref/{code}',
+    summary: 'The tracking link that people follow',
+    description:
+      'Redirects to the landing page of the campaign or the brand, with `clickId` and `ref` added to its query. HEAD ' +
+      'redirects and counts nothing. Query parameters that are not its own are ignored.',
+    access: 'public',
+    params: trackingParams,
+    query: linkQuery,
+    answer: redirect(),
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
+  },
+});

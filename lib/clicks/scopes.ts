@@ -1,0 +1,27 @@
+// What clicks are counted by: all of a brand, each creator, each campaign, and each creator within a campaign.
+
+interface Subject {
+  readonly affiliateId?: string | null | undefined;
+  readonly campaignId?: string | null | undefined;
+}
+
+const everything = 'ALL';
+
+/** The one scope that these filters ask for. */
+export const scopeOf = ({ affiliateId, campaignId }: Subject): string =>
+  [campaignId, affiliateId].filter((id) => id !== null && id !== undefined).join('#') || everything;
+
+/** All scopes whose daily figures a click adds to. */
+export const seriesScopes = ({ affiliateId, campaignId }: Subject): readonly string[] => [
+  ...new Set([
+    scopeOf({}),
+    scopeOf({ affiliateId }),
+    scopeOf({ campaignId }),
+    scopeOf({ affiliateId, campaignId }),
+  ]),
+];
+
+/** All scopes in whose ranking of creators a click stands. */
+export const rankingScopes = ({ campaignId }: Subject): readonly string[] => [
+  ...new Set([scopeOf({}), scopeOf({ campaignId })]),
+];

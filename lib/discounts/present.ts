@@ -1,0 +1,18 @@
+// A stored discount code as the API answers it.
+import type * as z from 'zod';
+import { fromMinor } from '#lib/shared/money.ts';
+import { presentRateValue } from '#lib/shared/rates.ts';
+import type { Discount, discountAnswer } from './schema.ts';
+
+export const presentDiscount = (discount: Discount, currency: string): z.input<typeof discountAnswer> => ({
+  id: discount.id,
+  code: discount.code,
+  type: discount.type,
+  value: presentRateValue(discount, currency),
+  affiliateId: discount.affiliateId,
+  campaignId: discount.campaignId,
+  status: discount.status,
+  usageCount: discount.usageCount,
+  totalRevenue: fromMinor(discount.totalRevenue, currency),
+  createdAt: discount.createdAt,
+});

@@ -1,0 +1,61 @@
+// The endpoints of discount codes.
+import * as z from 'zod';
+import { batch, created, empty, item, list } from '#lib/contract/answer.ts';
+import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { idOf } from '#lib/shared/ids.ts';
+import { bulkInput, bulkResult, discountAnswer, discountFilters, discountInput } from './schema.ts';
+
+const params = z.strictObject({ id: idOf('discount') });
+
+export const discounts = defineRoutes('discounts', {
+  list: {
+    method: 'GET',
+    path: '/discounts',
+    summary: 'List discount codes, newest first',
+    access: anyRole,
+    query: discountFilters,
+    answer: list(discountAnswer),
+    table: { actions: ['Query'], indexes: ['byAffiliate'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/discounts/{id}',
+    summary: 'Get one discount code',
+    access: anyRole,
+    params,
+    answer: item(discountAnswer),
+    table: { actions: ['GetItem'] },
+  },
+  create: {
+    method: 'POST',
+    path: '/discounts',
+    summary: 'Create a discount code',
+    description:
+      'Codes are unique in the brand, whatever their case: 409. A creator or campaign that does not exist is a 400.',
+    access: adminOnly,
+    body: discountInput,
+    answer: created(discountAnswer),
+    table: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  createBulk: {
+    method: 'POST',
+    path: '/discounts/bulk',
+    summary: 'Create up to 100 discount codes',
+    description:
+      'Each is created or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape is a 400 and creates nothing.',
+    access: adminOnly,
+    body: bulkInput,
+    answer: batch(bulkResult),
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/discounts/{id}',
+    summary: 'Delete a discount code',
+    description: 'The code can be created again afterwards.',
+    access: adminOnly,
+    params,
+    answer: empty(),
+    table: { actions: ['GetItem', 'DeleteItem', 'UpdateItem'] },
+  },
+});

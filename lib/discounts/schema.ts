@@ -1,0 +1,73 @@
+// A discount code: what goes in, what is stored, what comes out.
+import * as z from 'zod';
+import { errorBody } from '#lib/contract/error.ts';
+import { listQuery } from '#lib/contract/paging.ts';
+import { instant } from '#lib/shared/dates.ts';
+import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
+import { storedRate } from '#lib/shared/rates.ts';
+
+const discountType = z.enum(['percentage', 'fixed']);
+
+const discountCode = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
+  .meta({ example: 'ADA15' });
+
+/** How discount codes are compared: without regard to case. */
+export const normalizeDiscountCode = (code: string): string => code.toLowerCase();
+
+export const discountInput = z
+  .strictObject({
+    code: discountCode,
+    type: discountType,
+    value: amountInput.meta({
+      description:
+        'percentage: the percent, up to 100 with at most 2 decimals; fixed: an amount in the brand’s currency',
+    }),
+    affiliateId: idOf('affiliate'),
+    campaignId: idOf('campaign').optional(),
+  })
+  .meta({ id: 'DiscountInput' });
+export type DiscountInput = z.output<typeof discountInput>;
+
+export const bulkInput = z.strictObject({ discounts: z.array(discountInput).min(1).max(100) });
+
+export const discountFilters = listQuery({ affiliateId: idFilter.optional() });
+
+/** `value` in hundredths of a percent, or in minor units (a StoredRate). */
+export const storedDiscount = z.object({
+  id: idOf('discount'),
+  brandId: idOf('brand'),
+  code: z.string(),
+  ...storedRate.shape,
+  affiliateId: idOf('affiliate'),
+  campaignId: idOf('campaign').nullable(),
+  status: z.literal('active'),
+  usageCount: z.int(),
+  totalRevenue: minorUnits,
+  createdAt: instant,
+});
+export type Discount = z.output<typeof storedDiscount>;
+
+export const discountAnswer = z
+  .object({
+    id: idOf('discount'),
+    code: z.string(),
+    type: discountType,
+    value: decimal,
+    affiliateId: idOf('affiliate'),
+    campaignId: idOf('campaign').nullable(),
+    status: z.literal('active'),
+    usageCount: z.int(),
+    totalRevenue: decimal,
+    createdAt: instant,
+  })
+  .meta({ id: 'Discount' });
+
+export const bulkResult = z
+  .discriminatedUnion('status', [
+    z.strictObject({ index: z.int(), status: z.literal('created'), discount: discountAnswer }),
+    z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+  ])
+  .meta({ id: 'BulkDiscountResult' });

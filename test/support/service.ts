@@ -1,0 +1,112 @@
+// The service as its callers see it: requests in, answers out, through the real router and the real handlers.
+import { randomUUID } from 'node:crypto';
+import { createRouter } from '#infra/local/router.ts';
+import type { Role } from '#lib/auth/schema.ts';
+import { signToken } from '#lib/auth/tokens.ts';
+import type { PlanName } from '#lib/billing/plans.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { addBrand, newBrand } from '#lib/brands/store.ts';
+import { now } from '#lib/shared/clock.ts';
+import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { keys } from '#lib/table/keys.ts';
+import { transact } from '#lib/table/transaction.ts';
+
+const router = await createRouter();
+
+export interface Sent {
+  readonly token?: string | undefined;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly sourceIp?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it was sent, empty for none. */
+  readonly text: string;
+  /** The body as JSON, undefined for none. Loosely typed: tests assert what it is. */
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are there to say
+  readonly json: any;
+}
+
+/** Sends a request to a path below /v1, as the gateway would receive it. */
+export async function send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
+  const { token, body, headers = {}, sourceIp = '203.0.113.7' } = sent;
+  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const result = await router({
+    method,
+    url: `/v1${path}`,
+    headers: Object.entries({
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    }),
+    body: Buffer.from(text),
+    sourceIp,
+    requestId: randomUUID(),
+    receivedAt: now(),
+  });
+  const answered = result.body ?? '';
+  return {
+    status: result.statusCode ?? 0,
+    headers: Object.fromEntries(
+      Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    ),
+    text: answered,
+    json: answered === '' ? undefined : JSON.parse(answered),
+  };
+}
+
+/** A brand with one user of each role, and their tokens. */
+export interface TestBrand {
+  readonly brand: Brand;
+  readonly admin: string;
+  readonly member: string;
+}
+
+/** Tests need many users and no passwords: the user and its session are written as a login would. */
+export async function newToken(brandId: string, role: Role): Promise<{ token: string; userId: string }> {
+  const at = now();
+  const userId = newId('user', at);
+  const sessionId = newId('session', at);
+  const createdAt = at.toISOString();
+  const email = `${userId.toLowerCase()}@example.test`;
+  await transact([
+    {
+      kind: 'put',
+      item: { ...keys.item(brandId, 'user', userId), id: userId, brandId, email, role, createdAt },
+    },
+    {
+      kind: 'put',
+      item: {
+        ...keys.item(brandId, 'session', sessionId),
+        id: sessionId,
+        userId,
+        createdAt,
+        expiresAt: epochSeconds(afterSeconds(at, 86_400)),
+      },
+    },
+  ]);
+  return { token: await signToken({ userId, brandId, role, sessionId }, at), userId };
+}
+
+export async function createBrand(
+  plan: PlanName = 'growth',
+  given: Partial<Pick<Brand, 'currency' | 'landingUrl'>> = {},
+): Promise<TestBrand> {
+  const input = {
+    name: 'Acme',
+    email: 'ops@acme.test',
+    plan,
+    currency: 'USD',
+    landingUrl: 'https://acme.test/',
+    ...given,
+  };
+  const brand = newBrand(input, now());
+  await transact(addBrand(brand));
+  const [admin, member] = await Promise.all([newToken(brand.id, 'admin'), newToken(brand.id, 'member')]);
+  return { brand, admin: admin.token, member: member.token };
+}

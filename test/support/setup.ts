@@ -1,0 +1,16 @@
+// Before each test file: a table of its own, keys of its own, and the environment that names them.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+process.env.TABLE_NAME = `test-${randomUUID()}`;
+process.env.SIGNING_KEYS_FILE = join(mkdtempSync(join(tmpdir(), 'creator-affiliate-')), 'signing-keys.json');
+
+// The modules read the environment when they are loaded, so they are loaded after it is set.
+const { newSigningKey } = await import('#lib/auth/signing-keys.ts');
+writeFileSync(process.env.SIGNING_KEYS_FILE, JSON.stringify({ keys: [newSigningKey()] }));
+
+const { rawClient } = await import('#lib/table/client.ts');
+const { createTable } = await import('#infra/local/table.ts');
+await createTable(rawClient, process.env.TABLE_NAME);
