@@ -1,0 +1,14 @@
+// Runs the suite on DynamoDB Local instead of the engine that comes with the project. Needs Java 17.
+import { spawnSync } from 'node:child_process';
+
+const java = spawnSync('java', ['-version']);
+if (java.error !== undefined) {
+  process.stderr.write('DynamoDB Local needs Java 17 or newer, and there is no java on the PATH.\n');
+  process.exit(1);
+}
+const tests = spawnSync('vitest', ['run', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+  env: { ...process.env, TEST_ENGINE: 'dynamodb-local' },
+});
+process.exit(tests.status ?? 1);
