@@ -1,0 +1,29 @@
+// Writes the README's table of endpoints from the contract: `npm run docs`. A test tells when it is not current.
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Route } from '#lib/contract/route.ts';
+import { basePath, methodsOf, routes } from '#lib/contract/routes.ts';
+
+const start = '<!-- endpoints: made by npm run docs -->';
+const end = '<!-- /endpoints -->';
+
+function whoMayCall({ access }: Route): string {
+  if (access === 'public') return 'anyone';
+  const roles = access.roles.join(', ');
+  return access.plan === 'any' ? `${roles}; any plan` : roles;
+}
+
+const row = (route: Route): string =>
+  `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${whoMayCall(route)} |`;
+
+export const endpointsTable = (): string =>
+  ['| Method | Path | Purpose | Who |', '|---|---|---|---|', ...routes.map(row)].join('\n');
+
+/** The text with the table of today between its marks. */
+export function withCurrentTable(text: string): string {
+  const [before, rest] = text.split(start);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error('README.md has lost the marks of its endpoint table');
+  return `${before}${start}\n${endpointsTable()}\n${end}${after}`;
+}
+
+if (import.meta.main) writeFileSync('README.md', withCurrentTable(readFileSync('README.md', 'utf8')));

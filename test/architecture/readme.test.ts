@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withCurrentTable } from '#infra/endpoints-table.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+
+test('the README shows the endpoints as they are (npm run docs)', () => {
+  expect(readme).toBe(withCurrentTable(readme));
+});
+
+test('the README names no command that package.json does not have', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
