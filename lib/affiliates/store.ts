@@ -36,7 +36,7 @@ export function newAffiliate(input: InviteInput, brand: Brand, now: Date): Affil
     id: newId('affiliate', now),
     brandId: brand.id,
     name: input.name ?? '',
-    email: normalizeEmail(input.email),
+    email: input.email,
     status: 'invited',
     trackingCode: input.trackingCode ?? generateTrackingCode(),
     commissionOverride: commissionOverride
@@ -62,7 +62,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
   const { id, email, trackingCode, status } = affiliate;
   return [
     moveCounter(brand.id, 'affiliates', id, countsOf(status), placeIn(brand)),
-    putNew({ ...keys.affiliateEmail(brand.id, email), affiliateId: id }, () =>
+    putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, () =>
       conflict('A creator with this e-mail address exists already'),
     ),
     putNew(

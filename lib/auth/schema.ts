@@ -36,14 +36,19 @@ export const accessToken = z.string().meta({
 export const loginAnswer = z.object({ accessToken, user }).meta({ id: 'Login' });
 export const refreshAnswer = z.object({ accessToken }).meta({ id: 'Refresh' });
 
-/** A user as stored. `sessionsValidFrom`: sessions that began earlier are dead (the password was changed). */
+/**
+ * How often the user's password has been changed. A session belongs to the version it began with, and dies with it: a
+ * count and not a time, so that neither a refresh at the same moment nor a clock that is wrong lets one live on.
+ */
+const passwordVersion = z.int().default(0);
+
 export const storedUser = z.object({
   id: idOf('user'),
   brandId: idOf('brand'),
   email: z.string(),
   role,
+  passwordVersion,
   createdAt: instant,
-  sessionsValidFrom: instant.optional(),
 });
 export type StoredUser = z.output<typeof storedUser>;
 
@@ -52,14 +57,20 @@ export const storedCredentials = z.object({
   userId: idOf('user'),
   brandId: idOf('brand'),
   email: z.string(),
-  /** The same as the user's, for the token's claim: a login then needs no other read. */
+  /** The same as the user's, for the token and its session: a login then needs no other read. */
   role,
+  passwordVersion,
   passwordHash: z.string(),
 });
 export type StoredCredentials = z.output<typeof storedCredentials>;
 
 /** One access token that is alive; without its session a token is revoked. */
-export const storedSession = z.object({ id: idOf('session'), userId: idOf('user'), createdAt: instant });
+export const storedSession = z.object({
+  id: idOf('session'),
+  userId: idOf('user'),
+  passwordVersion,
+  createdAt: instant,
+});
 export type StoredSession = z.output<typeof storedSession>;
 
 /** The claims of an access token; times in seconds since the epoch (RFC 7519). */

@@ -31,6 +31,7 @@ export interface Caller {
   readonly email: string;
   readonly role: Role;
   readonly sessionId: string;
+  readonly passwordVersion: number;
   readonly brand: Brand;
 }
 
@@ -48,18 +49,21 @@ export async function readCaller(
   ]);
   if (session === undefined || user === undefined || brand === undefined)
     throw unauthenticated('Token revoked');
-  const { createdAt } = storedSession.parse(session);
-  const { role, email, sessionsValidFrom } = storedUser.parse(user);
-  if (sessionsValidFrom !== undefined && createdAt < sessionsValidFrom)
+  const { role, email, passwordVersion } = storedUser.parse(user);
+  if (storedSession.parse(session).passwordVersion !== passwordVersion)
     throw unauthenticated('Token revoked');
-  return { caller: { userId, email, role, sessionId, brand: storedBrand.parse(brand) }, items };
+  const caller = { userId, email, role, sessionId, passwordVersion, brand: storedBrand.parse(brand) };
+  return { caller, items };
 }
 
-const newSession = (brandId: string, userId: string, id: string, now: Date): Write =>
+type SessionOwner = Pick<StoredCredentials, 'brandId' | 'userId' | 'passwordVersion'>;
+
+const newSession = ({ brandId, userId, passwordVersion }: SessionOwner, id: string, now: Date): Write =>
   putNew({
     ...keys.item(brandId, 'session', id),
     id,
     userId,
+    passwordVersion,
     createdAt: now.toISOString(),
     expiresAt: epochSeconds(afterSeconds(now, tokenLifetimeSeconds)),
   });
@@ -70,7 +74,7 @@ const endSession = ({ brand, sessionId }: Caller): Write =>
 /** Ends the caller's session and begins another. Of any number at once, one wins; the others' token is revoked. */
 export async function replaceSession(caller: Caller, now: Date): Promise<string> {
   const id = newId('session', now);
-  await transact([endSession(caller), newSession(caller.brand.id, caller.userId, id, now)]);
+  await transact([endSession(caller), newSession({ ...caller, brandId: caller.brand.id }, id, now)]);
   return id;
 }
 
@@ -161,7 +165,7 @@ export async function beginSession(
       }),
     ),
     credentialsStill(attempt.email, credentials.passwordHash),
-    newSession(credentials.brandId, credentials.userId, id, now),
+    newSession(credentials, id, now),
     {
       kind: 'put',
       item: {

@@ -12,22 +12,27 @@ const details = (error: z.ZodError, unknownKey: string): readonly Detail[] =>
     return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
   });
 
+/** What is absent is said to be missing, rather than to be of the type `undefined`. */
+const messages = {
+  error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required' : undefined),
+};
+
 /** For endpoints that take no body: none at all, or an empty object, which many clients send unasked. */
 const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
 
 /** The typed parts of the input. Path parameters come last: an id that is none is answered like an unknown one, 404. */
 export function parseInput(route: Route, event: HttpEvent) {
-  const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {});
+  const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {
     throw invalid('Invalid query parameters', details(query.error, 'Unknown query parameter'));
   }
   const sent: unknown = event.body;
-  const body = (route.body ?? noBody).safeParse(sent);
+  const body = (route.body ?? noBody).safeParse(sent, messages);
   if (!body.success) {
     throw invalid('Invalid request body', details(body.error, 'Unknown field'));
   }
-  const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {});
+  const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {
     throw new DomainError('notFound', params.error.issues[0]?.message ?? 'Not found');
   }
