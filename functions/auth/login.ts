@@ -1,6 +1,6 @@
+import { beginSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/login-attempts.ts';
 import { verifyPassword } from '#lib/auth/passwords.ts';
 import { auth } from '#lib/auth/routes.ts';
-import { beginSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store.ts';
 import { signToken } from '#lib/auth/tokens.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';

@@ -42,6 +42,7 @@ export const refreshAnswer = z.object({ accessToken }).meta({ id: 'Refresh' });
  */
 const passwordVersion = z.int().default(0);
 
+/** A user as stored. */
 export const storedUser = z.object({
   id: idOf('user'),
   brandId: idOf('brand'),

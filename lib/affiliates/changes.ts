@@ -1,0 +1,74 @@
+// Changing a creator by hand: its status, its override, its name.
+import { isDeepStrictEqual } from 'node:util';
+import type { Role } from '#lib/auth/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { toStoredRate } from '#lib/shared/rates.ts';
+import { changed, decideAndWrite } from '#lib/table/changes.ts';
+import { moveCounter } from '#lib/table/counters.ts';
+import { keys, withStatus } from '#lib/table/keys.ts';
+import { transact, updateExisting, type Write } from '#lib/table/transaction.ts';
+import { checkStatusChange, countMoves, takesPlace } from './rules.ts';
+import { type Affiliate, type AffiliateChanges, normalizeTrackingCode } from './schema.ts';
+import { affiliateKey, getAffiliate, placeIn } from './store.ts';
+
+/** Changes a creator, and with its status the counts and what its tracking code says. */
+export function updateAffiliate(
+  id: string,
+  changes: AffiliateChanges,
+  brand: Brand,
+  role: Role,
+): Promise<Affiliate> {
+  const given = changes.commissionOverride;
+  const commissionOverride = given && toStoredRate(given, brand.currency, 'commissionOverride.value');
+  return decideAndWrite(async () => {
+    const before = await getAffiliate(brand.id, id);
+    const after: Affiliate = {
+      ...before,
+      status: changes.status ?? before.status,
+      name: changes.name ?? before.name,
+      commissionOverride: commissionOverride === undefined ? before.commissionOverride : commissionOverride,
+      revision: before.revision + 1,
+    };
+    checkStatusChange(before.status, after.status, role);
+    if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
+    await transact([...statusWrites(before, after, brand), changeItem(before, after)]);
+    return after;
+  });
+}
+
+const changeItem = (before: Affiliate, after: Affiliate): Write =>
+  updateExisting(
+    affiliateKey(after.brandId, after.id),
+    {
+      update:
+        'SET #status = :status, #byStatus = :byStatus, #name = :name, #commissionOverride = :override, #revision = :revision',
+      values: {
+        status: after.status,
+        byStatus: withStatus(after.brandId, 'affiliate', after.status),
+        name: after.name,
+        override: after.commissionOverride,
+        revision: after.revision,
+        was: before.revision,
+      },
+      condition: '#revision = :was',
+    },
+    changed,
+  );
+
+function statusWrites(before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] {
+  if (before.status === after.status) return [];
+  const takesAnother = takesPlace(after.status) && !takesPlace(before.status);
+  return [
+    moveCounter(
+      brand.id,
+      'affiliates',
+      after.id,
+      countMoves(before.status, after.status),
+      takesAnother ? placeIn(brand) : undefined,
+    ),
+    updateExisting(keys.trackingCode(normalizeTrackingCode(after.trackingCode)), {
+      update: 'SET #status = :status',
+      values: { status: after.status },
+    }),
+  ];
+}
