@@ -1,5 +1,5 @@
 // Reads and writes of brands: what the operator does.
-import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
+import { normalizeEmail } from '#lib/auth/schema.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/plans.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { getItem, getItems, queryAll } from '#lib/table/client.ts';
@@ -7,7 +7,7 @@ import { brandDirectoryPartition, keys, partitionKey } from '#lib/table/keys.ts'
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { defaultCommission, newVisitorSalt } from './rules.ts';
 import { type Brand, type BrandInput, storedBrand } from './schema.ts';
-import { addUser, newUser } from './users.ts';
+import { addUser } from './users.ts';
 
 export const newBrand = (input: BrandInput, now: Date): Brand => ({
   id: newId('brand', now),
@@ -29,15 +29,11 @@ export const addBrand = (brand: Brand): readonly Write[] => [
 ];
 
 /** Creates a brand with its first user, an admin. */
-export async function createBrand(
-  input: BrandInput,
-  password: string,
-  now: Date,
-): Promise<{ brand: Brand; user: StoredUser }> {
+export async function createBrand(input: BrandInput, password: string, now: Date): Promise<Brand> {
   const brand = newBrand(input, now);
-  const user = newUser(brand.id, { email: input.email, role: 'admin' }, now);
-  await transact([...addBrand(brand), ...(await addUser(user, password))]);
-  return { brand, user };
+  const user = await addUser(brand.id, { email: input.email, password, role: 'admin' }, now);
+  await transact([...addBrand(brand), ...user]);
+  return brand;
 }
 
 export async function getBrand(brandId: string): Promise<Brand> {

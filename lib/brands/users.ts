@@ -3,6 +3,7 @@ import { hashPassword } from '#lib/auth/passwords.ts';
 import {
   normalizeEmail,
   type Role,
+  type StoredCredentials,
   type StoredUser,
   storedCredentials,
   storedUser,
@@ -23,43 +24,36 @@ import {
 
 const keyOf = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) => keys.item(brandId, 'user', id);
 
-/** The user that will be added; nothing is written yet. */
-export const newUser = (
-  brandId: string,
-  { email, role }: Pick<StoredUser, 'email' | 'role'>,
-  now: Date,
-): StoredUser => ({
-  id: newId('user', now),
-  brandId,
-  email: normalizeEmail(email),
-  role,
-  passwordVersion: 0,
-  createdAt: now.toISOString(),
-});
+export interface NewUser {
+  readonly email: string;
+  readonly password: string;
+  readonly role: Role;
+}
 
-/** The writes that add a user. An e-mail address belongs to one user of the whole service: 409. */
-export async function addUser(user: StoredUser, password: string): Promise<readonly Write[]> {
-  const { id: userId, brandId, email, role, passwordVersion } = user;
-  const passwordHash = await hashPassword(password);
+/** The writes that add a user of a brand. An e-mail address belongs to one user of the whole service: 409. */
+export async function addUser(brandId: string, given: NewUser, now: Date): Promise<readonly Write[]> {
+  const { role, password } = given;
+  const id = newId('user', now);
+  const email = normalizeEmail(given.email);
+  const user: StoredUser = { id, brandId, email, role, passwordVersion: 0, createdAt: now.toISOString() };
+  const credentials: StoredCredentials = {
+    userId: id,
+    brandId,
+    email,
+    role,
+    passwordVersion: user.passwordVersion,
+    passwordHash: await hashPassword(password),
+  };
   return [
-    putNew({ ...keys.credentials(email), userId, brandId, email, role, passwordVersion, passwordHash }, () =>
+    putNew({ ...keys.credentials(email), ...credentials }, () =>
       conflict('A user with this e-mail address exists already'),
     ),
     putNew({ ...keyOf(user), ...user }),
   ];
 }
 
-export async function createUser(
-  brandId: string,
-  given: Pick<StoredUser, 'email' | 'role'>,
-  password: string,
-  now: Date,
-): Promise<StoredUser> {
-  const user = newUser(brandId, given, now);
-  const adds = await addUser(user, password);
-  await transact([demand(keys.brand(brandId), () => missing('brand')), ...adds]);
-  return user;
-}
+export const createUser = async (brandId: string, given: NewUser, now: Date): Promise<void> =>
+  transact([demand(keys.brand(brandId), () => missing('brand')), ...(await addUser(brandId, given, now))]);
 
 /** All users of a brand, oldest first. */
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
@@ -108,7 +102,7 @@ async function witnessFor(user: StoredUser): Promise<readonly Write[]> {
 const stillHas = (role: Role) => ({ condition: '#role = :was', values: { was: role } });
 
 /** Removes a user; its tokens are dead from the next request on. A brand's last admin stays: 409. */
-export const removeUser = (email: string): Promise<StoredUser> =>
+export const removeUser = (email: string): Promise<void> =>
   decideAndWrite(async () => {
     const user = await findUser(email);
     await transact([
@@ -116,14 +110,13 @@ export const removeUser = (email: string): Promise<StoredUser> =>
       deleteExisting(keys.credentials(user.email), changed),
       deleteExisting(keyOf(user), changed, stillHas(user.role)),
     ]);
-    return user;
   });
 
 /** Sets a role, which holds from the next request on. A brand's last admin stays one: 409. */
-export const setRole = (email: string, role: Role): Promise<StoredUser> =>
+export const setRole = (email: string, role: Role): Promise<void> =>
   decideAndWrite(async () => {
     const user = await findUser(email);
-    if (user.role === role) return user;
+    if (user.role === role) return;
     const { condition, values } = stillHas(user.role);
     const update = 'SET #role = :role';
     await transact([
@@ -131,35 +124,24 @@ export const setRole = (email: string, role: Role): Promise<StoredUser> =>
       updateExisting(keys.credentials(user.email), { update, values: { role } }, changed),
       updateExisting(keyOf(user), { update, condition, values: { role, ...values } }, changed),
     ]);
-    return { ...user, role };
   });
 
 /** Sets a password; all tokens that were issued before are dead from the next request on. */
-export async function setPassword(email: string, password: string): Promise<StoredUser> {
+export async function setPassword(email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  return decideAndWrite(async () => {
+  await decideAndWrite(async () => {
     const user = await findUser(email);
-    const was = user.passwordVersion;
-    const passwordVersion = was + 1;
+    const values = { was: user.passwordVersion, version: user.passwordVersion + 1 };
+    const condition = '#passwordVersion = :was';
+    const update = 'SET #passwordVersion = :version';
+    const withHash = {
+      update: `${update}, #passwordHash = :passwordHash`,
+      condition,
+      values: { ...values, passwordHash },
+    };
     await transact([
-      updateExisting(
-        keys.credentials(user.email),
-        {
-          update: 'SET #passwordHash = :passwordHash, #passwordVersion = :passwordVersion',
-          values: { passwordHash, passwordVersion },
-        },
-        changed,
-      ),
-      updateExisting(
-        keyOf(user),
-        {
-          update: 'SET #passwordVersion = :passwordVersion',
-          condition: '#passwordVersion = :was',
-          values: { passwordVersion, was },
-        },
-        changed,
-      ),
+      updateExisting(keys.credentials(user.email), withHash, changed),
+      updateExisting(keyOf(user), { update, condition, values }, changed),
     ]);
-    return { ...user, passwordVersion };
   });
 }
