@@ -19,7 +19,8 @@ interface Results<Data> {
   item: Data | Repeated<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
   batch: { readonly items: readonly Data[]; readonly created: number };
-  empty: void;
+  /** Whatever it is, nothing of it is sent. */
+  empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
 }
