@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { StageFailure } from './failure.ts';
 
 export interface Engine {
   readonly endpoint: string;
@@ -21,7 +22,7 @@ export function engineProgram(platform = process.platform, arch = process.arch):
   } catch {
     // Said below, in words that help.
   }
-  throw new Error(
+  throw new StageFailure(
     `The database engine is missing (${name}). Run npm ci without --omit=optional, or name another DynamoDB by DYNAMODB_ENDPOINT.`,
   );
 }
@@ -36,7 +37,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-const attempts = 100;
+const attempts = 250;
 const pauseMilliseconds = 20;
 
 /** True when something at that endpoint speaks HTTP. */
@@ -47,27 +48,49 @@ export const answers = async (endpoint: string): Promise<boolean> =>
   );
 
 export async function untilItAnswers(engine: Engine): Promise<Engine> {
+  let failure: Error | undefined;
+  engine.process.once('error', (error) => {
+    failure = error;
+  });
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await answers(engine.endpoint)) return engine;
-    if (engine.process.exitCode !== null) {
-      throw new Error(`The database engine ended at once (exit code ${engine.process.exitCode})`);
-    }
+    const { exitCode, signalCode } = engine.process;
+    const end = failure?.message ?? signalCode ?? exitCode;
+    if (end !== null) throw new StageFailure(`The database engine ended at once (${end})`);
     await setTimeout(pauseMilliseconds);
   }
   engine.process.kill();
-  throw new Error(`The database engine does not answer at ${engine.endpoint}`);
+  throw new StageFailure(`The database engine does not answer at ${engine.endpoint}`);
 }
 
-/** Starts the engine, with its data in a file, or in memory without one. It ends when its process is killed. */
-export async function startEngine(file?: string): Promise<Engine> {
-  const port = await freePort();
-  const options = [
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    ...(file === undefined ? [] : ['--db-path', file]),
-  ];
-  const child = spawn(engineProgram(), options, { stdio: 'ignore' });
-  return untilItAnswers({ endpoint: `http://127.0.0.1:${port}`, process: child });
+interface Launch {
+  readonly port: number;
+  /** Where its data are; in memory without one. */
+  readonly file?: string;
+  /** Out of reach of the terminal's Ctrl-C, so that requests under way can still be answered. */
+  readonly detached?: boolean;
+}
+
+/** Starts the engine's process; `untilItAnswers` waits until it is of use. It ends when its process is killed. */
+export function launchEngine({ port, file, detached = false }: Launch): Engine {
+  const place = file === undefined ? [] : ['--db-path', file];
+  const options = ['--host', '127.0.0.1', '--port', String(port), ...place];
+  const child = spawn(engineProgram(), options, { stdio: 'ignore', detached, windowsHide: true });
+  return { endpoint: `http://127.0.0.1:${port}`, process: child };
+}
+
+/** An engine with its data in memory, on a free port. */
+export const startEngine = async (): Promise<Engine> =>
+  untilItAnswers(launchEngine({ port: await freePort() }));
+
+const secondsToEnd = 5;
+
+/** Ends the engine, and waits until it has ended. */
+export async function stopEngine({ process: child }: Engine): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(secondsToEnd * 1000, 'late', { ref: false });
+  if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
+  await ended;
 }

@@ -1,0 +1,9 @@
+// Failures of the local stage that someone at a terminal can mend.
+
+/** Told in one line, without a stack. */
+export class StageFailure extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StageFailure';
+  }
+}

@@ -1,0 +1,32 @@
+// Files that are there whole or not at all.
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+
+const ownerOnly = 0o600;
+
+function writeBeside(file: string, text: string): string {
+  const draft = `${file}.${process.pid}.tmp`;
+  writeFileSync(draft, text, { mode: ownerOnly, flush: true });
+  return draft;
+}
+
+/** Puts a file in the place of the one before: whoever reads meanwhile, or after a crash, meets one of the two. */
+export function replaceFile(file: string, text: string): void {
+  renameSync(writeBeside(file, text), file);
+}
+
+/** Makes a file that is not there yet; false where it is. Of several at once, one makes it. */
+export function createFile(file: string, text: string): boolean {
+  const draft = writeBeside(file, text);
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -1,0 +1,59 @@
+// What the local stage is told from outside, and where its files are.
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import { StageFailure } from './failure.ts';
+
+const portMessage = 'must be a whole number from 1 to 65535';
+
+/** A variable that is set to nothing counts as absent: `PORT= npm start`. */
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+const variables = z.object({
+  PORT: given(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, portMessage)
+      .transform(Number)
+      .refine((port) => port >= 1 && port <= 65_535, portMessage)
+      .default(3000),
+  ),
+  DATA_DIR: given(z.string().default('.local')),
+  DYNAMODB_ENDPOINT: given(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()),
+});
+
+export interface Settings {
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** A DynamoDB to use in the place of the engine. */
+  readonly dynamodbEndpoint: string | undefined;
+}
+
+export function parseSettings(environment: NodeJS.ProcessEnv): Settings {
+  const parsed = variables.safeParse(environment);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+    throw new StageFailure(problems.join('; '));
+  }
+  const { PORT: port, DATA_DIR, DYNAMODB_ENDPOINT: dynamodbEndpoint } = parsed.data;
+  return { port, dataDirectory: resolve(DATA_DIR), dynamodbEndpoint };
+}
+
+export function makeDataDirectory({ dataDirectory }: Settings): void {
+  try {
+    mkdirSync(dataDirectory, { recursive: true });
+  } catch (error) {
+    throw new StageFailure(`The data directory cannot be made: ${error instanceof Error ? error.message : ''}`);
+  }
+}
+
+export const filesIn = (dataDirectory: string) => ({
+  database: join(dataDirectory, 'dynamodb.sqlite'),
+  signingKeys: join(dataDirectory, 'signing-keys.json'),
+  streamPositions: join(dataDirectory, 'stream-positions.json'),
+  deadLetters: join(dataDirectory, 'dead-letters.jsonl'),
+});
+
+export const tableName = 'creator-affiliate-local';
+export const baseUrlAt = (port: number): string => `http://localhost:${port}/v1`;
