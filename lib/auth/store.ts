@@ -34,7 +34,8 @@ export async function readCaller(
   if (session === undefined || user === undefined || brand === undefined)
     throw unauthenticated('Token revoked');
   const { role, email, passwordVersion } = storedUser.parse(user);
-  if (storedSession.parse(session).passwordVersion !== passwordVersion)
+  const began = storedSession.parse(session);
+  if (began.userId !== userId || began.passwordVersion !== passwordVersion)
     throw unauthenticated('Token revoked');
   const caller = { userId, email, role, sessionId, passwordVersion, brand: storedBrand.parse(brand) };
   return { caller, items };
