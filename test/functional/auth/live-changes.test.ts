@@ -1,0 +1,126 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { setPlan, setSubscriptionStatus } from '#lib/brands/store.ts';
+import { removeUser, setPassword, setRole } from '#lib/brands/users.ts';
+import { createAccount, logIn, tokenOf } from '#test/support/accounts.ts';
+import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
+import { type Answer, send } from '#test/support/service.ts';
+
+const read = (token: string): Promise<Answer> => send('GET', '/commissions', { token });
+/** Asks for what only admins may do: for an admin there is no such discount, for a member no such right. */
+const asAdmin = (token: string): Promise<Answer> => send('DELETE', '/discounts/none', { token });
+
+const noApiAccess = refusal(403, 'API access requires the Growth or Scale plan');
+const roleForbids = refusal(403, 'Your role does not allow this action');
+const noDiscount = refusal(404, 'Discount not found');
+
+describe('a change of role', () => {
+  test('acts on the next request, whatever role the token was given for', async () => {
+    const account = await createAccount('growth', 'admin');
+    const token = await tokenOf(account);
+    expectRefusal(await asAdmin(token), noDiscount);
+    await setRole(account.email, 'member');
+    expectRefusal(await asAdmin(token), roleForbids);
+    await setRole(account.email, 'admin');
+    expectRefusal(await asAdmin(token), noDiscount);
+  });
+
+  test('is in the claims of the next token', async () => {
+    const account = await createAccount('growth', 'admin');
+    const token = await tokenOf(account);
+    await setRole(account.email, 'member');
+    const refreshed = await send('POST', '/auth/refresh', { token });
+    expect(decodeJwt(refreshed.json.data.accessToken).role).toBe('member');
+    expect(decodeJwt(await tokenOf(account)).role).toBe('member');
+  });
+});
+
+describe('a change of plan', () => {
+  test('acts on the next request', async () => {
+    const account = await createAccount('scale');
+    const token = await tokenOf(account);
+    expect((await read(token)).status).toBe(200);
+    await setPlan(account.brand.id, 'starter');
+    expectRefusal(await read(token), noApiAccess);
+    await setPlan(account.brand.id, 'growth');
+    expect((await read(token)).status).toBe(200);
+  });
+
+  test.each([
+    ['active', 200],
+    ['past_due', 200],
+    ['canceled', 403],
+  ] as const)(
+    'to the subscription status %s answers %i from the next request on',
+    async (status, expected) => {
+      const account = await createAccount('growth');
+      const token = await tokenOf(account);
+      await setSubscriptionStatus(account.brand.id, status);
+      const answer = await read(token);
+      expect(answer.status).toBe(expected);
+      if (expected === 403) expect(answer.json).toEqual(noApiAccess);
+    },
+  );
+
+  test('to Starter is said before the role is looked at, and before the input', async () => {
+    const account = await createAccount('starter', 'member');
+    const token = await tokenOf(account);
+    expectRefusal(await asAdmin(token), noApiAccess);
+    expectRefusal(await send('POST', '/campaigns', { token, body: '{' }), noApiAccess);
+  });
+
+  test('to Starter leaves logging in and refreshing possible', async () => {
+    const account = await createAccount('growth');
+    const token = await tokenOf(account);
+    await setSubscriptionStatus(account.brand.id, 'canceled');
+    expect((await logIn(account)).status).toBe(200);
+    expect((await send('POST', '/auth/refresh', { token })).status).toBe(200);
+  });
+});
+
+describe('the removal of a user', () => {
+  test('revokes the user’s tokens', async () => {
+    const account = await createAccount();
+    const token = await tokenOf(account);
+    await removeUser(account.email);
+    expectUnauthenticated(await read(token), 'Token revoked');
+    expectUnauthenticated(await send('POST', '/auth/refresh', { token }), 'Token revoked');
+    expectUnauthenticated(await send('POST', '/auth/logout', { token }), 'Token revoked');
+  });
+});
+
+describe('a new password', () => {
+  test('revokes all tokens that were given for the old one', async () => {
+    const account = await createAccount();
+    const tokens = [await tokenOf(account), await tokenOf(account)];
+    await setPassword(account.email, 'another long password');
+    for (const token of tokens) {
+      expectUnauthenticated(await read(token), 'Token revoked');
+      expectUnauthenticated(await send('POST', '/auth/refresh', { token }), 'Token revoked');
+    }
+  });
+
+  test('is the only one that works from then on', async () => {
+    const account = await createAccount();
+    await setPassword(account.email, 'another long password');
+    expectRefusal(await logIn(account), refusal(401, 'Invalid credentials'));
+    const token = await tokenOf({ ...account, password: 'another long password' });
+    expect((await read(token)).status).toBe(200);
+    const refreshed = await send('POST', '/auth/refresh', { token });
+    expect((await read(refreshed.json.data.accessToken)).status).toBe(200);
+  });
+
+  test('lets no refresh or login of the same moment live on', async () => {
+    const account = await createAccount();
+    const token = await tokenOf(account);
+    const [refreshed, loggedIn] = await Promise.all([
+      send('POST', '/auth/refresh', { token }),
+      logIn(account),
+      setPassword(account.email, 'another long password'),
+    ]);
+    for (const { status, json } of [refreshed, loggedIn]) {
+      expect([200, 401]).toContain(status);
+      if (status === 200) expectUnauthenticated(await read(json.data.accessToken), 'Token revoked');
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { decodeJwt } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys.ts';
+import { createAccount, tokenOf } from '#test/support/accounts.ts';
+import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
+
+const refresh = (token: string) => send('POST', '/auth/refresh', { token });
+const logout = (token: string) => send('POST', '/auth/logout', { token });
+const use = (token: string) => send('GET', '/affiliates', { token });
+
+const sessionOf = (token: string) => {
+  const { brandId, jti = '' } = decodeJwt(token);
+  return getItem(keys.item(String(brandId), 'session', jti));
+};
+
+describe('refreshing a token', () => {
+  test('answers a new token, and nothing else, that works', async () => {
+    const old = await tokenOf(await createAccount());
+    const answer = await refresh(old);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({ data: { accessToken: expect.any(String) } });
+    expect((await use(answer.json.data.accessToken)).status).toBe(200);
+  });
+
+  test('kills the old token at once, and its session with it', async () => {
+    const old = await tokenOf(await createAccount());
+    const { data } = (await refresh(old)).json;
+    expectUnauthenticated(await use(old), 'Token revoked');
+    expectUnauthenticated(await refresh(old), 'Token revoked');
+    expect(await sessionOf(old)).toBeUndefined();
+    expect(await sessionOf(data.accessToken)).toMatchObject({ userId: decodeJwt(old).sub });
+  });
+
+  test('gives fresh 24 hours, and the same user, brand and role', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const old = await tokenOf(await createAccount('growth', 'member'));
+    clock.advance(23 * 3600);
+    const { accessToken } = (await refresh(old)).json.data;
+    const before = decodeJwt(old);
+    const after = decodeJwt(accessToken);
+    const iat = clock.now().getTime() / 1000;
+    expect(after).toEqual({ ...before, jti: expect.stringMatching(/^ses_/), iat, exp: iat + 86_400 });
+    expect(after.jti).not.toBe(before.jti);
+    clock.advance(86_399);
+    expect((await use(accessToken)).status).toBe(200);
+    clock.advance(1);
+    expectUnauthenticated(await use(accessToken), 'Token expired');
+  });
+
+  test('can go on for ever', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    let token = await tokenOf(await createAccount());
+    for (let day = 0; day < 5; day += 1) {
+      clock.advance(80_000);
+      token = (await refresh(token)).json.data.accessToken;
+    }
+    expect((await use(token)).status).toBe(200);
+  });
+
+  test('works on Starter', async () => {
+    const old = await tokenOf(await createAccount('starter'));
+    const answer = await refresh(old);
+    expect(answer.status).toBe(200);
+    expectUnauthenticated(await refresh(old), 'Token revoked');
+  });
+
+  test('is not possible with an expired token', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const token = await tokenOf(await createAccount());
+    clock.advance(86_400);
+    expectUnauthenticated(await refresh(token), 'Token expired');
+  });
+
+  test('leaves the user’s other tokens alone', async () => {
+    const account = await createAccount();
+    const [one, other] = await Promise.all([tokenOf(account), tokenOf(account)]);
+    await refresh(one);
+    expect((await use(other)).status).toBe(200);
+  });
+
+  test('takes no fields', async () => {
+    const token = await tokenOf(await createAccount());
+    const answer = await send('POST', '/auth/refresh', { token, body: { accessToken: token } });
+    expectRefusal(
+      answer,
+      refusal(400, 'Invalid request body', [{ path: 'accessToken', message: 'Unknown field' }]),
+    );
+    expect((await use(token)).status).toBe(200);
+  });
+
+  test('is won by exactly one of 30 at once', async () => {
+    const { admin } = await createBrand();
+    const answers = await atOnce(30, () => refresh(admin));
+    expect(statusesOf(answers)).toEqual({ 200: 1, 401: 29 });
+    for (const lost of answers.filter(({ status }) => status === 401)) {
+      expectUnauthenticated(lost, 'Token revoked');
+    }
+    const winner = answers.find(({ status }) => status === 200)?.json.data.accessToken;
+    expect((await use(winner)).status).toBe(200);
+    expectUnauthenticated(await use(admin), 'Token revoked');
+  });
+});
+
+describe('logging out', () => {
+  test('answers 204 without a body, and the token is revoked', async () => {
+    const { admin, member } = await createBrand();
+    const answer = await logout(admin);
+    expect(answer.status).toBe(204);
+    expect(answer.text).toBe('');
+    expectUnauthenticated(await use(admin), 'Token revoked');
+    expectUnauthenticated(await logout(admin), 'Token revoked');
+    expectUnauthenticated(await refresh(admin), 'Token revoked');
+    expect(await sessionOf(admin)).toBeUndefined();
+    expect((await use(member)).status).toBe(200);
+  });
+
+  test('is open to members', async () => {
+    const { member } = await createBrand();
+    expect((await logout(member)).status).toBe(204);
+    expectUnauthenticated(await use(member), 'Token revoked');
+  });
+
+  test('and refreshing at once: whoever is first, the old token is dead and at most one is alive', async () => {
+    const { brand } = await createBrand();
+    for (let round = 0; round < 5; round += 1) {
+      const { token } = await newToken(brand.id, 'admin');
+      const answers = await Promise.all([logout(token), refresh(token)]);
+      expect([
+        [204, 401],
+        [401, 200],
+      ]).toContainEqual(answers.map(({ status }) => status));
+      expectUnauthenticated(await use(token), 'Token revoked');
+    }
+  });
+});

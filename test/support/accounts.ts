@@ -1,0 +1,34 @@
+// Brand accounts with a password, and logging in to them.
+import { randomBytes } from 'node:crypto';
+import type { Role } from '#lib/auth/schema.ts';
+import type { PlanName } from '#lib/billing/plans.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { createUser } from '#lib/brands/users.ts';
+import { now } from '#lib/shared/clock.ts';
+import { type Answer, createBrand, type Sent, send } from './service.ts';
+
+export interface Account {
+  readonly brand: Brand;
+  readonly email: string;
+  readonly password: string;
+}
+
+export async function createAccount(plan: PlanName = 'growth', role: Role = 'admin'): Promise<Account> {
+  const { brand } = await createBrand(plan);
+  const email = `${randomBytes(6).toString('hex')}@brands.test`;
+  const password = 'a long enough password';
+  await createUser(brand.id, { email, password, role }, now());
+  return { brand, email, password };
+}
+
+export const logIn = (
+  { email, password }: Pick<Account, 'email' | 'password'>,
+  sent: Omit<Sent, 'body'> = {},
+): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password } });
+
+/** Logs in, and answers the token. */
+export async function tokenOf(account: Account): Promise<string> {
+  const answer = await logIn(account);
+  if (answer.status !== 200) throw new Error(`The login answers ${answer.status} ${answer.text}`);
+  return answer.json.data.accessToken;
+}

@@ -1,0 +1,52 @@
+// What a refusal looks like, said once and independently of the code that makes it.
+import { expect } from 'vitest';
+import type { Answer } from './service.ts';
+
+const reasonPhrases = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+} as const;
+
+export type RefusedStatus = keyof typeof reasonPhrases;
+
+interface Detail {
+  readonly path: string;
+  readonly message: unknown;
+}
+
+/** The whole body of a refusal; `details` belong to a 400 for input only. */
+export const refusal = (statusCode: RefusedStatus, message: string, details?: readonly Detail[]) => ({
+  statusCode,
+  message,
+  error: reasonPhrases[statusCode],
+  ...(details && { details }),
+});
+
+/** The body of a 400 that refuses just these fields, whatever it says about them. */
+export const refusedFields = (...paths: readonly string[]) =>
+  refusal(
+    400,
+    'Invalid request body',
+    paths.map((path) => ({ path, message: expect.any(String) })),
+  );
+
+/** Holds an answer against a refusal: its status, its exact body, and that it can be traced. */
+export function expectRefusal(answer: Answer, body: ReturnType<typeof refusal>): void {
+  expect(answer.json).toEqual(body);
+  expect(answer.status).toBe(body.statusCode);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.headers['x-request-id']).toMatch(/\S/);
+}
+
+export const expectUnauthenticated = (answer: Answer, message: string): void => {
+  expectRefusal(answer, refusal(401, message));
+  expect(answer.headers['www-authenticate']).toBe('Bearer');
+};
