@@ -1,15 +1,14 @@
 // What clicks are counted by: all of a brand, each creator, each campaign, and each creator within a campaign.
+import { clickScope } from '#lib/table/keys.ts';
 
 interface Subject {
   readonly affiliateId?: string | null | undefined;
   readonly campaignId?: string | null | undefined;
 }
 
-const everything = 'ALL';
-
 /** The one scope that these filters ask for. */
 export const scopeOf = ({ affiliateId, campaignId }: Subject): string =>
-  [campaignId, affiliateId].filter((id) => id !== null && id !== undefined).join('#') || everything;
+  clickScope(campaignId ?? undefined, affiliateId ?? undefined);
 
 /** All scopes whose daily figures a click adds to. */
 export const seriesScopes = ({ affiliateId, campaignId }: Subject): readonly string[] => [

@@ -1,8 +1,7 @@
 // Reads and writes of clicks and visits.
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { afterSeconds, dayOf, daysInSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
 import { putItem } from '#lib/table/client.ts';
+import { putOrFind } from '#lib/table/conditional.ts';
 import { keys } from '#lib/table/keys.ts';
 import { type Click, storedVisit, type Visit } from './schema.ts';
 
@@ -34,28 +33,18 @@ async function claimVisit(click: Click, visitor: string): Promise<Visit | undefi
   const at = new Date(click.recordedAt);
   const { brandId, affiliateId, campaignId, recordedAt } = click;
   const visit: Visit = { type: 'visit', clickId: click.id, brandId, affiliateId, campaignId, recordedAt };
-  try {
-    await putItem({
-      Item: {
-        ...keys.visit(brandId, click.trackingCode.toLowerCase(), visitor),
-        ...visit,
-        expiresAt: epochSeconds(afterSeconds(at, visitLifetimeSeconds)),
-      },
-      ConditionExpression: 'attribute_not_exists(#pk) OR #recordedAt <= :before OR #clickId = :clickId',
-      ExpressionAttributeNames: { '#pk': 'pk', '#recordedAt': 'recordedAt', '#clickId': 'clickId' },
-      ExpressionAttributeValues: {
-        ':before': afterSeconds(at, -repeatSeconds).toISOString(),
-        ':clickId': click.id,
-      },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    });
-    return undefined;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
-      return storedVisit.parse(unmarshall(error.Item));
-    }
-    throw error;
-  }
+  const found = await putOrFind(
+    {
+      ...keys.visit(brandId, click.trackingCode.toLowerCase(), visitor),
+      ...visit,
+      expiresAt: epochSeconds(afterSeconds(at, visitLifetimeSeconds)),
+    },
+    {
+      condition: 'attribute_not_exists(#pk) OR #recordedAt <= :before OR #clickId = :clickId',
+      values: { before: afterSeconds(at, -repeatSeconds).toISOString(), clickId: click.id },
+    },
+  );
+  return found === undefined ? undefined : storedVisit.parse(found);
 }
 
 /** What became of a click: it counted, or it did not and why; a repeat with the click that it repeats. */

@@ -64,6 +64,12 @@ export const affiliateScope = (brandId: string, affiliateId: string): string => 
 export const clicksOf = (brandId: string, date: string, spread: number): string =>
   `${brandId}#CLICK#${date}#${spread}`;
 
+/**
+ * What clicks are counted by: a campaign, an affiliate, one within the other, or neither: all of a brand. Each has its
+ * place, empty for any, so that the id of one is never taken for the other's.
+ */
+export const clickScope = (campaignId = '', affiliateId = ''): string => `${campaignId}#${affiliateId}`;
+
 /** Daily click figures of a scope: all of a brand, an affiliate, a campaign, or an affiliate in a campaign. */
 export const clickDaysOf = (brandId: string, scope: string): string => `${brandId}#CLICKDAY#${scope}`;
 /** Clicks by affiliate within a scope, a partition a month: for the ranking. */

@@ -4,15 +4,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { type Item, writeTransaction } from './client.ts';
+import { type Expression, expressed } from './expression.ts';
 import { isPassing, isPassingReason } from './failures.ts';
 import type { Key } from './keys.ts';
 import { pause } from './pause.ts';
-
-interface Expression {
-  /** Attribute names stand as `#name`, values as `:name`; both are collected from the text and `values`. */
-  readonly condition?: string | undefined;
-  readonly values?: Readonly<Record<string, unknown>> | undefined;
-}
 
 type Action =
   | { readonly kind: 'put'; readonly item: Key & Item }
@@ -82,15 +77,9 @@ const describe = (write: Write): string =>
   `${write.kind} ${write.kind === 'put' ? write.item.sk : write.key.sk} (${write.condition})`;
 
 function toTransactItem(write: Write) {
-  const { condition } = write;
-  const text = `${condition ?? ''} ${write.kind === 'update' ? write.update : ''}`;
-  const names = Object.fromEntries([...text.matchAll(/#(\w+)/g)].map(([token, name = '']) => [token, name]));
-  const values = Object.entries(write.values ?? {}).map(([name, value]) => [`:${name}`, value]);
   const common = {
     TableName: environment.TABLE_NAME,
-    ...(condition === undefined ? {} : { ConditionExpression: condition }),
-    ...(Object.keys(names).length === 0 ? {} : { ExpressionAttributeNames: names }),
-    ...(values.length === 0 ? {} : { ExpressionAttributeValues: Object.fromEntries(values) }),
+    ...expressed(write, write.kind === 'update' ? write.update : ''),
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
   switch (write.kind) {
@@ -102,7 +91,7 @@ function toTransactItem(write: Write) {
       return { Delete: { ...common, Key: { ...write.key } } };
     case 'check':
       return {
-        ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: condition ?? exists },
+        ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition ?? exists },
       };
   }
 }
