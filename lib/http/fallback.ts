@@ -14,12 +14,13 @@ const pattern = (path: string): RegExp =>
 
 export function refusal(routes: readonly Route[]): (event: HttpEvent) => Promise<HttpResult> {
   const table = routes.map((route) => ({ matches: pattern(route.path), methods: methodsOf(route) }));
-  return async ({ rawPath, requestContext: { requestId } }) => {
+  return async ({ rawPath, requestContext: { requestId, http } }) => {
     const allow = [
       ...new Set(table.flatMap(({ matches, methods }) => (matches.test(rawPath) ? methods : []))),
     ];
+    // The gateway hands over what it cannot decode, too: the method is not what is wrong with that.
     const error =
-      allow.length === 0
+      allow.length === 0 || allow.includes(http.method)
         ? new DomainError('notFound', 'No such endpoint: see GET /v1/openapi.json')
         : new DomainError('methodNotAllowed', `This path answers ${allow.join(', ')} only`, { allow });
     const result = serialize(errorReply(error));
