@@ -7,7 +7,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem, type Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { filterOf, namedVisitor, referrerHost } from './rules.ts';
-import type { Click } from './schema.ts';
+import { type Click, trackingParams } from './schema.ts';
 import { parseTarget, targetKey, unknownCode } from './targets.ts';
 
 interface Report {
@@ -25,16 +25,19 @@ interface RawRequest {
 
 /**
  * What a report needs is read together with its caller: the code's target, and the campaign, whose id is looked for in
- * the body before anyone has checked it. Nothing is decided by that: an id not found so is read later.
+ * the body before anyone has checked it. Nothing is decided by that: an id not found so is read later. A code that is
+ * none is not looked for (it may be longer than a key can be): the request is refused by its input.
  */
 export function neededFor(
   { pathParameters, body = '', isBase64Encoded }: RawRequest,
   brandId: string,
 ): readonly Key[] {
+  const params = trackingParams.safeParse(pathParameters);
+  if (!params.success) return [];
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
   const campaignId = /"campaignId"\s*:\s*"(cmp_[0-9A-Z]{26})"/.exec(text)?.[1];
   return [
-    targetKey(pathParameters?.code ?? ''),
+    targetKey(params.data.code),
     ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
   ];
 }
