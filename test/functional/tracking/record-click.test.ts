@@ -1,0 +1,400 @@
+import { expect, test } from 'vitest';
+import { handler as recordClick } from '#functions/tracking/record-click.ts';
+import { httpEvent } from '#infra/local/http-event.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { atOnce } from '#test/support/at-once.ts';
+import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { allItems, itemsOfType } from '#test/support/items.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { createBrand, type Sent, send } from '#test/support/service.ts';
+
+const { admin, member, brand } = await createBrand('scale');
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+/** A creator who has never been clicked on. */
+async function creator(body: object = {}) {
+  return invite(admin, { trackingCode: unusedCode(), ...body });
+}
+
+const report = (code: string, body?: unknown, sent: Sent = {}) =>
+  send('POST', `/tracking/ref/${code}`, { token: admin, body, ...sent });
+
+const storedOf = async (affiliateId: string) =>
+  (await itemsOfType('click')).filter((click) => click.affiliateId === affiliateId);
+const visitsOf = async (affiliateId: string) =>
+  (await itemsOfType('visit')).filter((visit) => visit.affiliateId === affiliateId);
+
+test('a click is recorded, counted, and stored with what tells about it', async () => {
+  const clock = fakeClock('2026-03-01T09:30:00.000Z');
+  const { admin: token, brand: own } = await createBrand();
+  const campaign = await createCampaign(token, { status: 'active' });
+  const { id: affiliateId } = await invite(token, { trackingCode: 'Ada-Summer' });
+  const answer = await report(
+    'Ada-Summer',
+    {
+      campaignId: campaign.id,
+      visitorId: 'visitor-1',
+      userAgent: browser,
+      referrer: 'https://blog.example.test/post?id=7#top',
+    },
+    { token },
+  );
+  expect(answer.status).toBe(201);
+  expect(answer.json).toEqual({
+    data: {
+      clickId: expect.stringMatching(/^clk_[0-9A-Z]{26}$/),
+      affiliateId,
+      trackingCode: 'Ada-Summer',
+      campaignId: campaign.id,
+      recordedAt: clock.now().toISOString(),
+      counted: true,
+      reason: null,
+    },
+  });
+  const { clickId } = answer.json.data;
+  const [click, ...others] = await storedOf(affiliateId);
+  expect(others).toEqual([]);
+  expect(click).toEqual({
+    pk: expect.stringMatching(new RegExp(`^${own.id}#CLICK#2026-03-01#([0-9]|1[0-5])$`)),
+    sk: clickId,
+    type: 'click',
+    id: clickId,
+    brandId: own.id,
+    affiliateId,
+    trackingCode: 'Ada-Summer',
+    campaignId: campaign.id,
+    visitor: expect.stringMatching(/^[\w-]{22}$/),
+    recordedAt: '2026-03-01T09:30:00.000Z',
+    filtered: null,
+    referrerHost: 'blog.example.test',
+    expiresAt: Date.parse('2026-05-30T09:30:00.000Z') / 1000,
+  });
+  expect(await visitsOf(affiliateId)).toEqual([
+    expect.objectContaining({ clickId, campaignId: campaign.id, recordedAt: '2026-03-01T09:30:00.000Z' }),
+  ]);
+});
+
+test('a click without any body is counted, and so is each one after it', async () => {
+  const { id, trackingCode } = await creator();
+  const answers = await atOnce(3, () => report(trackingCode));
+  expect(answers.map(({ status, json }) => [status, json.data.counted, json.data.campaignId])).toEqual([
+    [201, true, null],
+    [201, true, null],
+    [201, true, null],
+  ]);
+  expect(await storedOf(id)).toHaveLength(3);
+  expect(await visitsOf(id)).toEqual([]);
+});
+
+test.each([
+  ['an empty object', {}],
+  ['a user agent and a referrer, but no visitor', { userAgent: browser, referrer: 'https://x.test/' }],
+])('%s as body counts every time', async (_, body) => {
+  const { id, trackingCode } = await creator();
+  const answers = [await report(trackingCode, body), await report(trackingCode, body)];
+  expect(answers.map(({ status, json }) => [status, json.data.counted])).toEqual([
+    [201, true],
+    [201, true],
+  ]);
+  expect(await storedOf(id)).toHaveLength(2);
+});
+
+test('the code may be written in any case, and is answered as the creator has it', async () => {
+  const code = `MiXed-${unusedCode()}`;
+  const { id } = await creator({ trackingCode: code });
+  const upper = await report(code.toUpperCase(), { visitorId: 'v' });
+  expect(upper.json.data).toMatchObject({ affiliateId: id, trackingCode: code, counted: true });
+  const lower = await report(code.toLowerCase(), { visitorId: 'v' });
+  expect([lower.status, lower.json.data.clickId]).toEqual([200, upper.json.data.clickId]);
+});
+
+test('the same visitor and code within the hour is a duplicate, and answers with the first click', async () => {
+  const clock = fakeClock('2026-03-02T10:00:00.000Z');
+  const { admin: token } = await createBrand();
+  const campaign = await createCampaign(token, { status: 'active' });
+  const { id, trackingCode } = await invite(token);
+  const first = await report(trackingCode, { visitorId: 'v', campaignId: campaign.id }, { token });
+  clock.advance(60);
+  const second = await report(trackingCode, { visitorId: 'v' }, { token });
+  expect(second.status).toBe(200);
+  expect(second.json.data).toEqual({ ...first.json.data, counted: false, reason: 'duplicate' });
+  const stored = await storedOf(id);
+  expect(stored.map(({ campaignId, filtered }) => [campaignId, filtered]).toSorted()).toEqual(
+    [
+      [campaign.id, null],
+      [null, null],
+    ].toSorted(),
+  );
+  expect((await visitsOf(id)).map(({ clickId }) => clickId)).toEqual([first.json.data.clickId]);
+});
+
+test('the hour is counted from the first click, ends to the millisecond, and then begins with a new first', async () => {
+  const clock = fakeClock('2026-03-03T10:00:00.000Z');
+  const { admin: token } = await createBrand();
+  const { trackingCode } = await invite(token);
+  const at = async (time: string) => {
+    clock.set(`2026-03-03T${time}Z`);
+    const { status, json } = await report(trackingCode, { visitorId: 'v' }, { token });
+    return { status, id: json.data.clickId, counted: json.data.counted };
+  };
+  const first = await at('10:00:00.000');
+  expect(first).toMatchObject({ status: 201, counted: true });
+  expect(await at('10:30:00.000')).toEqual({ status: 200, id: first.id, counted: false });
+  expect(await at('10:59:59.000')).toEqual({ status: 200, id: first.id, counted: false });
+  expect(await at('10:59:59.999')).toEqual({ status: 200, id: first.id, counted: false });
+  const second = await at('11:00:00.000');
+  expect(second).toMatchObject({ status: 201, counted: true });
+  expect(second.id).not.toBe(first.id);
+  expect(await at('11:59:59.999')).toEqual({ status: 200, id: second.id, counted: false });
+});
+
+test('another visitor, and the same visitor on another code, count', async () => {
+  const [one, other] = [await creator(), await creator()];
+  const answers = [
+    await report(one.trackingCode, { visitorId: 'v' }),
+    await report(one.trackingCode, { visitorId: 'w' }),
+    await report(other.trackingCode, { visitorId: 'v' }),
+  ];
+  expect(answers.map(({ status, json }) => [status, json.data.counted])).toEqual([
+    [201, true],
+    [201, true],
+    [201, true],
+  ]);
+});
+
+test('of one visitor’s clicks at the same moment exactly one counts, and none is lost', async () => {
+  const { id, trackingCode } = await creator();
+  const answers = await atOnce(20, () => report(trackingCode, { visitorId: 'v' }));
+  const counted = answers.filter(({ status }) => status === 201);
+  expect(counted).toHaveLength(1);
+  expect(new Set(answers.map(({ json }) => json.data.clickId))).toEqual(
+    new Set([counted[0]?.json.data.clickId]),
+  );
+  expect(await storedOf(id)).toHaveLength(20);
+});
+
+test('a bot is told by its user agent, is kept, and hides no visitor’s click', async () => {
+  const { id, trackingCode } = await creator();
+  const bot = await report(trackingCode, { visitorId: 'v', userAgent: crawler });
+  expect([bot.status, bot.json.data.counted, bot.json.data.reason]).toEqual([201, false, 'bot']);
+  expect((await storedOf(id)).map(({ filtered }) => filtered)).toEqual(['bot']);
+  const person = await report(trackingCode, { visitorId: 'v', userAgent: browser });
+  expect([person.status, person.json.data.counted]).toEqual([201, true]);
+});
+
+test('the user agent of the brand’s own server says nothing about the visitor', async () => {
+  const { trackingCode } = await creator();
+  const answer = await report(trackingCode, {}, { headers: { 'user-agent': crawler } });
+  expect(answer.json.data).toMatchObject({ counted: true, reason: null });
+});
+
+test.each([
+  ['invited', [], true],
+  ['active', ['active'], true],
+  ['paused', ['active', 'paused'], false],
+  ['banned', ['banned'], false],
+])('clicks on a creator who is %s: counted or inactive', async (_, path, counts) => {
+  const { id, trackingCode } = await creator();
+  for (const status of path) await patch(admin, `/affiliates/${id}`, { status });
+  const answer = await report(trackingCode, { visitorId: 'v' });
+  expect(answer.status).toBe(201);
+  expect(answer.json.data).toMatchObject({ counted: counts, reason: counts ? null : 'inactive' });
+  expect((await storedOf(id)).map(({ filtered }) => filtered)).toEqual([counts ? null : 'inactive']);
+});
+
+test('a creator who is active again counts at once, and an inactive click made no first', async () => {
+  const { id, trackingCode } = await creator();
+  await patch(admin, `/affiliates/${id}`, { status: 'active' });
+  await patch(admin, `/affiliates/${id}`, { status: 'paused' });
+  await report(trackingCode, { visitorId: 'v' });
+  await patch(admin, `/affiliates/${id}`, { status: 'active' });
+  expect((await report(trackingCode, { visitorId: 'v' })).json.data).toMatchObject({ counted: true });
+});
+
+test.each([
+  ['draft', [], false],
+  ['active', ['active'], true],
+  ['paused', ['active', 'paused'], false],
+  ['ended', ['active', 'ended'], false],
+])('clicks for a campaign that is %s: counted or inactive', async (_, path, counts) => {
+  const { trackingCode } = await creator();
+  const campaign = await createCampaign(admin);
+  for (const status of path) await patch(admin, `/campaigns/${campaign.id}`, { status });
+  const answer = await report(trackingCode, { campaignId: campaign.id });
+  expect(answer.status).toBe(201);
+  expect(answer.json.data).toMatchObject({
+    campaignId: campaign.id,
+    counted: counts,
+    reason: counts ? null : 'inactive',
+  });
+});
+
+test('a bot on a banned creator is counted as a bot', async () => {
+  const { id, trackingCode } = await creator();
+  await patch(admin, `/affiliates/${id}`, { status: 'banned' });
+  expect((await report(trackingCode, { userAgent: crawler })).json.data.reason).toBe('bot');
+});
+
+test('an unknown code, another brand’s code and what is no code at all answer the same, and nothing is stored', async () => {
+  const { admin: foreign } = await createBrand();
+  const { trackingCode } = await invite(foreign);
+  const before = await allItems();
+  const notFound = refusal(404, 'Tracking code not found');
+  for (const code of [unusedCode(), trackingCode, 'x', '%2E%2E%2F', 'a%00b', 'ä'.repeat(5), 'a'.repeat(41)]) {
+    const answer = await report(code, { visitorId: 'v' });
+    expectRefusal(answer, notFound);
+  }
+  const texts = [unusedCode(), trackingCode].map((code) => report(code).then(({ text }) => text));
+  expect(new Set(await Promise.all(texts)).size).toBe(1);
+  expect(await allItems()).toEqual(before);
+});
+
+/** The handler itself, for what the gateway of one machine does not let through. */
+const handle = (code: string, event: object = {}) =>
+  recordClick({
+    ...httpEvent(
+      {
+        method: 'POST',
+        url: `/v1/tracking/ref/${code}`,
+        headers: [
+          ['authorization', `Bearer ${admin}`],
+          ['content-type', 'application/json'],
+        ],
+        body: Buffer.alloc(0),
+        sourceIp: '203.0.113.7',
+        requestId: 'request',
+        receivedAt: new Date(),
+      },
+      { routeKey: 'POST /v1/tracking/ref/{code}', pathParameters: { code } },
+    ),
+    ...event,
+  });
+
+test.each([41, 2100, 8000])('a code of %i characters is as unknown as any', async (length) => {
+  const answer = await handle('a'.repeat(length));
+  expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toEqual([
+    404,
+    refusal(404, 'Tracking code not found'),
+  ]);
+});
+
+test('a body in Base64 is read like any other', async () => {
+  const { id, trackingCode } = await creator();
+  const campaign = await createCampaign(admin, { status: 'active' });
+  const body = JSON.stringify({ campaignId: campaign.id, visitorId: 'v' });
+  const sent = { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
+  const first = await handle(trackingCode, sent);
+  expect(first.statusCode).toBe(201);
+  expect(JSON.parse(first.body ?? '').data).toMatchObject({ affiliateId: id, campaignId: campaign.id });
+  expect((await handle(trackingCode, sent)).statusCode).toBe(200);
+});
+
+test('an unknown campaign, another brand’s and what is no campaign are refused by the name of the field', async () => {
+  const { trackingCode } = await creator();
+  const { admin: foreign } = await createBrand();
+  const theirs = await createCampaign(foreign, { status: 'active' });
+  const before = await allItems();
+  for (const campaignId of [newId('campaign', new Date()), theirs.id, 'cmp_1', '']) {
+    expectRefusal(
+      await report(trackingCode, { campaignId }),
+      refusal(400, 'Invalid request body', [{ path: 'campaignId', message: 'Campaign not found' }]),
+    );
+  }
+  expect(await allItems()).toEqual(before);
+});
+
+test('a campaign is found however its id is written in the JSON', async () => {
+  const { trackingCode } = await creator();
+  const [active, paused] = [
+    await createCampaign(admin, { status: 'active' }),
+    await createCampaign(admin, { status: 'active' }),
+  ];
+  await patch(admin, `/campaigns/${paused.id}`, { status: 'paused' });
+  const escaped = [...active.id].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+  const bodies = {
+    'escaped id': `{"campaignId":"${escaped}"}`,
+    'escaped name': `{"c\\u0061mpaignId":"${active.id}"}`,
+    'line breaks': `{\n\t"campaignId"\r\n :\t"${active.id}" }`,
+    'named in another field first': JSON.stringify({
+      visitorId: `"campaignId":"${paused.id}"`,
+      campaignId: active.id,
+    }),
+    'named in another field with quotes': `{"referrer":"{\\"campaignId\\":\\"${paused.id}\\"}","campaignId":"${active.id}"}`,
+    'twice, the last of which holds': `{"campaignId":"${paused.id}","campaignId":"${active.id}"}`,
+  };
+  for (const [name, body] of Object.entries(bodies)) {
+    const { status, json } = await report(trackingCode, body);
+    expect([name, status, json.data?.campaignId, json.data?.counted]).toEqual([name, 201, active.id, true]);
+  }
+});
+
+test.each([
+  ['unknown field', { visitor: 'v' }, 'visitor'],
+  ['empty visitor', { visitorId: '' }, 'visitorId'],
+  ['long visitor', { visitorId: 'v'.repeat(129) }, 'visitorId'],
+  ['visitor that is a number', { visitorId: 7 }, 'visitorId'],
+  ['long user agent', { userAgent: 'u'.repeat(1025) }, 'userAgent'],
+  ['long referrer', { referrer: 'r'.repeat(2049) }, 'referrer'],
+  ['null', null, ''],
+  ['a list', [], ''],
+])('%s in the body is a 400 that names it', async (_, body, path) => {
+  const { id, trackingCode } = await creator();
+  const answer = await report(trackingCode, body);
+  expect(answer.status).toBe(400);
+  expect(answer.json.details).toEqual([{ path, message: expect.any(String) }]);
+  expect(await storedOf(id)).toEqual([]);
+});
+
+test('a wrong body is refused before the code is looked at', async () => {
+  expect((await report(unusedCode(), { visitor: 'v' })).status).toBe(400);
+  expect((await report(unusedCode(), '{')).status).toBe(400);
+  expect((await report(unusedCode(), {}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+});
+
+test('a member may not record clicks, nor learn which codes exist', async () => {
+  const { id, trackingCode } = await creator();
+  for (const code of [trackingCode, unusedCode()]) {
+    const answer = await report(code, undefined, { token: member });
+    expectRefusal(answer, refusal(403, 'Your role does not allow this action'));
+  }
+  expect(await storedOf(id)).toEqual([]);
+});
+
+test('the longest click there can be is stored in less than 1 KB, and neither the visitor’s id nor the page is', async () => {
+  const { id, trackingCode } = await creator({ trackingCode: 'c'.repeat(40) });
+  const campaign = await createCampaign(admin, { status: 'active' });
+  const host = `${'h'.repeat(60)}.${'o'.repeat(60)}.${'s'.repeat(60)}.${'t'.repeat(60)}.test`;
+  const visitorId = 'the-visitor-id-of-the-brand';
+  await report(trackingCode, {
+    campaignId: campaign.id,
+    visitorId,
+    userAgent: 'u'.repeat(1024),
+    referrer: `https://${host}/secret-path?secret-query`,
+  });
+  const [click] = await storedOf(id);
+  expect(click).toMatchObject({ referrerHost: host });
+  const stored = JSON.stringify([click, await visitsOf(id)]);
+  for (const secret of [visitorId, 'secret-path', 'secret-query', 'uuu', brand.visitorSalt]) {
+    expect(stored).not.toContain(secret);
+  }
+  expect(Buffer.byteLength(JSON.stringify(click))).toBeLessThan(1024);
+});
+
+test.each(['', 'about:blank', 'no address', 'javascript:alert(1)', 'android-app://com.example.app/'])(
+  'the referrer %j is no reason to refuse a click',
+  async (referrer) => {
+    const { trackingCode } = await creator();
+    expect((await report(trackingCode, { referrer })).status).toBe(201);
+  },
+);
+
+test('the same visitor id is another visitor in another brand', async () => {
+  const { admin: foreign } = await createBrand();
+  const [ours, theirs] = [await creator(), await invite(foreign)];
+  await report(ours.trackingCode, { visitorId: 'v' });
+  await report(theirs.trackingCode, { visitorId: 'v' }, { token: foreign });
+  const visitors = [await storedOf(ours.id), await storedOf(theirs.id)].map(([click]) => click?.visitor);
+  expect(new Set(visitors).size).toBe(2);
+});

@@ -1,0 +1,22 @@
+// What the table holds, read past everything the service does.
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '#lib/shared/environment.ts';
+import { documentClient, type Item } from '#lib/table/client.ts';
+
+/** Every item of this test file's table, in the order of their keys. */
+export async function allItems(): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await documentClient.send(
+      new ScanCommand({ TableName: environment.TABLE_NAME, ExclusiveStartKey: start, ConsistentRead: true }),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start !== undefined);
+  const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+  return items.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+}
+
+export const itemsOfType = async (type: string): Promise<readonly Item[]> =>
+  (await allItems()).filter((item) => item.type === type);
