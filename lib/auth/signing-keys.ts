@@ -8,8 +8,14 @@ import { unavailable } from '#lib/shared/errors.ts';
 
 const signingKey = z.object({ kid: z.string().min(1), secret: z.string().min(43) });
 
-/** The document in Secrets Manager, or in the file: `{"keys": [{"kid", "secret": base64url of 32 bytes}, …]}`. */
-export const signingKeysDocument = z.object({ keys: z.array(signingKey).min(1).max(3) });
+/**
+ * The document in Secrets Manager, or in the file: `{"keys": [{"kid", "secret": base64url of 32 bytes or more}, …]}`;
+ * or just one such key, which is what Secrets Manager can generate by itself as the first value.
+ */
+export const signingKeysDocument = z.union([
+  z.object({ keys: z.array(signingKey).min(1).max(3) }),
+  signingKey.transform((key) => ({ keys: [key] })),
+]);
 export type SigningKeysDocument = z.output<typeof signingKeysDocument>;
 
 export interface SigningKey {

@@ -14,8 +14,15 @@ export interface Change {
 /** A batch of one shard. The shard's name comes with tumbling windows only, which the event source mapping sets. */
 export type StreamEvent = DynamoDBStreamEvent & { readonly shardId?: string };
 
-export function changesIn(event: StreamEvent): readonly Change[] {
-  return event.Records.flatMap(({ dynamodb }) => {
+/**
+ * What a function whose events come in windows must return: Lambda takes an answer without a state for a failure.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
+ */
+export const windowAnswer = { state: {} } as const;
+
+/** All changes of a batch, in their order; none where a window ends with a batch that has no records at all. */
+export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Change[] {
+  return Records.flatMap(({ dynamodb }) => {
     if (dynamodb?.SequenceNumber === undefined) return [];
     const { SequenceNumber: sequenceNumber, OldImage, NewImage } = dynamodb;
     return [{ sequenceNumber, before: itemOf(OldImage), after: itemOf(NewImage) }];

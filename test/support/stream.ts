@@ -82,7 +82,9 @@ export async function newChanges(): Promise<readonly Batch[]> {
 
 export const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Records: [...records] });
 
-export const fold = (batch: Batch): Promise<void> => foldClicks(eventOf(batch));
+export const fold = async (batch: Batch): Promise<void> => {
+  await foldClicks(eventOf(batch));
+};
 export const forget = (batch: Batch): Promise<void> => forgetCampaigns(eventOf(batch));
 
 /** Brings the statistics up to what has been written. */
