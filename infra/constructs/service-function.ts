@@ -1,0 +1,64 @@
+// One file of functions/ as a Lambda function, with a role of its own that may do what its caller says, and log.
+import type { Duration } from 'aws-cdk-lib';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { resourceName, type Stage } from '../stage.ts';
+import { type Bundles, bundleDirectory } from './bundles.ts';
+
+/** What all functions of a stage have in common. */
+export interface Commons {
+  readonly stage: Stage;
+  readonly bundles: Bundles;
+  readonly table: ITableV2;
+  readonly logGroup: ILogGroup;
+}
+
+interface ServiceFunctionProps {
+  readonly commons: Commons;
+  /** Below functions/: `affiliates/get.ts`. */
+  readonly file: string;
+  readonly description: string;
+  readonly timeout: Duration;
+  readonly statements: readonly PolicyStatement[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** `affiliates/list-members.ts` → `affiliates-list-members`. */
+const shortName = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
+
+/** The policy stands in the role itself: no grant of a library can add to it unseen. */
+function createRole(scope: Construct, { commons, statements }: ServiceFunctionProps): Role {
+  const logging = new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [commons.logGroup.logGroupArn],
+  });
+  return new Role(scope, 'Role', {
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    inlinePolicies: { own: new PolicyDocument({ statements: [logging, ...statements] }) },
+  });
+}
+
+export function createFunction(scope: Construct, props: ServiceFunctionProps): LambdaFunction {
+  const { stage, bundles, table, logGroup } = props.commons;
+  return new LambdaFunction(scope, 'Function', {
+    functionName: `${resourceName(stage)}-${shortName(props.file)}`,
+    description: props.description,
+    code: Code.fromAsset(bundleDirectory(bundles, props.file)),
+    handler: 'index.handler',
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: 512,
+    timeout: props.timeout,
+    role: createRole(scope, props),
+    logGroup,
+    environment: {
+      STAGE: stage.name,
+      TABLE_NAME: table.tableName,
+      NODE_OPTIONS: '--enable-source-maps',
+      ...props.environment,
+    },
+  });
+}

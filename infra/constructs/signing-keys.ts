@@ -1,0 +1,30 @@
+// The secret with the keys that sign access tokens. Its first value is made in the account; nobody ever sees it.
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import type { Stage } from '../stage.ts';
+
+/**
+ * One key, in the first of the two forms that lib/auth/signing-keys.ts reads. Letters and digits are base64url as they
+ * stand: 64 of them are 48 bytes, more than the 32 that HS256 asks for (RFC 7518, 3.2). Never change this: a change
+ * makes CloudFormation replace the value, and every token is dead.
+ */
+export const firstValue = {
+  secretStringTemplate: JSON.stringify({ kid: 'first' }),
+  generateStringKey: 'secret',
+  passwordLength: 64,
+  excludePunctuation: true,
+} as const;
+
+export class SigningKeys extends Construct {
+  readonly secret: Secret;
+
+  constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
+    super(scope, id);
+    this.secret = new Secret(this, 'Secret', {
+      description: `Keys that sign the access tokens of ${stage.name}`,
+      generateSecretString: firstValue,
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+}

@@ -1,0 +1,31 @@
+// The functions behind the table's stream, as data: which changes each is called for, and what it does to the table.
+import type { TableAccess } from '#lib/contract/route.ts';
+
+interface StreamFunction {
+  /** Below functions/. */
+  readonly file: string;
+  readonly description: string;
+  /** Which changes; the pattern language is that of Lambda's event filtering. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly table: TableAccess;
+  /** Needs to know the shard. Its events then come in windows, and its answer must have a `state`. */
+  readonly windowed: boolean;
+}
+
+/** Two at most: DynamoDB lets no more than two read a shard. */
+export const streamFunctions = {
+  foldClicks: {
+    file: 'streams/fold-clicks.ts',
+    description: 'Fold clicks and visits into the daily figures',
+    filter: { dynamodb: { NewImage: { type: { S: ['click', 'visit'] } } } },
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'] },
+    windowed: true,
+  },
+  forgetCampaigns: {
+    file: 'streams/forget-campaigns.ts',
+    description: 'Delete the members of deleted campaigns',
+    filter: { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
+    table: { actions: ['Query', 'DeleteItem'] },
+    windowed: false,
+  },
+} as const satisfies Record<string, StreamFunction>;

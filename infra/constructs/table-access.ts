@@ -1,0 +1,20 @@
+// What a function may do to the table, as IAM statements. Transactions need just the actions that they are made of.
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { TableAccess } from '#lib/contract/route.ts';
+
+/** No statement grants more than one thing: the actions on the table, and queries of the indexes. */
+export function tableStatements(
+  table: ITableV2,
+  { actions, indexes = [] }: TableAccess,
+): readonly PolicyStatement[] {
+  const onTable = new PolicyStatement({
+    actions: actions.map((action) => `dynamodb:${action}`),
+    resources: [table.tableArn],
+  });
+  const onIndexes = new PolicyStatement({
+    actions: ['dynamodb:Query'],
+    resources: indexes.map((index) => `${table.tableArn}/index/${index}`),
+  });
+  return [...(actions.length === 0 ? [] : [onTable]), ...(indexes.length === 0 ? [] : [onIndexes])];
+}
