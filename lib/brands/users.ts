@@ -68,7 +68,7 @@ export async function listUsers(brandId: string): Promise<readonly StoredUser[]>
 
 const unknownUser = () => notFound('User with this e-mail address');
 
-async function findUser(emailInput: string): Promise<StoredUser> {
+export async function findUser(emailInput: string): Promise<StoredUser> {
   const found = await getItem(keys.credentials(normalizeEmail(emailInput)));
   if (found === undefined) throw unknownUser();
   const { userId: id, brandId } = storedCredentials.parse(found);
