@@ -22,13 +22,16 @@ const refusals = {
 
 type RefusalStatus = keyof typeof refusals;
 
+/** Every query parameter that is not known is a 400, but where the query is loose. */
+const letsAnythingPass = ({ query }: Route): boolean => query?.def.catchall?._zod.def.type === 'unknown';
+
 /** Which refusals a route can answer with follows from what it takes. */
 function refusalStatuses(route: Route): readonly RefusalStatus[] {
   const isWrite = route.method !== 'GET';
   return [
     ...(route.access === 'public' ? [] : ([401, 403] as const)),
     ...(route.signsTokens && route.access === 'public' ? ([401, 429] as const) : []),
-    ...(route.query !== undefined || isWrite ? ([400] as const) : []),
+    ...(isWrite || !letsAnythingPass(route) ? ([400] as const) : []),
     ...(route.params === undefined ? [] : ([404] as const)),
     ...(isWrite && route.access !== 'public' ? ([409] as const) : []),
     ...(isWrite ? ([413, 415] as const) : []),
