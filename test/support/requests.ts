@@ -1,0 +1,40 @@
+// Requests made from the contract: for the tests that go over every endpoint.
+import type { Route } from '#lib/contract/route.ts';
+import { newId } from '#lib/shared/ids.ts';
+
+const someTime = new Date('2026-03-01T09:30:00Z');
+
+/** What stands in a path for each of its parameters, of things that do not exist. */
+const unknown: Readonly<Record<string, (route: Route) => string>> = {
+  id: (route) => unknownIdOf(route),
+  affiliateId: () => newId('affiliate', someTime),
+  code: () => 'no-such-code',
+};
+
+const kindsOfId = {
+  affiliates: 'affiliate',
+  campaigns: 'campaign',
+  discounts: 'discount',
+  commissions: 'commission',
+} as const;
+
+/** The kind of thing that `{id}` names in a route of this domain. */
+export function kindOfId({ name }: Route): (typeof kindsOfId)[keyof typeof kindsOfId] {
+  const domain = name.split('.')[0] ?? '';
+  const kind = Object.entries(kindsOfId).find(([candidate]) => candidate === domain)?.[1];
+  if (kind === undefined) throw new Error(`Say in test/support/requests.ts what {id} names in ${name}`);
+  return kind;
+}
+
+const unknownIdOf = (route: Route): string => newId(kindOfId(route), someTime);
+
+export const parametersOf = ({ path }: Route): readonly string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+/** The route's path with these values in the place of its parameters, and unknown ones for those not given. */
+export const pathOf = (route: Route, values: Readonly<Record<string, string>> = {}): string =>
+  route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? unknown[name]?.(route);
+    if (value === undefined) throw new Error(`Say in test/support/requests.ts what {${name}} may be`);
+    return value;
+  });
