@@ -5,12 +5,26 @@ import type { Route } from '#lib/contract/route.ts';
 import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
 import type { HttpEvent } from './request.ts';
 
-const details = (error: z.ZodError, unknownKey: string): readonly Detail[] =>
-  error.issues.flatMap((issue): Detail[] => {
-    const path = issue.path.join('.');
-    if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
-    return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
-  });
+/** A body of 256 KiB can be wrong in so many places that the answer would be larger than a Lambda may send. */
+const maxDetails = 100;
+
+/** One detail for each field: the first thing that is wrong with it, which the others often follow from. */
+function details(error: z.ZodError, unknownKey: string): readonly Detail[] {
+  const byPath = new Map<string, Detail>();
+  for (const issue of error.issues) {
+    for (const detail of detailsOf(issue, unknownKey)) {
+      if (!byPath.has(detail.path)) byPath.set(detail.path, detail);
+    }
+    if (byPath.size >= maxDetails) break;
+  }
+  return [...byPath.values()].slice(0, maxDetails);
+}
+
+function detailsOf(issue: z.core.$ZodIssue, unknownKey: string): readonly Detail[] {
+  const path = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }];
+  return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
+}
 
 /** What is absent is said to be missing, rather than to be of the type `undefined`. */
 const messages = {
