@@ -91,11 +91,15 @@ const consumer = 'CLICKS';
 /** Sequence numbers have up to 40 digits: padded, they compare as text. */
 const position = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
-const moveCheckpoint = (shardId: string, sequenceNumber: string): Write => ({
+/**
+ * From exactly where this run has seen it: a run that was thought dead, or one of a batch that was cut elsewhere, may
+ * have folded in some of the same changes since.
+ */
+const moveCheckpoint = (shardId: string, from: string | undefined, to: string): Write => ({
   kind: 'put',
-  item: { ...keys.checkpoint(consumer, shardId), position: position(sequenceNumber) },
-  condition: 'attribute_not_exists(#pk) OR #position < :position',
-  values: { position: position(sequenceNumber) },
+  item: { ...keys.checkpoint(consumer, shardId), position: to },
+  condition: from === undefined ? 'attribute_not_exists(#pk)' : '#position = :from',
+  values: from === undefined ? {} : { from },
   refused: changed,
 });
 
@@ -109,22 +113,23 @@ const countsOfOneClick = 8;
 export function foldClicks(shardId: string, changes: readonly Change[]): Promise<void> {
   return decideAndWrite(async () => {
     const checkpoint = await getItem(keys.checkpoint(consumer, shardId));
-    const done = String(checkpoint?.position ?? '');
+    let done = checkpoint === undefined ? undefined : String(checkpoint.position);
     let sums: Sums = new Map();
-    let last: string | undefined;
+    let last = '';
     const commit = async () => {
-      if (last === undefined || sums.size === 0) return;
+      if (sums.size === 0) return;
       const writes = [...sums.values()].map(({ write, figures }) => write(figures));
-      await transact([moveCheckpoint(shardId, last), ...writes]);
+      await transact([moveCheckpoint(shardId, done, last), ...writes]);
       sums = new Map();
+      done = last;
     };
     for (const change of changes) {
-      if (position(change.sequenceNumber) <= done) continue;
-      const increment = incrementOf(change);
+      const at = position(change.sequenceNumber);
+      const increment = at > (done ?? '') ? incrementOf(change) : undefined;
       if (increment === undefined) continue;
       if (sums.size + countsOfOneClick + 1 > transactionLimit) await commit();
       addTo(sums, increment);
-      last = change.sequenceNumber;
+      last = at;
     }
     await commit();
   });

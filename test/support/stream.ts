@@ -7,18 +7,17 @@ import {
   GetShardIteratorCommand,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as foldClicks } from '#functions/streams/fold-clicks.ts';
 import { handler as forgetCampaigns } from '#functions/streams/forget-campaigns.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { rawClient } from '#lib/table/client.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
 
-type EventRecord = StreamEvent['Records'][number];
-
 /** Records of one shard, in their order. */
 export interface Batch {
   readonly shardId: string;
-  readonly records: readonly EventRecord[];
+  readonly records: readonly DynamoDBRecord[];
 }
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
@@ -32,14 +31,14 @@ const client = new DynamoDBStreamsClient({
 });
 
 /** The JSON that Lambda hands over is the SDK's record but for the time, which is in seconds. */
-const asEvent = ({ dynamodb, ...record }: StreamRecord): EventRecord =>
+const asEvent = ({ dynamodb, ...record }: StreamRecord): DynamoDBRecord =>
   ({
     ...record,
     dynamodb: {
       ...dynamodb,
       ApproximateCreationDateTime: (dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000,
     },
-  }) as EventRecord;
+  }) as DynamoDBRecord;
 
 async function shardsOf(streamArn: string): Promise<readonly string[]> {
   const { StreamDescription } = await client.send(new DescribeStreamCommand({ StreamArn: streamArn }));
@@ -52,7 +51,7 @@ async function readShard(StreamArn: string, ShardId: string, after?: string): Pr
       ? ({ ShardIteratorType: 'TRIM_HORIZON' } as const)
       : ({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after } as const);
   const { ShardIterator } = await client.send(new GetShardIteratorCommand({ StreamArn, ShardId, ...start }));
-  const records: EventRecord[] = [];
+  const records: DynamoDBRecord[] = [];
   for (let iterator = ShardIterator; iterator !== undefined; ) {
     const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
     if (page.Records === undefined || page.Records.length === 0) break;
