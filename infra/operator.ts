@@ -1,0 +1,26 @@
+// The operator's command line: brands, plans and users of any stage. `npm run operator -- --help`
+import { debuglog } from 'node:util';
+import { understand, wantsJson } from './operator/arguments.ts';
+import { commands } from './operator/commands.ts';
+import { failureOf } from './operator/failure.ts';
+import { connect } from './operator/stage.ts';
+
+const debug = debuglog('operator');
+const args = process.argv.slice(2);
+const json = wantsJson(args);
+
+async function answer(): Promise<string> {
+  const intention = understand(args, commands);
+  if (intention.kind === 'help') return intention.text;
+  const { data, text } = await intention.work(await connect(intention.stage));
+  return json ? JSON.stringify(data, null, 2) : text;
+}
+
+try {
+  process.stdout.write(`${await answer()}\n`);
+} catch (error) {
+  debug('%o', error);
+  const failure = failureOf(error);
+  process.stderr.write(`${json ? JSON.stringify(failure) : failure.message}\n`);
+  process.exitCode = 1;
+}

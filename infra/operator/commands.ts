@@ -1,0 +1,6 @@
+// All commands there are: parsing and help go over this list.
+import { brandCommands } from './brand-commands.ts';
+import type { Command } from './command.ts';
+import { userCommands } from './user-commands.ts';
+
+export const commands: readonly Command[] = [...brandCommands, ...userCommands];

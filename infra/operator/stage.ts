@@ -1,0 +1,68 @@
+// Which table the commands work on: that of the stage running here, or of a deployed one.
+import { relative } from 'node:path';
+import { isRunning } from '#infra/local/processes.ts';
+import { parseSettings } from '#infra/local/settings.ts';
+import { readStageFile } from '#infra/local/stage-file.ts';
+import { parseStage, resourceName, StageError } from '#infra/stage.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import type { Domains } from './command.ts';
+
+/** What the domains read from the environment; undefined: must not be set there. */
+interface Variables {
+  readonly STAGE: string;
+  readonly TABLE_NAME: string;
+  readonly DYNAMODB_ENDPOINT: string | undefined;
+  readonly SIGNING_KEYS_FILE: string | undefined;
+}
+
+function localStage(): Variables {
+  const { dataDirectory } = parseSettings({ DATA_DIR: process.env.DATA_DIR });
+  const stage = readStageFile(dataDirectory);
+  if (stage === undefined || !isRunning(stage.pid)) {
+    const where = relative('', dataDirectory) || '.';
+    throw new DomainError(
+      'unavailable',
+      `No local stage is running (${where}): start one with npm start, or name a deployed stage with --stage NAME`,
+    );
+  }
+  return {
+    STAGE: 'local',
+    TABLE_NAME: stage.tableName,
+    DYNAMODB_ENDPOINT: stage.dynamodbEndpoint,
+    SIGNING_KEYS_FILE: stage.signingKeysFile,
+  };
+}
+
+/** Where DynamoDB is, and as whom, the SDK finds as it always does: AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL … */
+function deployedStage(input: string): Variables {
+  try {
+    const stage = parseStage(input);
+    return {
+      STAGE: stage.name,
+      TABLE_NAME: resourceName(stage),
+      DYNAMODB_ENDPOINT: undefined,
+      SIGNING_KEYS_FILE: undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof StageError)) throw error;
+    throw new DomainError(
+      'invalid',
+      `--stage must be the name of a deployed stage, not "${input}" (left out: the one running here)`,
+    );
+  }
+}
+
+/** Points this process at the stage, then loads the domains: they read the environment once, when they are loaded. */
+export async function connect(stage: string | undefined): Promise<Domains> {
+  const variables = stage === undefined ? localStage() : deployedStage(stage);
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  const [brands, users, { now }] = await Promise.all([
+    import('#lib/brands/store.ts'),
+    import('#lib/brands/users.ts'),
+    import('#lib/shared/clock.ts'),
+  ]);
+  return { brands, users, now };
+}

@@ -1,0 +1,91 @@
+// The operator's commands on the users of brands. A user is named by its e-mail address, which only one has.
+import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
+import { command } from './command.ts';
+import { brandOption, emailOption, passwordOption, roleOption } from './options.ts';
+import { choosePassword } from './passwords.ts';
+import { facts, table } from './text.ts';
+
+/** What is shown of a user: named one by one, so that nothing secret comes along. */
+const present = ({ id, email, role, brandId, createdAt }: StoredUser) => ({
+  id,
+  email,
+  role,
+  brandId,
+  createdAt,
+});
+
+const create = command({
+  name: 'user create',
+  summary: 'Add a user to a brand',
+  options: { brand: brandOption, email: emailOption, role: roleOption, password: passwordOption },
+  examples: ['--brand brd_01JD0000000000000000000000 --email ada@acme.test --role member'],
+  run: async ({ brand, email, role, password: given }, { users, now }) => {
+    const chosen = choosePassword(given);
+    await users.createUser(brand, { email, role, password: chosen.password }, now());
+    const user = present(await users.findUser(email));
+    return {
+      data: { ...user, ...chosen.shown },
+      text: facts(`Created ${user.email}`, [['role', role], ['brand', brand], ...chosen.facts]),
+    };
+  },
+});
+
+const list = command({
+  name: 'user list',
+  summary: 'List the users of a brand, oldest first',
+  options: { brand: brandOption },
+  positional: ['brand'],
+  examples: ['--brand brd_01JD0000000000000000000000'],
+  run: async ({ brand }, { brands, users }) => {
+    await brands.getBrand(brand);
+    const data = (await users.listUsers(brand)).map(present);
+    const rows = data.map(({ id, email, role, createdAt }) => [email, role, id, createdAt.slice(0, 10)]);
+    return { data, text: table(['email', 'role', 'id', 'created'], rows, 'No users: user create adds one') };
+  },
+});
+
+const remove = command({
+  name: 'user remove',
+  summary: 'Remove a user, whose tokens are dead from the next request on',
+  options: { email: emailOption },
+  positional: ['email'],
+  examples: ['--email ada@acme.test'],
+  run: async ({ email: given }, { users }) => {
+    const email = normalizeEmail(given);
+    await users.removeUser(email);
+    return { data: { email, removed: true }, text: `Removed ${email}` };
+  },
+});
+
+const setRole = command({
+  name: 'user set-role',
+  summary: 'Give a user another role, from its next request on',
+  options: { email: emailOption, role: roleOption },
+  positional: ['email', 'role'],
+  examples: ['--email ada@acme.test --role admin'],
+  run: async ({ email, role }, { users }) => {
+    await users.setRole(email, role);
+    const data = present(await users.findUser(email));
+    return { data, text: `${data.email} is ${role}` };
+  },
+});
+
+const setPassword = command({
+  name: 'user set-password',
+  summary: 'Set a user’s password; tokens issued before are dead from the next request on',
+  options: { email: emailOption, password: passwordOption },
+  positional: ['email'],
+  examples: ['--email ada@acme.test', '--email ada@acme.test --password "correct horse battery"'],
+  run: async ({ email: given, password }, { users }) => {
+    const email = normalizeEmail(given);
+    const chosen = choosePassword(password);
+    await users.setPassword(email, chosen.password);
+    const title = `The password of ${email} is set`;
+    return {
+      data: { email, ...chosen.shown },
+      text: chosen.facts.length === 0 ? title : facts(title, chosen.facts),
+    };
+  },
+});
+
+export const userCommands = [create, list, remove, setRole, setPassword] as const;

@@ -1,0 +1,48 @@
+// The operator's command line, run for real: as a process of its own, beside a stage file that names the test's table.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StageFile } from '#infra/local/stage-file.ts';
+
+export interface Said {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A data directory in which this process is the running stage, but for what is given otherwise. */
+export function dataDirectory(given: Partial<StageFile> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-operator-'));
+  const stage: StageFile = {
+    pid: process.pid,
+    port: 3000,
+    baseUrl: 'http://localhost:3000/v1',
+    dynamodbEndpoint: String(process.env.DYNAMODB_ENDPOINT),
+    tableName: String(process.env.TABLE_NAME),
+    signingKeysFile: String(process.env.SIGNING_KEYS_FILE),
+    enginePid: null,
+    ...given,
+  };
+  writeFileSync(join(folder, 'stage.json'), JSON.stringify(stage));
+  return folder;
+}
+
+const ownDirectory = dataDirectory();
+
+/** Runs a command. Of this process's environment it gets nothing that could tell it the table. */
+export const operator = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Said> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: ownDirectory, ...environment };
+    execFile(process.execPath, ['infra/operator.ts', ...args], { env }, (error, stdout, stderr) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+
+/** Runs a command that must succeed, and answers its JSON document. */
+// biome-ignore lint/suspicious/noExplicitAny: what a document holds is what the tests are there to say
+export async function operatorJson(...args: readonly string[]): Promise<any> {
+  const { exitCode, stdout, stderr } = await operator([...args, '--json']);
+  if (exitCode !== 0 || stderr !== '') throw new Error(`operator ${args.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout);
+}
