@@ -91,6 +91,8 @@ export async function forgetMembers(brandId: string, campaignId: string): Promis
     KeyConditionExpression: '#pk = :pk',
     ExpressionAttributeNames: { '#pk': partitionKey },
     ExpressionAttributeValues: { ':pk': membersOf(brandId, campaignId) },
+    // One who joined just before the deletion must not be missed: nothing would ever ask again.
+    ConsistentRead: true,
   });
   const deletions = members.map((found): Write => {
     const { affiliateId } = member.parse(found);
