@@ -7,3 +7,6 @@ export class StageFailure extends Error {
     this.name = 'StageFailure';
   }
 }
+
+export const hasName = (error: unknown, name: string): boolean =>
+  error instanceof Error && error.name === name;

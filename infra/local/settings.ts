@@ -44,7 +44,9 @@ export function makeDataDirectory({ dataDirectory }: Settings): void {
   try {
     mkdirSync(dataDirectory, { recursive: true });
   } catch (error) {
-    throw new StageFailure(`The data directory cannot be made: ${error instanceof Error ? error.message : ''}`);
+    throw new StageFailure(
+      `The data directory cannot be made: ${error instanceof Error ? error.message : ''}`,
+    );
   }
 }
 

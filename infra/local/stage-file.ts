@@ -38,4 +38,5 @@ export const createStageFile = (dataDirectory: string, stage: StageFile): boolea
 export const replaceStageFile = (dataDirectory: string, stage: StageFile): void =>
   replaceFile(pathOf(dataDirectory), JSON.stringify(stage));
 
-export const removeStageFile = (dataDirectory: string): void => rmSync(pathOf(dataDirectory), { force: true });
+export const removeStageFile = (dataDirectory: string): void =>
+  rmSync(pathOf(dataDirectory), { force: true });

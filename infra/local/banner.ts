@@ -1,0 +1,36 @@
+// What stands on the terminal when the stage is up.
+import { demoAccounts, demoPassword } from './demo/accounts.ts';
+
+const table = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) => row.map((cell, column) => cell.padEnd(widthOf(rows, column))).join('  '))
+    .map((line) => `  ${line.trimEnd()}`)
+    .join('\n');
+
+const widthOf = (rows: readonly (readonly string[])[], column: number): number =>
+  Math.max(...rows.map((row) => row[column]?.length ?? 0));
+
+const login = (baseUrl: string, email: string): string =>
+  `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
+  -d '{"email":"${email}","password":"${demoPassword}"}'`;
+
+/** Every command can be pasted as it stands; nothing but curl and sed is needed. */
+export function banner(baseUrl: string, dataDirectory: string): string {
+  const [, admin = ''] = demoAccounts.find(([plan]) => plan === 'growth') ?? [];
+  return `
+The creator affiliate service runs at ${baseUrl}
+Data are kept in ${dataDirectory}; Ctrl-C stops it.
+
+Demo accounts, password ${demoPassword}
+${table([['PLAN', 'ADMIN', 'MEMBER', 'API ACCESS'], ...demoAccounts])}
+
+Log in:
+${login(baseUrl, admin)}
+
+List creators:
+TOKEN=$(${login(baseUrl, admin)} \\
+  | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
+curl -s '${baseUrl}/affiliates?limit=3' -H "authorization: Bearer $TOKEN"
+
+`;
+}

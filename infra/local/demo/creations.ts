@@ -1,0 +1,90 @@
+// The creators, campaigns and discount codes of a demo brand, as they will be stored; their sums begin at nothing.
+import type { Affiliate } from '#lib/affiliates/schema.ts';
+import { newAffiliate } from '#lib/affiliates/store.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import type { Campaign } from '#lib/campaigns/schema.ts';
+import { newCampaign } from '#lib/campaigns/store.ts';
+import type { Discount } from '#lib/discounts/schema.ts';
+import { newDiscount } from '#lib/discounts/store.ts';
+import { addDays, afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
+import type { Chance } from './random.ts';
+import type { BrandStory } from './stories.ts';
+
+export interface Creations {
+  readonly affiliates: readonly Affiliate[];
+  readonly campaigns: readonly Campaign[];
+  readonly members: readonly {
+    readonly campaign: Campaign;
+    readonly affiliate: Affiliate;
+    readonly at: Date;
+  }[];
+  /** At most one of each creator. */
+  readonly discounts: readonly Discount[];
+}
+
+export const daysBefore = (now: Date, days: number): Date => afterSeconds(now, -days * daysInSeconds);
+
+/** Days ago, by which everyone was there: the first orders come after it. */
+const everyoneSince = 56;
+
+export function createAll(story: BrandStory, brand: Brand, chance: Chance, now: Date): Creations {
+  const campaigns = story.campaigns.map((each): Campaign => {
+    const input = {
+      name: each.name,
+      status: 'draft' as const,
+      startDate: addDays(dayOf(now), each.from),
+      endDate: addDays(dayOf(now), each.to),
+      landingUrl: `${story.landingUrl}${each.page}`,
+      commission: each.commission,
+    };
+    const madeDaysAgo = Math.max(1, 1 - each.from) + chance.next();
+    return { ...newCampaign(input, brand, daysBefore(now, madeDaysAgo)), status: each.status };
+  });
+  const affiliates = story.creators.map(({ name, status, override }): Affiliate => {
+    const [first = '', last = ''] = name.toLowerCase().split(' ');
+    const email = `${first}.${last}@creators.test`;
+    const input = { email, name, trackingCode: `${first}-${last}`, commissionOverride: override };
+    const madeDaysAgo = status === 'invited' ? 12 * chance.next() : everyoneSince + 4 * chance.next();
+    return { ...newAffiliate(input, brand, daysBefore(now, madeDaysAgo)), status };
+  });
+  return {
+    campaigns,
+    affiliates,
+    members: membersOf(campaigns, affiliates, chance, now),
+    discounts: discountsOf(story, brand, affiliates, now),
+  };
+}
+
+/** Every creator is in some campaigns; nobody has been banned from one before. */
+function membersOf(
+  campaigns: readonly Campaign[],
+  affiliates: readonly Affiliate[],
+  chance: Chance,
+  now: Date,
+): Creations['members'] {
+  const joined = (campaign: Campaign, affiliate: Affiliate): Date => {
+    const later = Math.max(Date.parse(campaign.createdAt), Date.parse(affiliate.createdAt));
+    return new Date(later + chance.next() * Math.min(daysInSeconds * 1000, now.getTime() - later));
+  };
+  return campaigns
+    .filter(({ status }) => status !== 'draft')
+    .flatMap((campaign) =>
+      affiliates
+        .filter(({ status }) => status !== 'banned' && chance.next() < 0.6)
+        .map((affiliate) => ({ campaign, affiliate, at: joined(campaign, affiliate) })),
+    );
+}
+
+const discountsOf = (
+  story: BrandStory,
+  brand: Brand,
+  affiliates: readonly Affiliate[],
+  now: Date,
+): readonly Discount[] =>
+  story.creators.flatMap(({ name, saves }, index) => {
+    const affiliate = affiliates[index];
+    if (saves === undefined || affiliate === undefined) return [];
+    const code = `${name.split(' ')[0]}${Math.floor(saves)}`.toUpperCase();
+    const input = { code, type: 'percentage' as const, value: saves, affiliateId: affiliate.id };
+    return [newDiscount(input, brand, daysBefore(now, everyoneSince - index / 8))];
+  });

@@ -1,0 +1,26 @@
+// Chance that is the same at every start, so that the demo data always look alike.
+
+export interface Chance {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+  pick<Item>(items: readonly Item[]): Item | undefined;
+}
+
+/** Mulberry32: small, fast, and good enough for names and dates (https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
+export function chanceOf(seed: number): Chance {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    between: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)] as Item,
+  };
+}

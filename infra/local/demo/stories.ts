@@ -1,0 +1,123 @@
+// The brands of the demo data: who they are, whom they work with, and what they sell.
+import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
+import type { PlanName } from '#lib/billing/plans.ts';
+import type { CampaignStatus } from '#lib/campaigns/schema.ts';
+import type { RateInput } from '#lib/shared/rates.ts';
+
+export interface CampaignStory {
+  readonly name: string;
+  readonly status: CampaignStatus;
+  /** Days from today; those before it are negative. */
+  readonly from: number;
+  readonly to: number;
+  readonly page: string;
+  readonly commission?: RateInput;
+}
+
+export interface CreatorStory {
+  readonly name: string;
+  readonly status: AffiliateStatus;
+  readonly override?: RateInput;
+  /** The percent that the creator's followers save by its code. */
+  readonly saves?: number;
+}
+
+export interface BrandStory {
+  readonly plan: PlanName;
+  readonly name: string;
+  readonly currency: string;
+  readonly landingUrl: string;
+  readonly campaigns: readonly CampaignStory[];
+  readonly creators: readonly CreatorStory[];
+}
+
+const percent = (value: number): RateInput => ({ type: 'percentage', value });
+const fixed = (value: number): RateInput => ({ type: 'fixed', value });
+
+export const stories: readonly BrandStory[] = [
+  {
+    plan: 'starter',
+    name: 'Starter Demo',
+    currency: 'USD',
+    landingUrl: 'https://starter-demo.test/',
+    campaigns: [],
+    creators: [],
+  },
+  {
+    plan: 'growth',
+    name: 'Growth Demo',
+    currency: 'USD',
+    landingUrl: 'https://growth-demo.test/',
+    campaigns: [
+      { name: 'First Mile Kit', status: 'ended', from: -58, to: -21, page: 'first-mile' },
+      {
+        name: 'Hydration Weeks',
+        status: 'active',
+        from: -40,
+        to: 20,
+        page: 'hydration',
+        commission: percent(12),
+      },
+      {
+        name: 'Night Runner',
+        status: 'active',
+        from: -33,
+        to: 45,
+        page: 'night-runner',
+        commission: fixed(5),
+      },
+      { name: 'Running Clubs', status: 'paused', from: -30, to: 30, page: 'clubs' },
+      { name: 'Gift Guide', status: 'draft', from: 14, to: 50, page: 'gifts', commission: percent(20) },
+    ],
+    creators: [
+      { name: 'Maya Lindqvist', status: 'active', saves: 15 },
+      { name: 'Tom Okafor', status: 'active', override: percent(20), saves: 10 },
+      { name: 'Priya Raman', status: 'active', saves: 20 },
+      { name: 'Jonas Weber', status: 'active' },
+      { name: 'Aiko Tanaka', status: 'active', saves: 10 },
+      { name: 'Carlos Mendes', status: 'active' },
+      { name: 'Hannah Price', status: 'active', saves: 12.5 },
+      { name: 'Leo Martin', status: 'active' },
+      { name: 'Sofia Rossi', status: 'paused', saves: 15 },
+      { name: 'Ben Carter', status: 'paused' },
+      { name: 'Nora Haddad', status: 'invited' },
+      { name: 'Ivan Petrov', status: 'invited' },
+      { name: 'Zoe Walsh', status: 'invited' },
+      { name: 'Max Power', status: 'banned' },
+    ],
+  },
+  {
+    plan: 'scale',
+    name: 'Scale Demo',
+    currency: 'EUR',
+    landingUrl: 'https://scale-demo.test/',
+    campaigns: [
+      { name: 'Studio Basics', status: 'ended', from: -59, to: -18, page: 'basics', commission: percent(12) },
+      { name: 'Desk Makeover', status: 'active', from: -45, to: 15, page: 'desk' },
+      { name: 'Warm Light', status: 'active', from: -36, to: 40, page: 'warm-light', commission: fixed(7.5) },
+      { name: 'Students', status: 'active', from: -30, to: 90, page: 'students', commission: percent(20) },
+      { name: 'Trade Partners', status: 'paused', from: -28, to: 60, page: 'trade' },
+      { name: 'Refurbished', status: 'ended', from: -50, to: -30, page: 'refurbished' },
+      { name: 'Winter Rooms', status: 'draft', from: 20, to: 70, page: 'winter' },
+      { name: 'Outdoor Pilot', status: 'draft', from: 40, to: 80, page: 'outdoor' },
+    ],
+    creators: [
+      { name: 'Elise Moreau', status: 'active', override: percent(20), saves: 15 },
+      { name: 'Lukas Novak', status: 'active', saves: 10 },
+      { name: 'Giulia Conti', status: 'active', saves: 10 },
+      { name: 'Oliver Berg', status: 'active' },
+      { name: 'Fatima Zahra', status: 'active', override: fixed(9.9), saves: 20 },
+      { name: 'Daniel Kim', status: 'active' },
+      { name: 'Amelie Dubois', status: 'active', saves: 5 },
+      { name: 'Pedro Alves', status: 'active', saves: 15 },
+      { name: 'Ingrid Solberg', status: 'active' },
+      { name: 'Marek Zielinski', status: 'active' },
+      { name: 'Chloe Bennett', status: 'paused', saves: 10 },
+      { name: 'Rafael Ortiz', status: 'paused' },
+      { name: 'Yuki Mori', status: 'invited' },
+      { name: 'Sara Lund', status: 'invited' },
+      { name: 'Dev Patel', status: 'banned' },
+      { name: 'Nina Kraus', status: 'banned' },
+    ],
+  },
+];

@@ -1,0 +1,137 @@
+// What HTTP API is in a deployed stage: HTTP in, an event to the router, its answer out. On loopback only.
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { errorReply } from '#lib/http/error-body.ts';
+import { withHeaders } from '#lib/http/headers.ts';
+import { maxBodyBytes } from '#lib/http/json-body.ts';
+import { type HttpResult, serialize } from '#lib/http/response.ts';
+import { now } from '#lib/shared/clock.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { logger } from '#lib/shared/logger.ts';
+import { StageFailure } from './failure.ts';
+import { hasCode } from './files.ts';
+import { refuseMalformed } from './malformed.ts';
+import { readBody } from './request-body.ts';
+import type { Router } from './router.ts';
+
+export interface Gateway {
+  /** Until then requests wait: the port is taken first, and used when all is there. */
+  open(router: Router): void;
+  /** Takes no more requests, and waits until those under way are answered. */
+  close(): Promise<void>;
+}
+
+function refusal(error: unknown, requestId: string): HttpResult {
+  const result = serialize(errorReply(error));
+  return { ...result, headers: withHeaders(result.headers, requestId) };
+}
+
+/** Path and query of a request; a client that takes this for a proxy sends the whole address (RFC 9112, 3.2.2). */
+function pathAndQuery(url: string): string {
+  if (url.startsWith('/')) return url;
+  const whole = URL.parse(url);
+  return whole === null ? url : `${whole.pathname}${whole.search}`;
+}
+
+function pairsOf(raw: readonly string[]): readonly (readonly [string, string])[] {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
+}
+
+/** An IPv4 address stands as one, also where the socket is of IPv6. */
+const addressOf = ({ socket }: IncomingMessage): string =>
+  (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+
+async function answer(request: IncomingMessage, router: Promise<Router>): Promise<HttpResult> {
+  const requestId = randomUUID();
+  try {
+    const body = await readBody(request);
+    if (body === undefined)
+      throw new DomainError('tooLarge', `The body must be at most ${maxBodyBytes} bytes`);
+    const dispatch = await router;
+    return await dispatch({
+      method: request.method ?? 'GET',
+      url: pathAndQuery(request.url ?? '/'),
+      headers: pairsOf(request.rawHeaders),
+      body,
+      sourceIp: addressOf(request),
+      requestId,
+      receivedAt: now(),
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError) && !request.destroyed) {
+      logger.error('gateway', { requestId, failure: error instanceof Error ? error.stack : String(error) });
+    }
+    return refusal(error, requestId);
+  }
+}
+
+function send(response: ServerResponse, result: HttpResult, isLast: boolean): void {
+  const { statusCode = 200, headers = {}, cookies = [], body, isBase64Encoded = false } = result;
+  response.statusCode = statusCode;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (isLast) response.setHeader('connection', 'close');
+  response.end(body === undefined ? undefined : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
+}
+
+/** `localhost` is one or the other, as the client prefers: whoever has only one of them taken is met by strangers. */
+const addresses = ['127.0.0.1', '::1'] as const;
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    if (host === '::1' && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) return;
+    if (hasCode(error, 'EADDRINUSE')) throw new PortTaken(port);
+    if (hasCode(error, 'EACCES')) throw new StageFailure(`Port ${port} may not be used by this user`);
+    throw error;
+  }
+}
+
+export class PortTaken extends StageFailure {
+  constructor(port: number) {
+    super(`Port ${port} is taken by another program. Stop that, or name another port: PORT=3001 npm start`);
+  }
+}
+
+const secondsToFinish = 10;
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const force = setTimeout(() => server.closeAllConnections(), secondsToFinish * 1000);
+  await new Promise((resolve) => server.close(resolve));
+  clearTimeout(force);
+}
+
+/** Takes the port on loopback. */
+export async function takePort(port: number): Promise<Gateway> {
+  const router = Promise.withResolvers<Router>();
+  let isOpen = false;
+  let isClosing = false;
+  const servers = addresses.map(() =>
+    createServer((request, response) => {
+      request.on('error', () => {});
+      answer(request, router.promise)
+        .then((result) => send(response, result, isClosing || !request.complete))
+        .catch((error: unknown) => send(response, refusal(error, randomUUID()), true));
+    }).on('clientError', refuseMalformed),
+  );
+  const close = async (): Promise<void> => {
+    isClosing = true;
+    const closed = Promise.all(servers.map(closeServer));
+    // Nothing will ever answer those that wait for the router.
+    if (!isOpen) for (const server of servers) server.closeAllConnections();
+    await closed;
+  };
+  const open = (opened: Router): void => {
+    isOpen = true;
+    router.resolve(opened);
+  };
+  try {
+    for (const [index, server] of servers.entries()) await listen(server, port, addresses[index] ?? '');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { open, close };
+}

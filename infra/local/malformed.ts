@@ -1,0 +1,25 @@
+// What cannot be read as HTTP is refused in the shape of every other error.
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ErrorBody } from '#lib/contract/error.ts';
+import { withHeaders } from '#lib/http/headers.ts';
+import { hasCode } from './files.ts';
+
+export function refuseMalformed(error: Error, socket: Duplex): void {
+  if (!socket.writable || hasCode(error, 'ECONNRESET')) {
+    socket.destroy();
+    return;
+  }
+  const statusCode = hasCode(error, 'HPE_HEADER_OVERFLOW') ? 431 : 400;
+  const reason = STATUS_CODES[statusCode] ?? '';
+  const body: ErrorBody = { statusCode, message: 'The request is not readable as HTTP', error: reason };
+  const text = JSON.stringify(body);
+  const headers = {
+    ...withHeaders({ 'content-type': 'application/json; charset=utf-8' }, randomUUID()),
+    'content-length': text.length,
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${statusCode} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${text}`);
+}

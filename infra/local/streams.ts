@@ -1,0 +1,80 @@
+// Feeds the table's stream to the functions in functions/streams, each at its own pace.
+import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { logger } from '#lib/shared/logger.ts';
+import type { StreamEvent } from '#lib/table/stream.ts';
+import type { Consumer, DeadLetter } from './stream-delivery.ts';
+import { openPositions } from './stream-positions.ts';
+import { type Pass, readerOf } from './stream-reader.ts';
+import { openStream } from './stream-source.ts';
+
+const folder = new URL('../../functions/streams/', import.meta.url);
+
+const functionFiles = () => readdirSync(folder).filter((file) => file.endsWith('.ts'));
+
+/** Every file of functions/streams is a consumer. */
+export const loadConsumers = (): Promise<readonly Consumer[]> =>
+  Promise.all(
+    functionFiles().map(async (file) => {
+      const module: { handler?: (event: StreamEvent) => Promise<void> } = await import(
+        new URL(file, folder).href
+      );
+      if (module.handler === undefined) throw new Error(`functions/streams/${file} exports no handler`);
+      return { name: basename(file, '.ts'), handle: module.handler };
+    }),
+  );
+
+export interface Feeder {
+  /** Hands over all that there is now, and what the functions write meanwhile. */
+  drain(): Promise<void>;
+  /** Goes on handing over, soon after it is written, until `stop`. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly consumers: readonly Consumer[];
+  /** Where positions outlive the process. */
+  readonly positionsFile?: string;
+  readonly setAside: (letter: DeadLetter) => void;
+}
+
+const idleMilliseconds = 150;
+const failedMilliseconds = 1000;
+
+export async function createFeeder({ consumers, positionsFile, setAside }: Options): Promise<Feeder> {
+  const source = await openStream();
+  const positions = openPositions(source.arn, positionsFile);
+  const passes = consumers.map((consumer) => readerOf(consumer, source, positions, setAside));
+  const stopping = new AbortController();
+  let running: readonly Promise<void>[] = [];
+  return {
+    drain: async () => {
+      let handed: readonly number[];
+      do handed = await Promise.all(passes.map((pass) => pass()));
+      while (handed.some((count) => count > 0));
+    },
+    start: () => {
+      running = passes.map((pass) => keepOn(pass, stopping.signal));
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+async function keepOn(pass: Pass, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const wait = await pass().then(
+      (handed) => (handed > 0 ? 0 : idleMilliseconds),
+      (error: unknown) => {
+        const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        if (!signal.aborted) logger.warn('the stream cannot be handed over now', { failure });
+        return failedMilliseconds;
+      },
+    );
+    if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => {});
+  }
+}
