@@ -1,7 +1,7 @@
 // The interface as an OpenAPI 3.1 document, made from the contract.
 import type * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
-import { bodySchemaOf } from './answer.ts';
+import { type Answer, bodySchemaOf } from './answer.ts';
 import { errorBody } from './error.ts';
 import type { Route } from './route.ts';
 import { basePath } from './routes.ts';
@@ -39,12 +39,20 @@ function refusalStatuses(route: Route): readonly RefusalStatus[] {
   ];
 }
 
+/** Any JSON object, where no schema says more of it. */
+const anyDocument = { 'application/json': { schema: { type: 'object' } } } as const;
+
+function contentOf(answer: Answer) {
+  if (answer.kind === 'document') return { content: anyDocument };
+  const body = bodySchemaOf(answer);
+  return body === undefined ? {} : { content: json(body) };
+}
+
 function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const { answer } = route;
-  const body = bodySchemaOf(answer);
   const success = {
     description: descriptions[answer.kind],
-    ...(body === undefined ? {} : { content: json(body) }),
+    ...contentOf(answer),
     ...(answer.kind === 'redirect'
       ? { headers: { location: { schema: { type: 'string' as const, format: 'uri' } } } }
       : {}),

@@ -1,0 +1,146 @@
+// The OpenAPI document as it is served: whole, and of every endpoint that there is.
+// Structure: https://spec.openapis.org/oas/v3.1.0
+import { describe, expect, test } from 'vitest';
+import type { Route } from '#lib/contract/route.ts';
+import { routes } from '#lib/contract/routes.ts';
+import { parametersOf } from '#test/support/requests.ts';
+import { send } from '#test/support/service.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: object;
+}
+
+interface Response {
+  readonly description: string;
+  readonly content?: Record<string, { readonly schema: object }>;
+  readonly headers?: object;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Record<string, readonly string[]>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> };
+  readonly responses: Record<string, Response>;
+}
+
+const answer = await send('GET', '/openapi.json');
+const document = answer.json;
+const operationOf = ({ path, method }: Route): Operation => document.paths[path][method.toLowerCase()];
+
+/** Everything in a document, at any depth: `[where, value]`. */
+function* parts(value: unknown, where = '#'): Generator<[string, unknown]> {
+  yield [where, value];
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    yield* parts(child, `${where}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  }
+}
+
+test('it is served without a token, as OpenAPI 3.1', () => {
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(document.openapi).toBe('3.1.0');
+  expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d/) });
+  expect(document.servers).toEqual([{ url: '/v1' }]);
+  expect(document.components.securitySchemes.bearer).toEqual({
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+  });
+});
+
+test('its paths and methods are those of the contract', () => {
+  const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+  const stated = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => methods.includes(method))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(stated.toSorted()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).toSorted());
+});
+
+test('every reference leads to something, and every schema is referred to', () => {
+  const all = [...parts(document)];
+  const places = new Set(all.map(([where]) => where));
+  const references = new Set(
+    all.flatMap(([where, value]) => (where.endsWith('/$ref') ? [String(value)] : [])),
+  );
+  expect([...references].filter((reference) => !places.has(reference))).toEqual([]);
+  const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+  expect(named.filter((name) => !references.has(name))).toEqual([]);
+  expect(named).toContain('#/components/schemas/Affiliate');
+});
+
+test('no two operations have the same id', () => {
+  const ids = routes.map((route) => operationOf(route).operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+/** What says nothing about a value would let anything pass. */
+const saysSomething = (schema: object | undefined): boolean => Object.keys(schema ?? {}).length > 0;
+
+describe.each(routes)('$method $path', (route) => {
+  const operation = operationOf(route);
+  const parameters = operation.parameters ?? [];
+  const namesIn = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
+
+  test('has the parameters of its path and its query, each with a schema', () => {
+    expect(namesIn('path').toSorted()).toEqual(parametersOf(route).toSorted());
+    expect(namesIn('query').toSorted()).toEqual(Object.keys(route.query?.shape ?? {}).toSorted());
+    for (const one of parameters) expect(saysSomething(one.schema), one.name).toBe(true);
+    expect(parameters.filter((one) => one.in === 'path' && one.required !== true)).toEqual([]);
+  });
+
+  test('asks for a token, unless it is public', () => {
+    expect(operation.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
+  });
+
+  test('has a body where one is taken', () => {
+    const types = Object.keys(operation.requestBody?.content ?? {});
+    expect(types).toEqual(route.body === undefined ? [] : ['application/json']);
+    const schema = operation.requestBody?.content['application/json']?.schema;
+    expect(saysSomething(schema)).toBe(route.body !== undefined);
+  });
+
+  test('describes its success and its refusals', () => {
+    const { status, kind } = route.answer;
+    const success = operation.responses[status];
+    expect(Object.keys(success?.content ?? {})).toEqual(
+      kind === 'empty' || kind === 'redirect' ? [] : ['application/json'],
+    );
+    const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
+    expect(refusals.map(([code]) => code)).toContain('503');
+    for (const [code, { description, content }] of refusals) {
+      expect(description, code).toMatch(/\S/);
+      expect(content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+    }
+  });
+});
+
+test('a refusal is just what every refusal is', () => {
+  expect(document.components.schemas.Error).toMatchObject({
+    type: 'object',
+    required: ['statusCode', 'message', 'error'],
+    additionalProperties: false,
+  });
+});
+
+test('a list takes limit and cursor, and answers data and meta', () => {
+  const lists = routes.filter(({ answer: { kind } }) => kind === 'list').map(operationOf);
+  expect(lists.length).toBeGreaterThan(0);
+  for (const { parameters = [], responses } of lists) {
+    const limit = parameters.find(({ name }) => name === 'limit');
+    expect(limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 } });
+    expect(limit?.required ?? false).toBe(false);
+    expect(responses[200]?.content?.['application/json']?.schema).toMatchObject({
+      properties: { data: { type: 'array' }, meta: { $ref: '#/components/schemas/ListMeta' } },
+      required: ['data', 'meta'],
+    });
+  }
+});
