@@ -1,0 +1,106 @@
+// The stack of a stage as CloudFormation receives it, with its references written out.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
+import { afterAll } from 'vitest';
+import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#infra/constructs/bundles.ts';
+import { ServiceStack } from '#infra/service-stack.ts';
+import { parseStage, resourceName } from '#infra/stage.ts';
+
+export interface Resource {
+  readonly id: string;
+  readonly Type: string;
+  readonly DeletionPolicy?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: what a resource holds is what the tests are there to say
+  readonly Properties: any;
+}
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-bundles-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** All functions bundled, into a directory that goes when the test file ends. */
+export const bundleForTest = (): Promise<Bundles> => bundleFunctions(temporaryDirectory());
+
+/** Empty files in the place of bundles: a stack is the same whatever is in them. */
+export function emptyBundles(): Bundles {
+  const directory = temporaryDirectory();
+  for (const file of deployedFiles) {
+    const bundle = bundleDirectory({ directory }, file);
+    mkdirSync(bundle, { recursive: true });
+    writeFileSync(join(bundle, 'index.js'), '');
+  }
+  return { directory, metafile: { inputs: {}, outputs: {} } };
+}
+
+export class SynthesizedStack {
+  readonly template: Template;
+  readonly resources: readonly Resource[];
+  readonly #byId: ReadonlyMap<string, Resource>;
+
+  constructor(stageName: string, bundles: Bundles) {
+    const app = new App({ context: { [DISABLE_ASSET_STAGING_CONTEXT]: true }, treeMetadata: false });
+    const stage = parseStage(stageName);
+    this.template = Template.fromStack(new ServiceStack(app, resourceName(stage), { stage, bundles }));
+    const found: Readonly<Record<string, Omit<Resource, 'id'>>> = this.template.toJSON().Resources;
+    this.resources = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
+    this.#byId = new Map(this.resources.map((resource) => [resource.id, resource]));
+  }
+
+  all(type: string): readonly Resource[] {
+    return this.resources.filter((resource) => resource.Type === type);
+  }
+
+  only(type: string): Resource {
+    const [first, ...others] = this.all(type);
+    if (first === undefined || others.length > 0) throw new Error(`There is not just one ${type}`);
+    return first;
+  }
+
+  /** The resource that a property names by `Ref`, `Fn::GetAtt`, or a text with one of these in it. */
+  behind(value: unknown): Resource {
+    const id = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(value))?.[1] ?? '';
+    const found = this.#byId.get(id);
+    if (found === undefined) throw new Error(`Nothing stands behind ${JSON.stringify(value)}`);
+    return found;
+  }
+
+  /** A reference as text: the type of the resource, and whatever is written after it. */
+  describe(value: unknown): string {
+    if (typeof value === 'string') return value;
+    const joined = Object(value)['Fn::Join'];
+    if (Array.isArray(joined)) return joined[1].map((part: unknown) => this.describe(part)).join('');
+    const { Type } = this.behind(value);
+    const attribute = Object(value)['Fn::GetAtt']?.[1];
+    return attribute === undefined || attribute === 'Arn' ? Type : `${Type}.${attribute}`;
+  }
+
+  /** What a function may do: the actions on each resource, in order. */
+  permissionsOf(functionName: string): Readonly<Record<string, readonly string[]>> {
+    const role = this.behind(this.function(functionName).Properties.Role);
+    const granted: Record<string, string[]> = {};
+    for (const policy of role.Properties.Policies) {
+      for (const { Effect, Action, Resource } of policy.PolicyDocument.Statement) {
+        if (Effect !== 'Allow') throw new Error('Roles are read as lists of what is allowed');
+        for (const resource of [Resource].flat()) {
+          const name = this.describe(resource);
+          granted[name] = [...(granted[name] ?? []), ...[Action].flat()].sort();
+        }
+      }
+    }
+    return granted;
+  }
+
+  function(functionName: string): Resource {
+    const found = this.all('AWS::Lambda::Function').find(
+      ({ Properties }) => Properties.FunctionName === functionName,
+    );
+    if (found === undefined) throw new Error(`There is no function ${functionName}`);
+    return found;
+  }
+}
