@@ -46,9 +46,13 @@ export const recordAnswer = z
 export const maxDaysOfStatistics = 366;
 export const defaultDaysOfStatistics = 30;
 
+/** Long before any click, and long after year 0, before which 30 days can no longer be written as `YYYY-MM-DD`. */
+const firstDay = '1970-01-01';
+const dayOfClicks = day.refine((date) => date >= firstDay, `Must not be before ${firstDay}`);
+
 export const statisticsQuery = z.strictObject({
-  from: day.optional(),
-  to: day.optional(),
+  from: dayOfClicks.optional(),
+  to: dayOfClicks.optional(),
   affiliateId: idFilter.optional(),
   campaignId: idFilter.optional(),
 });
