@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { createCampaign, invite, patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
+import { foldNewClicks } from '#test/support/stream.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+const ask = (token: string, query = '') => send('GET', `/tracking/clicks${query}`, { token });
+
+async function statistics(token: string, query = '') {
+  const { status, json, text } = await ask(token, query);
+  expect(status, text).toBe(200);
+  return json.data;
+}
+
+const report = (token: string, code: string, body: object = {}) =>
+  send('POST', `/tracking/ref/${code}`, { token, body });
+
+/** Days with clicks, as `{date: [clicks, uniqueClicks]}`. */
+const daysOf = (data: { days: readonly { date: string; clicks: number; uniqueClicks: number }[] }) =>
+  Object.fromEntries(
+    data.days.flatMap(({ date, clicks, uniqueClicks }) =>
+      clicks === 0 ? [] : [[date, [clicks, uniqueClicks]]],
+    ),
+  );
+
+test('without a range it is the last 30 days, each of them, also where nothing happened', async () => {
+  const clock = fakeClock('2026-03-15T23:59:59.999Z');
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  await report(admin, trackingCode);
+  await foldNewClicks();
+  const data = await statistics(admin);
+  expect(data).toEqual({
+    from: '2026-02-14',
+    to: '2026-03-15',
+    clicks: 1,
+    uniqueClicks: 1,
+    filtered: { bot: 0, duplicate: 0, inactive: 0 },
+    days: expect.any(Array),
+    affiliates: [{ affiliateId: id, clicks: 1 }],
+  });
+  expect(data.days).toHaveLength(30);
+  expect(data.days[0]).toEqual({ date: '2026-02-14', clicks: 0, uniqueClicks: 0 });
+  expect(data.days[29]).toEqual({ date: '2026-03-15', clicks: 1, uniqueClicks: 1 });
+  clock.set('2026-03-16T00:00:00.000Z');
+  expect(await statistics(admin)).toMatchObject({ from: '2026-02-15', to: '2026-03-16', clicks: 1 });
+});
+
+test('both ends of a range belong to it', async () => {
+  const clock = fakeClock('2026-03-01T00:00:00.000Z');
+  const { admin, brand } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  const times = [
+    '2026-03-01T00:00:00.000Z',
+    '2026-03-02T23:59:59.999Z',
+    '2026-03-03T00:00:00.000Z',
+    '2026-03-04T12:00:00.000Z',
+  ];
+  for (const time of times) {
+    clock.set(time);
+    const { token } = await newToken(brand.id, 'admin');
+    await report(token, trackingCode);
+  }
+  await foldNewClicks();
+  const { token } = await newToken(brand.id, 'member');
+  expect(daysOf(await statistics(token, '?from=2026-03-02&to=2026-03-03'))).toEqual({
+    '2026-03-02': [1, 1],
+    '2026-03-03': [1, 1],
+  });
+  expect(await statistics(token, '?from=2026-03-01&to=2026-03-01')).toMatchObject({
+    clicks: 1,
+    days: [{ date: '2026-03-01', clicks: 1, uniqueClicks: 1 }],
+  });
+  expect((await statistics(token, '?from=2026-03-01&to=2026-03-04')).clicks).toBe(4);
+});
+
+test('only an end means the 30 days up to it; only a beginning means until today, or just that day when it is to come', async () => {
+  fakeClock('2026-03-15T12:00:00.000Z');
+  const { admin } = await createBrand();
+  const rangeOf = async (query: string) => {
+    const { from, to, days } = await statistics(admin, query);
+    return [from, to, days.length];
+  };
+  expect(await rangeOf('?to=2024-03-01')).toEqual(['2024-02-01', '2024-03-01', 30]);
+  expect(await rangeOf('?to=2026-12-31')).toEqual(['2026-12-02', '2026-12-31', 30]);
+  expect(await rangeOf('?to=1970-01-01')).toEqual(['1969-12-03', '1970-01-01', 30]);
+  expect(await rangeOf('?from=2026-03-01')).toEqual(['2026-03-01', '2026-03-15', 15]);
+  expect(await rangeOf('?from=2026-03-15')).toEqual(['2026-03-15', '2026-03-15', 1]);
+  expect(await rangeOf('?from=2026-03-20')).toEqual(['2026-03-20', '2026-03-20', 1]);
+});
+
+test.each([
+  ['366 days, of which one is a leap day', '?from=2024-01-01&to=2024-12-31', 366],
+  ['366 days of other years', '?from=2025-01-01&to=2026-01-01', 366],
+  ['a leap day alone', '?from=2024-02-29&to=2024-02-29', 1],
+  ['February of a leap year', '?from=2024-02-01&to=2024-02-29', 29],
+  ['February of any other', '?from=2026-02-01&to=2026-02-28', 28],
+  ['the end of time', '?from=9999-12-01&to=9999-12-31', 31],
+])('%s can be asked for', async (_, query, days) => {
+  const { admin } = await createBrand();
+  const data = await statistics(admin, query);
+  expect(data.days).toHaveLength(days);
+  expect(new Set(data.days.map(({ date }: { date: string }) => date)).size).toBe(days);
+});
+
+test.each([
+  ['367 days', '?from=2024-01-01&to=2025-01-01', 'to'],
+  ['a beginning more than a year ago without an end', '?from=2020-01-01', 'to'],
+  ['a beginning after the end', '?from=2026-03-02&to=2026-03-01', 'from'],
+  ['a day that is none', '?from=2026-02-30', 'from'],
+  ['the 29th of February of a year without one', '?to=2026-02-29', 'to'],
+  ['a time', '?from=2026-02-01T00:00:00Z', 'from'],
+  ['a date in another order', '?to=01-02-2026', 'to'],
+  ['nothing', '?from=', 'from'],
+  ['a day of year 0', '?to=0000-01-05', 'to'],
+  ['a day long before there were clicks', '?from=1969-12-31', 'from'],
+  ['two days', '?from=2026-03-01&from=2026-03-02', 'from'],
+  ['what is no id', '?affiliateId=a%20b', 'affiliateId'],
+  ['an empty id', '?campaignId=', 'campaignId'],
+  ['an unknown parameter', '?fbclid=1', 'fbclid'],
+])('%s is a 400 that says where', async (_, query, path) => {
+  const { admin } = await createBrand();
+  const answer = await ask(admin, query);
+  expect(answer.status).toBe(400);
+  expect(answer.json).toEqual({
+    statusCode: 400,
+    message: 'Invalid query parameters',
+    error: 'Bad Request',
+    details: [{ path, message: expect.any(String) }],
+  });
+});
+
+test('what is filtered is counted by its reason, and never as a click', async () => {
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  await report(admin, trackingCode, { visitorId: 'v' });
+  for (let repeat = 0; repeat < 4; repeat += 1) await report(admin, trackingCode, { visitorId: 'v' });
+  for (let robot = 0; robot < 3; robot += 1) await report(admin, trackingCode, { userAgent: bot });
+  await patch(admin, `/affiliates/${id}`, { status: 'banned' });
+  for (let late = 0; late < 2; late += 1) await report(admin, trackingCode, { visitorId: 'w' });
+  await foldNewClicks();
+  expect(await statistics(admin)).toMatchObject({
+    clicks: 1,
+    uniqueClicks: 1,
+    filtered: { bot: 3, duplicate: 4, inactive: 2 },
+    affiliates: [{ affiliateId: id, clicks: 1 }],
+  });
+});
+
+test('links that are followed are counted like clicks that are reported', async () => {
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  const follow = (sourceIp: string, userAgent: string) =>
+    send('GET', `/tracking/ref/${trackingCode}`, { sourceIp, headers: { 'user-agent': userAgent } });
+  await follow('198.51.100.1', browser);
+  await follow('198.51.100.1', browser);
+  await follow('198.51.100.2', browser);
+  await follow('198.51.100.3', bot);
+  await send('HEAD', `/tracking/ref/${trackingCode}`);
+  await foldNewClicks();
+  expect(await statistics(admin)).toMatchObject({
+    clicks: 2,
+    uniqueClicks: 2,
+    filtered: { bot: 1, duplicate: 1, inactive: 0 },
+  });
+});
+
+test('of a visitor’s clicks on a code the first of each day is unique; on another code it is another', async () => {
+  const clock = fakeClock('2026-03-01T08:00:00.000Z');
+  const { admin } = await createBrand();
+  const [one, other] = [await invite(admin), await invite(admin)];
+  for (const [time, code] of [
+    ['2026-03-01T09:00:00.000Z', one.trackingCode],
+    ['2026-03-01T12:00:00.000Z', one.trackingCode],
+    ['2026-03-01T12:00:00.000Z', other.trackingCode],
+    ['2026-03-01T23:30:00.000Z', one.trackingCode],
+    // Within the hour of the last one: a repeat, though it is another day.
+    ['2026-03-02T00:29:59.000Z', one.trackingCode],
+    ['2026-03-02T00:30:00.000Z', one.trackingCode],
+    ['2026-03-02T07:00:00.000Z', one.trackingCode],
+  ] as const) {
+    clock.set(time);
+    await report(admin, code, { visitorId: 'v' });
+  }
+  await foldNewClicks();
+  const data = await statistics(admin, '?from=2026-03-01&to=2026-03-02');
+  expect(daysOf(data)).toEqual({ '2026-03-01': [4, 2], '2026-03-02': [2, 1] });
+  expect(data).toMatchObject({ clicks: 6, uniqueClicks: 3, filtered: { duplicate: 1 } });
+});
+
+test('figures can be those of a creator, of a campaign, or of a creator in a campaign', async () => {
+  const { admin } = await createBrand();
+  const campaign = await createCampaign(admin, { status: 'active' });
+  const [ada, bob] = [await invite(admin), await invite(admin)];
+  const inCampaign = { campaignId: campaign.id };
+  await report(admin, ada.trackingCode);
+  await report(admin, ada.trackingCode, inCampaign);
+  await report(admin, ada.trackingCode, inCampaign);
+  await report(admin, bob.trackingCode, inCampaign);
+  await report(admin, bob.trackingCode, { ...inCampaign, userAgent: bot });
+  await foldNewClicks();
+  const summary = async (query: string) => {
+    const { clicks, filtered, affiliates } = await statistics(admin, query);
+    return { clicks, bots: filtered.bot, affiliates };
+  };
+  expect(await summary('')).toEqual({
+    clicks: 4,
+    bots: 1,
+    affiliates: [
+      { affiliateId: ada.id, clicks: 3 },
+      { affiliateId: bob.id, clicks: 1 },
+    ],
+  });
+  expect(await summary(`?affiliateId=${ada.id}`)).toEqual({
+    clicks: 3,
+    bots: 0,
+    affiliates: [{ affiliateId: ada.id, clicks: 3 }],
+  });
+  expect(await summary(`?campaignId=${campaign.id}`)).toEqual({
+    clicks: 3,
+    bots: 1,
+    affiliates: [
+      { affiliateId: ada.id, clicks: 2 },
+      { affiliateId: bob.id, clicks: 1 },
+    ],
+  });
+  expect(await summary(`?campaignId=${campaign.id}&affiliateId=${bob.id}`)).toEqual({
+    clicks: 1,
+    bots: 1,
+    affiliates: [{ affiliateId: bob.id, clicks: 1 }],
+  });
+});
+
+test('a filter by what does not exist, is another brand’s, or is another kind of thing matches nothing', async () => {
+  const [{ admin }, { admin: foreign }] = [await createBrand(), await createBrand()];
+  const campaign = await createCampaign(admin, { status: 'active' });
+  const ours = await invite(admin);
+  const theirs = await invite(foreign);
+  await report(admin, ours.trackingCode, { campaignId: campaign.id });
+  await report(foreign, theirs.trackingCode);
+  await foldNewClicks();
+  for (const filter of [
+    `affiliateId=${newId('affiliate', new Date())}`,
+    `campaignId=${newId('campaign', new Date())}`,
+    `affiliateId=${theirs.id}`,
+    `affiliateId=${campaign.id}`,
+    `campaignId=${ours.id}`,
+    'affiliateId=ALL',
+    'campaignId=ALL',
+    'affiliateId=all',
+    'campaignId=x',
+  ]) {
+    expect([filter, await statistics(admin, `?${filter}`)]).toEqual([
+      filter,
+      {
+        from: expect.any(String),
+        to: expect.any(String),
+        clicks: 0,
+        uniqueClicks: 0,
+        filtered: { bot: 0, duplicate: 0, inactive: 0 },
+        days: expect.any(Array),
+        affiliates: [],
+      },
+    ]);
+  }
+});
+
+test('the ten creators with the most clicks are named, the most first, and of equals the older one', async () => {
+  fakeClock('2026-03-01T00:00:00.000Z', 1);
+  const { admin } = await createBrand();
+  const creators: { id: string; trackingCode: string }[] = [];
+  for (let count = 0; count < 12; count += 1) creators.push(await invite(admin));
+  for (const [index, { trackingCode }] of creators.entries()) {
+    for (let click = 0; click < Math.floor(index / 3) + 1; click += 1) await report(admin, trackingCode);
+  }
+  await foldNewClicks();
+  const { affiliates } = await statistics(admin, '?from=2026-03-01&to=2026-03-01');
+  const [ids, counts] = [creators.map(({ id }) => id), [4, 4, 4, 3, 3, 3, 2, 2, 2, 1]];
+  const order = [9, 10, 11, 6, 7, 8, 3, 4, 5, 0].map((index) => ids[index]);
+  expect(affiliates).toEqual(counts.map((clicks, index) => ({ affiliateId: order[index], clicks })));
+});
+
+test('a member may read the statistics; one brand never sees another’s', async () => {
+  const [one, other] = [await createBrand(), await createBrand()];
+  const { trackingCode } = await invite(one.admin);
+  await report(one.admin, trackingCode);
+  await foldNewClicks();
+  expect((await statistics(one.member)).clicks).toBe(1);
+  expect((await statistics(other.admin)).clicks).toBe(0);
+});
