@@ -113,11 +113,15 @@ export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
 
 /** The bare transaction, for lib/table/transaction.ts: its cancellations come as the SDK throws them. */
-export const writeTransaction = (actions: NonNullable<TransactWriteCommandInput['TransactItems']>) =>
+export const writeTransaction = (
+  actions: NonNullable<TransactWriteCommandInput['TransactItems']>,
+  token: string,
+) =>
   countCall(() =>
     documentClient.send(
       new TransactWriteCommand({
         TransactItems: actions,
+        ClientRequestToken: token,
         ReturnConsumedCapacity: table.ReturnConsumedCapacity,
       }),
     ),

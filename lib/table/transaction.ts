@@ -1,4 +1,5 @@
 // All or nothing: writes of one or several domains in one TransactWriteItems, each with the reason it may be refused.
+import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
@@ -43,9 +44,11 @@ export async function transact(writes: readonly Write[]): Promise<void> {
 /** Writes all and answers none, or writes nothing and answers the writes whose condition did not hold. */
 export async function tryTransact(writes: readonly Write[]): Promise<readonly Refusal[]> {
   const actions = writes.map(toTransactItem);
+  // The same for every attempt: one that was made, but whose answer was lost, is then answered and not made again.
+  const token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
-      await writeTransaction(actions);
+      await writeTransaction(actions, token);
       return [];
     } catch (error) {
       const refusals = refusalsIn(error, writes);
