@@ -15,7 +15,7 @@ test('a transaction whose answer is lost is made once, and not refused by what i
   });
   const count = keys.checkpoint('lost', 'count');
   await transact([
-    putNew(keys.checkpoint('lost', 'answer')),
+    putNew({ ...keys.checkpoint('lost', 'answer') }),
     { kind: 'update', key: count, update: 'ADD #count :one', values: { one: 1 } },
   ]);
   expect(await getItem(count)).toMatchObject({ count: 1 });
