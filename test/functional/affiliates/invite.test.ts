@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { getItem } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import { keys } from '#lib/table/keys.ts';
+import { createCampaign, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+const creator = /^aff_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+describe('an invitation', () => {
+  test('by nothing but an e-mail address answers 201 with a creator that has all its fields', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.123Z');
+    const { admin } = await createBrand();
+    const answer = await send('POST', '/affiliates/invite', {
+      token: admin,
+      body: { email: 'ada@creators.test' },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toEqual({
+      data: {
+        id: expect.stringMatching(creator),
+        name: '',
+        email: 'ada@creators.test',
+        status: 'invited',
+        trackingCode: expect.stringMatching(/^[A-Za-z0-9_-]{3,40}$/),
+        commissionOverride: null,
+        totalRevenue: 0,
+        totalOrders: 0,
+        commissionEarned: 0,
+        createdAt: clock.now().toISOString(),
+      },
+    });
+  });
+
+  test('takes a name, a tracking code, an override and campaigns', async () => {
+    const { admin } = await createBrand();
+    const campaign = await createCampaign(admin);
+    const trackingCode = unusedCode();
+    const answer = await send('POST', '/affiliates/invite', {
+      token: admin,
+      body: {
+        email: 'Ada.Lovelace+x@Creators.Test',
+        name: '  Ada Lovelace ',
+        trackingCode,
+        commissionOverride: { type: 'percentage', value: 12.5 },
+        campaignIds: [campaign.id],
+      },
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json.data).toMatchObject({
+      email: 'Ada.Lovelace+x@Creators.Test',
+      name: 'Ada Lovelace',
+      trackingCode,
+      commissionOverride: { type: 'percentage', value: 12.5 },
+    });
+  });
+
+  test('stores the creator, what must be its own, and its place in the plan', async () => {
+    const { brand, admin } = await createBrand();
+    const { id, trackingCode } = await invite(admin, {
+      email: 'Grace@Creators.Test',
+      trackingCode: 'Grace-1',
+      commissionOverride: { type: 'fixed', value: 4.35 },
+    });
+    expect(await getItem(keys.item(brand.id, 'affiliate', id))).toMatchObject({
+      id,
+      brandId: brand.id,
+      status: 'invited',
+      trackingCode,
+      commissionOverride: { type: 'fixed', value: 435 },
+      totalRevenue: 0,
+    });
+    expect(await getItem(keys.affiliateEmail(brand.id, 'grace@creators.test'))).toMatchObject({
+      affiliateId: id,
+    });
+    expect(await getItem(keys.trackingCode('grace-1'))).toMatchObject({
+      brandId: brand.id,
+      affiliateId: id,
+      trackingCode: 'Grace-1',
+      status: 'invited',
+    });
+    expect(await readCounter(brand.id, 'affiliates')).toEqual({ total: 1, invited: 1, used: 1 });
+  });
+
+  test('can be read back just as it was answered', async () => {
+    const { admin, member } = await createBrand();
+    const invited = await invite(admin, { name: 'Ada', commissionOverride: { type: 'fixed', value: 0.01 } });
+    const read = await send('GET', `/affiliates/${invited.id}`, { token: member });
+    expect(read.status).toBe(200);
+    expect(read.json).toEqual({ data: invited });
+  });
+
+  test('is open to members', async () => {
+    const { member } = await createBrand();
+    expect((await invite(member)).status).toBe('invited');
+  });
+
+  test('takes null for no override', async () => {
+    const { admin } = await createBrand();
+    expect((await invite(admin, { commissionOverride: null })).commissionOverride).toBeNull();
+  });
+
+  test('without a tracking code gives each creator another one', async () => {
+    const { admin } = await createBrand();
+    const invited = await Promise.all(Array.from({ length: 20 }, () => invite(admin)));
+    const codes = invited.map(({ trackingCode }) => trackingCode.toLowerCase());
+    expect(new Set(codes).size).toBe(20);
+  });
+
+  test.each(['abc', 'a'.repeat(40), 'A_b-9', '---'])('takes the tracking code "%s"', async (trackingCode) => {
+    const { admin } = await createBrand();
+    expect((await invite(admin, { trackingCode })).trackingCode).toBe(trackingCode);
+  });
+
+  test('of an address that another brand has invited, too, is another creator', async () => {
+    const [acme, globex] = await Promise.all([createBrand(), createBrand()]);
+    const email = unusedEmail();
+    const one = await invite(acme.admin, { email });
+    const other = await invite(globex.admin, { email });
+    expect(one.id).not.toBe(other.id);
+  });
+});
+
+describe('the campaigns of an invitation', () => {
+  test('are joined at once, and counted', async () => {
+    const { brand, admin } = await createBrand();
+    const campaigns = [await createCampaign(admin), await createCampaign(admin, { status: 'active' })];
+    const invited = await invite(admin, { campaignIds: campaigns.map(({ id }) => id) });
+    for (const { id } of campaigns) {
+      expect((await send('GET', `/campaigns/${id}`, { token: admin })).json.data.creatorsCount).toBe(1);
+      const members = await send('GET', `/campaigns/${id}/affiliates`, { token: admin });
+      expect(members.json).toEqual({
+        data: [{ affiliateId: invited.id, campaignId: id, joinedAt: invited.createdAt }],
+        meta: { total: 1, cursor: null },
+      });
+      expect(await getItem(keys.member(brand.id, id, invited.id))).toBeDefined();
+    }
+  });
+
+  test('may be none', async () => {
+    const { admin } = await createBrand();
+    expect((await invite(admin, { campaignIds: [] })).status).toBe('invited');
+  });
+
+  test('may be twenty', async () => {
+    const { admin } = await createBrand();
+    const campaigns = await Promise.all(Array.from({ length: 20 }, () => createCampaign(admin)));
+    await invite(admin, { campaignIds: campaigns.map(({ id }) => id) });
+    const list = await send('GET', '/campaigns', { token: admin });
+    expect(list.json.data.map((campaign: { creatorsCount: number }) => campaign.creatorsCount)).toEqual(
+      Array(20).fill(1),
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { readCounter } from '#lib/table/counters.ts';
+import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+test('of 20 invitations of one e-mail address at once exactly one is sent', async () => {
+  const { brand, admin } = await createBrand();
+  const email = unusedEmail();
+  const answers = await atOnce(20, (index) =>
+    send('POST', '/affiliates/invite', {
+      token: admin,
+      body: { email: index % 2 === 0 ? email : email.toUpperCase() },
+    }),
+  );
+  expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
+  expect(await readCounter(brand.id, 'affiliates')).toEqual({ total: 1, invited: 1, used: 1 });
+  const list = await send('GET', '/affiliates', { token: admin });
+  expect(list.json.meta).toEqual({ total: 1, cursor: null });
+  expect(list.json.data).toEqual([answers.find(({ status }) => status === 201)?.json.data]);
+});
+
+test('of 20 invitations with one tracking code at once exactly one is sent, in whatever brand', async () => {
+  const brands = await atOnce(4, () => createBrand());
+  const trackingCode = unusedCode();
+  const answers = await atOnce(20, (index) =>
+    send('POST', '/affiliates/invite', {
+      token: brands[index % 4]?.admin,
+      body: { email: unusedEmail(), trackingCode },
+    }),
+  );
+  expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
+  for (const refused of answers.filter(({ status }) => status === 409)) {
+    expectRefusal(refused, refusal(409, 'This tracking code is taken'));
+  }
+  const totals = await Promise.all(brands.map(({ brand }) => readCounter(brand.id, 'affiliates')));
+  expect(totals.reduce((sum, { total = 0 }) => sum + total, 0)).toBe(1);
+});
+
+test('the same change of status sent 20 times at once happens once', async () => {
+  const { brand, admin } = await createBrand();
+  const { id } = await invite(admin);
+  const answers = await atOnce(20, () =>
+    send('PATCH', `/affiliates/${id}`, { token: admin, body: { status: 'active' } }),
+  );
+  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  expect(await readCounter(brand.id, 'affiliates')).toEqual({ total: 1, invited: 0, active: 1, used: 1 });
+});
+
+test('a ban and its lifting at once leave counts that say what the creator is', async () => {
+  const { brand, admin } = await createBrand();
+  const { id } = await invite(admin);
+  await atOnce(10, (index) =>
+    send('PATCH', `/affiliates/${id}`, {
+      token: admin,
+      body: { status: index % 2 === 0 ? 'banned' : 'active' },
+    }),
+  );
+  const { status } = (await send('GET', `/affiliates/${id}`, { token: admin })).json.data;
+  const counts = await readCounter(brand.id, 'affiliates');
+  expect(Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))).toEqual({
+    total: 1,
+    [status]: 1,
+    ...(status !== 'banned' && { used: 1 }),
+  });
+});
+
+test('changes of different fields at once are all kept', async () => {
+  const { admin } = await createBrand();
+  const { id } = await invite(admin);
+  const commissionOverride = { type: 'percentage', value: 7 };
+  const answers = await Promise.all(
+    [{ name: 'Ada' }, { status: 'active' }, { commissionOverride }].map((body) =>
+      send('PATCH', `/affiliates/${id}`, { token: admin, body }),
+    ),
+  );
+  expect(statusesOf(answers)).toEqual({ 200: 3 });
+  const { data } = (await send('GET', `/affiliates/${id}`, { token: admin })).json;
+  expect(data).toMatchObject({ name: 'Ada', status: 'active', commissionOverride });
+});
