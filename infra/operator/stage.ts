@@ -1,5 +1,4 @@
 // Which table the commands work on: that of the stage running here, or of a deployed one.
-import { relative } from 'node:path';
 import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
@@ -19,7 +18,7 @@ function localStage(): Variables {
   const { dataDirectory } = parseSettings({ DATA_DIR: process.env.DATA_DIR });
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || !isRunning(stage.pid)) {
-    const where = relative('', dataDirectory) || '.';
+    const where = process.env.DATA_DIR || '.local';
     throw new DomainError(
       'unavailable',
       `No local stage is running (${where}): start one with npm start, or name a deployed stage with --stage NAME`,
