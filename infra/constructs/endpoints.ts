@@ -15,13 +15,13 @@ import { tableStatements } from './table-access.ts';
 const timeout = Duration.seconds(10);
 
 /** Besides its own access, an endpoint that is not public reads who is calling. */
-export const accessOf = ({ access, table }: Pick<Route, 'access' | 'table'>): TableAccess =>
+const accessOf = ({ access, table }: Pick<Route, 'access' | 'table'>): TableAccess =>
   access === 'public'
     ? table
     : { ...table, actions: [...new Set([...table.actions, 'BatchGetItem'] as const)] };
 
 /** Tokens are verified by every endpoint that is not public, and signed by some that are. */
-export const usesSigningKeys = ({ access, signsTokens }: Pick<Route, 'access' | 'signsTokens'>): boolean =>
+const usesSigningKeys = ({ access, signsTokens }: Pick<Route, 'access' | 'signsTokens'>): boolean =>
   access !== 'public' || signsTokens === true;
 
 interface EndpointsProps {

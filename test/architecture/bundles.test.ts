@@ -149,6 +149,11 @@ describe('run as in Lambda', () => {
     });
   });
 
+  test('the end of a window, which has no records, is answered with a state', () => {
+    const call = `${handlerOf('streams/fold-clicks.ts')}({ shardId: 'shard', isFinalInvokeForWindow: true })`;
+    expect(runInLambdasStead(tell(call))).toEqual({ state: {} });
+  });
+
   test('a failure names the line of the source', () => {
     const call = `${handlerOf('streams/fold-clicks.ts')}({ Records: [] }).catch(({ stack }) => stack)`;
     expect(runInLambdasStead(tell(call))).toMatch(/names no shard.*\n.*lib\/table\/stream\.ts:\d+/);
