@@ -1,0 +1,174 @@
+// What a page and its total consume does not grow with the list: the same figures at 100 items and at many.
+// How many: LIST_SIZE, by default what is written in a moment. `LIST_SIZE=100000 npx vitest run costs-of-lists`.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addAffiliate, newAffiliate } from '#lib/affiliates/store.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { addMember } from '#lib/campaigns/members.ts';
+import { addCampaign, newCampaign } from '#lib/campaigns/store.ts';
+import { addCommission } from '#lib/commissions/store.ts';
+import type { Route } from '#lib/contract/route.ts';
+import { routes } from '#lib/contract/routes.ts';
+import { countDiscounts, countDiscountsOf, newDiscount, putDiscount } from '#lib/discounts/store.ts';
+import type { Write } from '#lib/table/transaction.ts';
+import { someCommission } from '#test/support/commissions.ts';
+import { fill } from '#test/support/fill.ts';
+import { parametersOf, pathOf } from '#test/support/requests.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { type Traffic, trafficOf } from '#test/support/traffic.ts';
+
+const few = 100;
+const many = Number(process.env.LIST_SIZE ?? 1000);
+const fillingTakesAtMost = 60_000 + many * 30;
+
+/** Items of the same sizes in every list: what differs in length between two items is made equally long. */
+const padded = (index: number): string => String(index).padStart(9, '0');
+const began = Date.parse('2025-01-01T00:00:00.000Z');
+/** A moment of its own for each, so that their ids are in their order. */
+const momentOf = (index: number): Date => new Date(began + index);
+const isEven = (index: number): boolean => index % 2 === 0;
+
+interface List {
+  readonly size: number;
+  readonly token: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+}
+
+/** All lists of a brand, each this long. Two statuses and two creators take turns, so that a filter finds half of it. */
+function* writesOf(
+  brand: Brand,
+  size: number,
+  list: { campaignId: string; affiliateIds: readonly string[] },
+) {
+  for (let index = 0; index < size; index += 1) {
+    const at = momentOf(index);
+    const affiliate = newAffiliate(
+      {
+        email: `creator-${padded(index)}@creators.test`,
+        trackingCode: `${brand.id.slice(-12)}-${padded(index)}`,
+      },
+      brand,
+      at,
+    );
+    const affiliateId = list.affiliateIds[index % 2] ?? '';
+    yield* addAffiliate({ ...affiliate, status: isEven(index) ? 'active' : 'paused' }, brand);
+    yield* addMember(brand.id, list.campaignId, affiliate.id, at);
+    const status = isEven(index) ? 'active' : 'draft';
+    yield* addCampaign(newCampaign({ name: `Campaign ${padded(index)}`, status }, brand, at), brand);
+    yield* discountWrites(brand, affiliateId, index);
+    const paid = Math.floor(index / 2) % 2 === 0 ? 'pending' : 'paid';
+    yield* addCommission(
+      someCommission({ brandId: brand.id, affiliateId, orderId: `order-${padded(index)}`, status: paid }, at),
+    );
+  }
+}
+
+function discountWrites(brand: Brand, affiliateId: string, index: number): readonly Write[] {
+  const input = { code: `CODE-${padded(index)}`, type: 'percentage', value: 15, affiliateId } as const;
+  const discount = newDiscount(input, brand, momentOf(index));
+  return [
+    ...putDiscount(discount),
+    countDiscounts(brand.id, discount.id, 1),
+    countDiscountsOf(brand.id, affiliateId, discount.id, 1),
+  ];
+}
+
+/** Two creators and a campaign come first, and count, too. */
+async function createLists(size: number): Promise<List> {
+  const { brand, admin } = await createBrand('scale');
+  const creators = [0, 1].map((index) =>
+    newAffiliate({ email: `first-${index}@creators.test` }, brand, new Date(began - 1000 + index)),
+  );
+  const campaign = newCampaign({ name: 'First', status: 'draft' }, brand, new Date(began - 1000));
+  const affiliateIds = creators.map(({ id }) => id);
+  await fill([...creators.flatMap((one) => addAffiliate(one, brand)), ...addCampaign(campaign, brand)]);
+  await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds }));
+  return { size, token: admin, campaignId: campaign.id, affiliateId: affiliateIds[0] ?? '' };
+}
+
+/** For each filter of each list, a value that finds half of it. */
+const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List) => string>>>> = {
+  'affiliates.list': { status: () => 'active' },
+  'campaigns.list': { status: () => 'active' },
+  'campaigns.listMembers': {},
+  'discounts.list': { affiliateId: ({ affiliateId }) => affiliateId },
+  'commissions.list': { status: () => 'pending', affiliateId: ({ affiliateId }) => affiliateId },
+};
+
+/** What is in a list beside what was filled in: the creators and the campaign that the rest needs. */
+const firstOnes: Readonly<Record<string, number>> = { 'affiliates.list': 2, 'campaigns.list': 1 };
+
+function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
+  const [first, ...others] = names;
+  if (first === undefined) return [[]];
+  const withoutFirst = subsetsOf(others);
+  return [...withoutFirst, ...withoutFirst.map((subset) => [first, ...subset])];
+}
+
+const filtersOf = ({ query }: Route): readonly string[] =>
+  Object.keys(query?.shape ?? {}).filter((name) => name !== 'limit' && name !== 'cursor');
+
+const lists = routes.filter(({ answer }) => answer.kind === 'list');
+const cases = lists.flatMap((route) =>
+  subsetsOf(filtersOf(route)).map((filters) => ({
+    route,
+    filters,
+    is: [route.name, ...filters].join(' by '),
+  })),
+);
+
+const limit = 10;
+
+async function readPage(route: Route, filters: readonly string[], list: List, cursor?: string) {
+  const query = new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) });
+  for (const name of filters) {
+    const value = filterValues[route.name]?.[name]?.(list);
+    if (value === undefined) throw new Error(`Say which ${name} finds half of ${route.name}`);
+    query.set(name, value);
+  }
+  const path = pathOf(route, parametersOf(route).includes('id') ? { id: list.campaignId } : {});
+  const [answer, traffic] = await trafficOf(() => send('GET', `${path}?${query}`, { token: list.token }));
+  expect(answer.status, answer.text).toBe(200);
+  expect(answer.json.data).toHaveLength(limit);
+  return { traffic, total: answer.json.meta.total, cursor: answer.json.meta.cursor };
+}
+
+let short: List;
+let long: List;
+
+beforeAll(async () => {
+  short = await createLists(few);
+  long = await createLists(many);
+}, fillingTakesAtMost);
+
+const figures = ({ calls, roundTrips, capacity }: Traffic) => ({
+  commands: calls.map(({ command }) => command).toSorted(),
+  roundTrips,
+  capacity,
+});
+
+describe(`a page of ${few} and of ${many}`, () => {
+  test.each(cases)('$is: consumes the same, and so does the next page', async ({ route, filters }) => {
+    const ofShort = await readPage(route, filters, short);
+    const ofLong = await readPage(route, filters, long);
+    expect(ofShort.traffic.capacity).toBeGreaterThan(0);
+    expect(figures(ofLong.traffic)).toEqual(figures(ofShort.traffic));
+    const next = await readPage(route, filters, long, ofLong.cursor);
+    expect(figures(next.traffic)).toEqual(figures(ofShort.traffic));
+  });
+
+  test.each(cases)('$is: the total is exact', async ({ route, filters }) => {
+    for (const list of [short, long]) {
+      const { total } = await readPage(route, filters, list);
+      const all = list.size + (filters.length === 0 ? (firstOnes[route.name] ?? 0) : 0);
+      expect(total).toBe(all / 2 ** filters.length);
+    }
+  });
+});
+
+test('what is used of the plan is counted for the same at any size', async () => {
+  const usage = (list: List) => trafficOf(() => send('GET', '/billing/usage', { token: list.token }));
+  const [[, ofShort], [answer, ofLong]] = [await usage(short), await usage(long)];
+  expect(figures(ofLong)).toEqual(figures(ofShort));
+  expect(answer.json.data.creators.used).toBe(many + 2);
+});

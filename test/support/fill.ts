@@ -1,0 +1,67 @@
+// Many items at once, past the transactions that would write them one by one, and with the same result.
+import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { environment } from '#lib/shared/environment.ts';
+import { documentClient, type Item } from '#lib/table/client.ts';
+import type { Key } from '#lib/table/keys.ts';
+import type { Write } from '#lib/table/transaction.ts';
+
+const TableName = environment.TABLE_NAME;
+const batchSize = 25;
+const batchesAtOnce = 8;
+
+async function putAll(items: readonly Item[]): Promise<void> {
+  let RequestItems: Record<string, { PutRequest: { Item: Item } }[]> | undefined = {
+    [TableName]: items.map((Item) => ({ PutRequest: { Item } })),
+  };
+  while (RequestItems !== undefined && Object.keys(RequestItems).length > 0) {
+    const { UnprocessedItems } = await documentClient.send(new BatchWriteCommand({ RequestItems }));
+    RequestItems = UnprocessedItems as typeof RequestItems;
+  }
+}
+
+type Sums = Map<string, { readonly key: Key; readonly by: Record<string, number> }>;
+
+/** Adds up what `ADD #field :field, …` moves, so that each count is written once in the end. */
+function addUp(sums: Sums, key: Key, update: string, values: Write['values'] = {}): void {
+  if (!update.startsWith('ADD ') || / SET /.test(update)) throw new Error(`Cannot add up: ${update}`);
+  const sum = sums.get(`${key.pk} ${key.sk}`) ?? { key, by: {} };
+  for (const [, field = '', value = ''] of update.matchAll(/#(\w+) :(\w+)/g)) {
+    sum.by[field] = (sum.by[field] ?? 0) + Number(values[value]);
+  }
+  sums.set(`${key.pk} ${key.sk}`, sum);
+}
+
+async function writeSums(sums: Sums): Promise<void> {
+  for (const { key, by } of sums.values()) {
+    const fields = Object.keys(by);
+    await documentClient.send(
+      new UpdateCommand({
+        TableName,
+        Key: { ...key },
+        UpdateExpression: `ADD ${fields.map((field) => `#${field} :${field}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(fields.map((field) => [`#${field}`, field])),
+        ExpressionAttributeValues: Object.fromEntries(fields.map((field) => [`:${field}`, by[field]])),
+      }),
+    );
+  }
+}
+
+/** Does what these writes do, but for their conditions: puts, and counts that move. */
+export async function fill(writes: Iterable<Write>): Promise<void> {
+  const sums: Sums = new Map();
+  let items: Item[] = [];
+  const flush = async () => {
+    const batches = Array.from({ length: Math.ceil(items.length / batchSize) }, (_, index) =>
+      items.slice(index * batchSize, (index + 1) * batchSize),
+    );
+    items = [];
+    await Promise.all(batches.map(putAll));
+  };
+  for (const write of writes) {
+    if (write.kind === 'put') items.push(write.item);
+    if (write.kind === 'update') addUp(sums, write.key, write.update, write.values);
+    if (items.length === batchSize * batchesAtOnce) await flush();
+  }
+  await flush();
+  await writeSums(sums);
+}

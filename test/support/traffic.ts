@@ -1,0 +1,65 @@
+// What the service asks of the table, seen from outside it: every call that goes through its client.
+import { rawClient } from '#lib/table/client.ts';
+
+export interface Call {
+  /** `QueryCommand`, `TransactWriteItemsCommand`, … */
+  readonly command: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface Traffic {
+  readonly calls: readonly Call[];
+  /** Calls that had to wait for another one's answer: the longest chain. */
+  readonly roundTrips: number;
+  /** Capacity units, reads and writes together. */
+  readonly capacity: number;
+}
+
+let calls: Call[] = [];
+let roundTrips = 0;
+let capacity = 0;
+let underWay = 0;
+let waiting: (() => void)[] = [];
+
+/**
+ * Answers are held back until all calls under way have theirs, and are given at once. So all that needs no answer of the
+ * others is sent before the next round begins, however long each call takes, and the rounds can be counted.
+ */
+async function untilAllHaveTheirAnswers(): Promise<void> {
+  underWay -= 1;
+  if (underWay > 0) return new Promise((resolve) => waiting.push(resolve));
+  const released = waiting;
+  waiting = [];
+  for (const release of released) release();
+}
+
+const unitsOf = (output: unknown): number => {
+  const { ConsumedCapacity = [] } = output as { ConsumedCapacity?: unknown };
+  return [ConsumedCapacity].flat().reduce((sum: number, one) => sum + Number(Object(one).CapacityUnits), 0);
+};
+
+rawClient.middlewareStack.add(
+  (next, { commandName = '' }) =>
+    async (args) => {
+      calls.push({ command: commandName, input: args.input as unknown as Call['input'] });
+      if (underWay === 0) roundTrips += 1;
+      underWay += 1;
+      try {
+        const result = await next(args);
+        capacity += unitsOf(result.output);
+        return result;
+      } finally {
+        await untilAllHaveTheirAnswers();
+      }
+    },
+  { step: 'initialize', name: 'countTraffic', priority: 'high' },
+);
+
+/** Runs `work` alone, and tells what it asked of the table. */
+export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[Result, Traffic]> {
+  calls = [];
+  roundTrips = 0;
+  capacity = 0;
+  const result = await work();
+  return [result, { calls, roundTrips, capacity }];
+}
