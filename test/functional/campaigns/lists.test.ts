@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createCampaign, patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { idsOf, readPage, walk } from '#test/support/lists.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+const refusedQuery = (path: string) =>
+  refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
+
+describe('the list of campaigns', () => {
+  test('is empty in a new brand', async () => {
+    const { member } = await createBrand();
+    expect(await readPage(member, '/campaigns')).toEqual({ items: [], total: 0, cursor: null });
+  });
+
+  test('is newest first, 25 on a page, and has campaigns just as they are read one by one', async () => {
+    fakeClock(new Date(), 1);
+    const { admin } = await createBrand();
+    const created: unknown[] = [];
+    for (let index = 0; index < 26; index += 1) created.unshift(await createCampaign(admin));
+    const pages = await walk(admin, '/campaigns');
+    expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+      [25, 26],
+      [1, 26],
+    ]);
+    expect(pages.flatMap(({ items }) => items)).toEqual(created);
+  });
+
+  test('ends without a cursor on a page that is just full', async () => {
+    const { admin } = await createBrand();
+    for (const name of ['a', 'b']) await createCampaign(admin, { name });
+    expect((await readPage(admin, '/campaigns', { limit: 2 })).cursor).toBeNull();
+    expect((await readPage(admin, '/campaigns', { limit: 1 })).cursor).not.toBeNull();
+  });
+
+  test('goes on where it was when the campaign before it is deleted', async () => {
+    fakeClock(new Date(), 1);
+    const { admin } = await createBrand();
+    const [first, second] = [await createCampaign(admin), await createCampaign(admin)];
+    const { cursor } = await readPage(admin, '/campaigns', { limit: 1 });
+    await send('DELETE', `/campaigns/${second.id}`, { token: admin });
+    const next = await readPage(admin, '/campaigns', { limit: 1, cursor: String(cursor) });
+    expect(next).toEqual({ items: [first], total: 1, cursor: null });
+  });
+});
+
+describe('its filter by status', () => {
+  let acme: TestBrand;
+  const ids: Record<string, string> = {};
+  beforeAll(async () => {
+    acme = await createBrand();
+    for (const [status, way] of [
+      ['draft', []],
+      ['active', ['active']],
+      ['paused', ['active', 'paused']],
+      ['ended', ['active', 'ended']],
+    ] as const) {
+      const { id } = await createCampaign(acme.admin, { name: status });
+      for (const next of way) await patch(acme.admin, `/campaigns/${id}`, { status: next });
+      ids[status] = id;
+    }
+  });
+
+  test.each(['draft', 'active', 'paused', 'ended'])(
+    'shows what is %s, and counts it exactly',
+    async (status) => {
+      const { items, total, cursor } = await readPage(acme.admin, '/campaigns', { status });
+      expect(idsOf(items)).toEqual([ids[status]]);
+      expect({ total, cursor }).toEqual({ total: 1, cursor: null });
+    },
+  );
+
+  test.each(['', 'deleted', 'Draft', 'open', 'total'])('may not be "%s"', async (status) => {
+    const path = `/campaigns?${new URLSearchParams({ status })}`;
+    expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('status'));
+  });
+
+  test.each(['0', '101', '', '1e1', '-1'])('goes with no limit of "%s"', async (limit) => {
+    const path = `/campaigns?${new URLSearchParams({ status: 'draft', limit })}`;
+    expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('limit'));
+  });
+});
