@@ -24,9 +24,12 @@ const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
 /** Repeated names joined by commas, as HTTP API does it for headers and for query parameters. */
 function joined(pairs: Iterable<readonly [string, string]>): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const [name, value] of pairs) result[name] = name in result ? `${result[name]},${value}` : value;
-  return result;
+  const result = new Map<string, string>();
+  for (const [name, value] of pairs) {
+    const before = result.get(name);
+    result.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return Object.fromEntries(result);
 }
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

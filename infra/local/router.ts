@@ -13,10 +13,13 @@ interface Target {
   readonly handler: Handler;
 }
 
+/** As long as a path can be at all: an id that is too long for one is answered like any other unknown one. */
+const maxParamLength = 65_536;
+
 /** Loads all handlers, and answers requests by them. */
 export async function createRouter(): Promise<Router> {
   const fallback: Target = { routeKey: '$default', handler: await loadFallback() };
-  const matcher = findMyWay<findMyWay.HTTPVersion.V1>({ caseSensitive: true });
+  const matcher = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength });
   const targets = new Map<unknown, Target>();
   const loaded = await Promise.all(
     routes.map(async (route) => ({ route, handler: await loadHandler(route) })),
@@ -31,7 +34,12 @@ export async function createRouter(): Promise<Router> {
   }
   return async (request) => {
     const match = matcher.find(request.method as findMyWay.HTTPMethod, request.url);
-    const { routeKey, handler } = targets.get(match?.store) ?? fallback;
-    return handler(httpEvent(request, { routeKey, pathParameters: match?.params ?? {} }));
+    const params = match?.params ?? {};
+    // `/affiliates/` is no affiliate without an id, but a path that nothing answers to.
+    const isWhole = Object.values(params).every((value) => value !== '');
+    const { routeKey, handler } = (isWhole ? targets.get(match?.store) : undefined) ?? fallback;
+    return handler(
+      httpEvent(request, { routeKey, pathParameters: handler === fallback.handler ? {} : params }),
+    );
   };
 }

@@ -11,7 +11,7 @@ import type { Chance } from './random.ts';
 const clicksOfBrand = 300;
 const days = 29;
 const visitors = 140;
-const shareOf = { bots: 0.06, repeats: 0.08, campaigns: 0.6, strangers: 0.1 } as const;
+const shareOf = { bots: 0.06, repeats: 0.08, campaigns: 0.6, resting: 0.15, strangers: 0.1 } as const;
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -38,7 +38,9 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, cha
   const affiliate = present[Math.floor(present.length * chance.next() ** 1.6)];
   if (affiliate === undefined) throw new Error('No creator is old enough to have a link');
   const own = members.filter((member) => member.affiliate === affiliate && member.at < at);
-  const campaign = chance.next() < shareOf.campaigns ? chance.pick(own)?.campaign : undefined;
+  const isResting = chance.next() < shareOf.resting;
+  const fitting = own.filter(({ campaign }) => (campaign.status === 'active') !== isResting);
+  const campaign = chance.next() < shareOf.campaigns ? chance.pick(fitting)?.campaign : undefined;
   const isStranger = chance.next() < shareOf.strangers;
   return {
     type: 'click',

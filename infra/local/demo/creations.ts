@@ -6,7 +6,7 @@ import type { Campaign } from '#lib/campaigns/schema.ts';
 import { newCampaign } from '#lib/campaigns/store.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
 import { newDiscount } from '#lib/discounts/store.ts';
-import { addDays, afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
+import { addDays, afterSeconds, dayOf, daysInSeconds, hours } from '#lib/shared/dates.ts';
 import type { Chance } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
@@ -24,8 +24,9 @@ export interface Creations {
 
 export const daysBefore = (now: Date, days: number): Date => afterSeconds(now, -days * daysInSeconds);
 
-/** Days ago, by which everyone was there: the first orders come after it. */
-const everyoneSince = 56;
+/** The first creators came that many days ago, before the first orders, and the others since then. */
+const firstDaysAgo = 58;
+const lastDaysAgo = 15;
 
 export function createAll(story: BrandStory, brand: Brand, chance: Chance, now: Date): Creations {
   const campaigns = story.campaigns.map((each): Campaign => {
@@ -40,18 +41,19 @@ export function createAll(story: BrandStory, brand: Brand, chance: Chance, now: 
     const madeDaysAgo = Math.max(1, 1 - each.from) + chance.next();
     return { ...newCampaign(input, brand, daysBefore(now, madeDaysAgo)), status: each.status };
   });
-  const affiliates = story.creators.map(({ name, status, override }): Affiliate => {
+  const affiliates = story.creators.map(({ name, status, override }, index): Affiliate => {
     const [first = '', last = ''] = name.toLowerCase().split(' ');
     const email = `${first}.${last}@creators.test`;
     const input = { email, name, trackingCode: `${first}-${last}`, commissionOverride: override };
-    const madeDaysAgo = status === 'invited' ? 12 * chance.next() : everyoneSince + 4 * chance.next();
+    const between = ((index + chance.next()) / story.creators.length) * (firstDaysAgo - lastDaysAgo);
+    const madeDaysAgo = status === 'invited' ? lastDaysAgo * chance.next() : firstDaysAgo - between;
     return { ...newAffiliate(input, brand, daysBefore(now, madeDaysAgo)), status };
   });
   return {
     campaigns,
     affiliates,
     members: membersOf(campaigns, affiliates, chance, now),
-    discounts: discountsOf(story, brand, affiliates, now),
+    discounts: discountsOf(story, brand, affiliates),
   };
 }
 
@@ -79,12 +81,11 @@ const discountsOf = (
   story: BrandStory,
   brand: Brand,
   affiliates: readonly Affiliate[],
-  now: Date,
 ): readonly Discount[] =>
   story.creators.flatMap(({ name, saves }, index) => {
     const affiliate = affiliates[index];
     if (saves === undefined || affiliate === undefined) return [];
     const code = `${name.split(' ')[0]}${Math.floor(saves)}`.toUpperCase();
     const input = { code, type: 'percentage' as const, value: saves, affiliateId: affiliate.id };
-    return [newDiscount(input, brand, daysBefore(now, everyoneSince - index / 8))];
+    return [newDiscount(input, brand, afterSeconds(new Date(affiliate.createdAt), 2 * hours))];
   });

@@ -1,5 +1,4 @@
 // The orders of a demo brand's customers, and the commissions that creators have for them.
-import { earns } from '#lib/affiliates/rules.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
@@ -54,7 +53,8 @@ export function commissionsOf(context: OrderContext, chance: Chance): readonly C
 /** A creator that could earn then, and a campaign that it was in and that ran then; or none. */
 function sellerOf({ creations: { affiliates, members } }: OrderContext, chance: Chance, at: Date) {
   const sellers = affiliates.filter(
-    ({ status, createdAt }) => (earns(status) || status === 'paused') && Date.parse(createdAt) < at.getTime(),
+    ({ status, createdAt }) =>
+      (status === 'active' || status === 'paused') && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
   );
   // Some sell much, most sell little.
   const affiliate = sellers[Math.floor(sellers.length * chance.next() ** 2)];

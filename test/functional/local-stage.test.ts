@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineProgram, freePort } from '#infra/local/engine.ts';
+import { isRunning } from '#infra/local/processes.ts';
+import { readStageFile } from '#infra/local/stage-file.ts';
+import {
+  type LocalStage,
+  newDataDirectory,
+  sendRaw,
+  startLocalStage,
+  until,
+} from '#test/support/local-stage.ts';
+
+const run = promisify(execFile);
+const dataDirectory = newDataDirectory();
+let port = 0;
+let stage: LocalStage;
+let token = '';
+
+const start = (settings: Record<string, string> = {}): Promise<LocalStage> =>
+  startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, ...settings });
+
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`http://localhost:${port}/v1${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, ...init.headers },
+  });
+
+// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are there to say
+const json = async (response: Response): Promise<any> => response.json();
+
+const post = (path: string, body: unknown): Promise<Response> =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+async function login(): Promise<void> {
+  const answer = await post('/auth/brand/login', {
+    email: 'admin@growth.test',
+    password: 'local-demo-password',
+  });
+  token = (await json(answer)).data.accessToken;
+}
+
+const enginePid = (): number => readStageFile(dataDirectory)?.enginePid ?? 0;
+
+beforeAll(async () => {
+  port = await freePort();
+  stage = await start();
+  await login();
+});
+
+afterAll(async () => {
+  stage.process.kill('SIGTERM');
+  await stage.exitCode;
+});
+
+describe('when it is up', () => {
+  test('it says where it is and who can log in', () => {
+    expect(stage.output).toContain(`http://localhost:${port}/v1`);
+    for (const account of ['admin@starter.test', 'member@growth.test', 'admin@scale.test']) {
+      expect(stage.output).toContain(account);
+    }
+    expect(stage.output).toContain('local-demo-password');
+  });
+
+  test('the commands that it shows work as they stand', async () => {
+    const { stdout } = await run('sh', ['-c', stage.output.slice(stage.output.indexOf('TOKEN='))]);
+    expect(JSON.parse(stdout)).toMatchObject({ data: [{}, {}, {}], meta: { total: 14 } });
+  });
+
+  test('it tells others how to reach it', () => {
+    expect(readStageFile(dataDirectory)).toMatchObject({
+      pid: stage.process.pid,
+      port,
+      baseUrl: `http://localhost:${port}/v1`,
+      tableName: 'creator-affiliate-local',
+      signingKeysFile: join(dataDirectory, 'signing-keys.json'),
+    });
+  });
+
+  test('its signing keys are for their owner alone', () => {
+    expect(statSync(join(dataDirectory, 'signing-keys.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('a click shows in the statistics within 5 seconds', async () => {
+    const clicks = async () => (await json(await ask('/tracking/clicks'))).data.clicks;
+    const before = await clicks();
+    const recorded = await post('/tracking/ref/maya-lindqvist', { visitorId: 'visitor-of-this-test' });
+    expect(recorded.status).toBe(201);
+    expect(await until(clicks, (now) => now > before, 5000)).toBe(before + 1);
+  });
+});
+
+describe('the gateway', () => {
+  test('a path that nothing answers to is 404, a method 405 with what is allowed', async () => {
+    const unknown = await ask('/nothing');
+    expect(unknown.status).toBe(404);
+    expect(await json(unknown)).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    const refused = await ask('/billing', { method: 'PUT' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
+  });
+
+  test('HEAD is answered without a body', async () => {
+    const link = await ask('/tracking/ref/maya-lindqvist', { method: 'HEAD', redirect: 'manual' });
+    expect([link.status, await link.text()]).toEqual([302, '']);
+    const refused = await ask('/billing', { method: 'HEAD' });
+    expect([refused.status, await refused.text()]).toEqual([405, '']);
+  });
+
+  test.each([300_000, 3_000_000])('a body of %i bytes is 413', async (bytes) => {
+    const refused = await post('/campaigns', JSON.stringify({ name: 'x'.repeat(bytes) }));
+    expect(refused.status).toBe(413);
+    expect(await json(refused)).toMatchObject({ statusCode: 413, error: 'Content Too Large' });
+  });
+
+  test('a parameter is decoded once', async () => {
+    const once = await ask('/tracking/ref/%6daya-lindqvist', { redirect: 'manual' });
+    expect(once.status).toBe(302);
+    const twice = await ask('/tracking/ref/%256daya-lindqvist', { redirect: 'manual' });
+    expect(twice.status).toBe(404);
+  });
+
+  test('an id of any form is answered like one that does not exist', async () => {
+    const bodies = await Promise.all(
+      ['aff_01JD0000000000000000000000', 'no-id', 'x'.repeat(2000), '%F0%9F%98%80'].map(async (id) =>
+        (await ask(`/affiliates/${id}`)).text(),
+      ),
+    );
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  test.each([
+    ['GET /v1/affiliates/%zz HTTP/1.1', 404],
+    ['GET /v1//affiliates HTTP/1.1', 404],
+    ['GET /v1/affiliates/ HTTP/1.1', 404],
+    ['GET //[ HTTP/1.1', 404],
+    ['OPTIONS * HTTP/1.1', 404],
+    ['PROPFIND /v1/nothing HTTP/1.1', 404],
+    ['GET http://localhost/v1/health HTTP/1.1', 200],
+    ['NONSENSE', 400],
+  ])('%s is answered %i, in JSON', async (line, status) => {
+    const answer = await sendRaw(port, `${line}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(head.toLowerCase()).toContain('x-request-id: ');
+    if (status !== 200) expect(JSON.parse(body)).toMatchObject({ statusCode: status });
+  });
+
+  test('each request has an id of its own', async () => {
+    const ids = await Promise.all([1, 2].map(async () => (await ask('/health')).headers.get('x-request-id')));
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('what does not start says why, in one line', () => {
+  const refusalOf = async (settings: Record<string, string>): Promise<string> => {
+    const refused = await start(settings);
+    expect(await refused.exitCode).toBe(1);
+    expect(refused.output.trimEnd().split('\n')).toHaveLength(1);
+    return refused.output;
+  };
+
+  test('when it is running already', async () => {
+    expect(await refusalOf({})).toMatch(
+      `running already: http://localhost:${port}/v1 (process ${stage.process.pid}`,
+    );
+    expect(await refusalOf({ PORT: String(await freePort()) })).toMatch('running already');
+  });
+
+  test('when another program has the port', async () => {
+    const other = createServer();
+    const taken = await freePort();
+    await new Promise<void>((resolve) => other.listen(taken, '127.0.0.1', resolve));
+    const directory = newDataDirectory();
+    expect(await refusalOf({ PORT: String(taken), DATA_DIR: directory })).toMatch(`Port ${taken} is taken`);
+    expect(existsSync(join(directory, 'stage.json'))).toBe(false);
+    other.close();
+  });
+
+  test('when a setting is no such thing', async () => {
+    expect(await refusalOf({ PORT: '0' })).toMatch('PORT must be a whole number from 1 to 65535');
+    expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch('data directory cannot be made');
+    expect(await refusalOf({ DYNAMODB_ENDPOINT: 'nonsense' })).toMatch('DYNAMODB_ENDPOINT must be');
+  });
+
+  test('when the database that is named does not answer', async () => {
+    const settings = {
+      PORT: String(await freePort()),
+      DATA_DIR: newDataDirectory(),
+      DYNAMODB_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    };
+    expect(await refusalOf(settings)).toMatch('No DynamoDB answers at DYNAMODB_ENDPOINT');
+  });
+
+  test('when there is no engine for this machine', () => {
+    expect(() => engineProgram('sunos', 'x64')).toThrow(
+      'The database engine is missing (@dynoxide/sunos-x64)',
+    );
+  });
+});
+
+describe('when it ends', () => {
+  test('killed, and started again: everything is there, and the engine that was left is gone', async () => {
+    const campaign = await json(await post('/campaigns', { name: 'Before the end' }));
+    const clicks = async () => (await json(await ask('/tracking/clicks'))).data.clicks;
+    const before = await clicks();
+    await post('/tracking/ref/maya-lindqvist', { visitorId: 'last-visitor-of-this-test' });
+    const orphan = enginePid();
+    stage.process.kill('SIGKILL');
+    await stage.exitCode;
+    expect(isRunning(orphan)).toBe(true);
+    stage = await start();
+    expect(isRunning(orphan)).toBe(false);
+    expect(enginePid()).not.toBe(orphan);
+    const found = await ask(`/campaigns/${campaign.data.id}`);
+    expect([found.status, await json(found)]).toEqual([200, campaign]);
+    expect(await clicks()).toBe(before + 1);
+  });
+
+  test('stopped, it finishes what is under way, and leaves nothing behind', async () => {
+    const engine = enginePid();
+    const underWay = Promise.all(Array.from({ length: 20 }, () => ask('/affiliates')));
+    await ask('/health');
+    stage.process.kill('SIGTERM');
+    expect((await underWay).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await stage.exitCode).toBe(0);
+    expect(isRunning(engine)).toBe(false);
+    expect(readStageFile(dataDirectory)).toBeUndefined();
+  });
+});
