@@ -1,0 +1,285 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import { affiliateScope, keys } from '#lib/table/keys.ts';
+import { atOnce } from '#test/support/at-once.ts';
+import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
+import { allItems } from '#test/support/items.ts';
+import { readPage, walk } from '#test/support/lists.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+let affiliateId: string;
+beforeAll(async () => {
+  acme = await createBrand();
+  affiliateId = (await invite(acme.admin)).id;
+});
+
+const bulk = (discounts: unknown, token = acme.admin): Promise<Answer> =>
+  send('POST', '/discounts/bulk', { token, body: { discounts } });
+const definition = (changes: object = {}) => ({
+  code: unusedCode(),
+  type: 'percentage',
+  value: 15,
+  affiliateId,
+  ...changes,
+});
+const taken = refusal(409, 'A discount with this code exists already');
+
+describe('creating many discount codes', () => {
+  test('answers 200 with each one, in the order sent, as it can be read', async () => {
+    const { brand, admin } = await createBrand();
+    const [ada, grace, campaign] = [await invite(admin), await invite(admin), await createCampaign(admin)];
+    const definitions = [
+      { code: 'ZZZ', type: 'fixed', value: 4.35, affiliateId: grace.id },
+      { code: 'aaa', type: 'percentage', value: 12.5, affiliateId: ada.id, campaignId: campaign.id },
+      { code: 'MMM', type: 'percentage', value: 100, affiliateId: grace.id },
+    ];
+    const answer = await bulk(definitions, admin);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      data: definitions.map((sent, index) => ({
+        index,
+        status: 'created',
+        discount: {
+          id: expect.stringMatching(/^dsc_/),
+          campaignId: null,
+          ...sent,
+          status: 'active',
+          usageCount: 0,
+          totalRevenue: 0,
+          createdAt: expect.stringMatching(/Z$/),
+        },
+      })),
+      meta: { total: 3, created: 3, failed: 0, cursor: null },
+    });
+    for (const { discount } of answer.json.data) {
+      const read = await send('GET', `/discounts/${discount.id}`, { token: admin });
+      expect(read.json).toEqual({ data: discount });
+      expect(await getItem(keys.discountCode(brand.id, discount.code.toLowerCase()))).toMatchObject({
+        discountId: discount.id,
+      });
+    }
+    expect(await readCounter(brand.id, 'discounts')).toEqual({ total: 3 });
+    expect((await readPage(admin, '/discounts', { affiliateId: grace.id })).total).toBe(2);
+    expect((await readPage(admin, '/discounts', { affiliateId: ada.id })).total).toBe(1);
+  });
+
+  test('refuses each one that cannot be, on its own and in the words of a single request', async () => {
+    const { code } = await createDiscount(acme.admin, affiliateId);
+    const unknownCreator = newId('affiliate', new Date());
+    const unknownCampaign = newId('campaign', new Date());
+    const repeated = unusedCode();
+    const definitions = [
+      definition(),
+      definition({ code: code.toUpperCase() }),
+      definition({ affiliateId: unknownCreator }),
+      definition({ campaignId: unknownCampaign }),
+      definition({ value: 100.5 }),
+      definition({ type: 'fixed', value: 0.125 }),
+      definition({ code: repeated }),
+      definition({ code: repeated.toUpperCase() }),
+      definition(),
+    ];
+    const answer = await bulk(definitions);
+    expect(answer.status).toBe(200);
+    expect(answer.json.meta).toEqual({ total: 9, created: 3, failed: 6, cursor: null });
+    expect(answer.json.data.map(({ index }: { index: number }) => index)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7, 8,
+    ]);
+    const created = (index: number) => ({
+      index,
+      status: 'created',
+      discount: expect.objectContaining({ code: definitions[index]?.code }),
+    });
+    const failed = (index: number, error: object) => ({ index, status: 'failed', error });
+    const value = 'Must be a percentage up to 100 with at most 2 decimals';
+    const invalid = (path: string, message: string) =>
+      refusal(400, 'Invalid request body', [{ path, message }]);
+    expect(answer.json.data).toEqual([
+      created(0),
+      failed(1, taken),
+      failed(2, invalid('affiliateId', 'Affiliate not found')),
+      failed(3, invalid('campaignId', 'Campaign not found')),
+      failed(4, invalid('value', value)),
+      failed(5, invalid('value', expect.stringContaining('at most 2 decimals'))),
+      created(6),
+      failed(7, taken),
+      created(8),
+    ]);
+    for (const index of [2, 3, 4, 5]) {
+      const single = await send('POST', '/discounts', { token: acme.admin, body: definitions[index] });
+      expect(single.json).toEqual(answer.json.data[index].error);
+    }
+  });
+
+  test('where a first definition is refused, takes the next one of the same code', async () => {
+    const code = unusedCode();
+    const answer = await bulk([
+      definition({ code, affiliateId: newId('affiliate', new Date()) }),
+      definition({ code }),
+    ]);
+    expect(answer.json.data.map(({ status }: { status: string }) => status)).toEqual(['failed', 'created']);
+  });
+
+  test('where all are refused, writes nothing', async () => {
+    const { code } = await createDiscount(acme.admin, affiliateId);
+    const before = await allItems();
+    const answer = await bulk([definition({ code }), definition({ value: 101 })]);
+    expect(answer.status).toBe(200);
+    expect(answer.json.meta).toEqual({ total: 2, created: 0, failed: 2, cursor: null });
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('may be one', async () => {
+    const answer = await bulk([definition()]);
+    expect(answer.json.meta).toEqual({ total: 1, created: 1, failed: 0, cursor: null });
+  });
+
+  test('refuses another brand’s creators and campaigns as unknown ones', async () => {
+    const globex = await createBrand();
+    const [creator, campaign] = [await invite(globex.admin), await createCampaign(globex.admin)];
+    const answer = await bulk([
+      definition({ affiliateId: creator.id }),
+      definition({ campaignId: campaign.id }),
+    ]);
+    expect(answer.json.data.map(({ error }: { error: object }) => error)).toEqual([
+      refusedFields('affiliateId'),
+      refusedFields('campaignId'),
+    ]);
+  });
+});
+
+describe('a hundred at once', () => {
+  test('may each be for another creator and campaign', async () => {
+    const { brand, admin } = await createBrand('scale');
+    const creators = await atOnce(100, () => invite(admin));
+    const campaigns = await atOnce(100, () => createCampaign(admin));
+    const definitions = creators.map((creator, index) =>
+      definition({ code: `CODE-${index}`, affiliateId: creator.id, campaignId: campaigns[index].id }),
+    );
+    const answer = await bulk(definitions, admin);
+    expect(answer.json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
+    const codes = answer.json.data.map(({ discount }: { discount: { code: string } }) => discount.code);
+    expect(codes).toEqual(definitions.map(({ code }) => code));
+    expect(await readCounter(brand.id, 'discounts')).toMatchObject({ total: 100 });
+    const pages = await walk(admin, '/discounts', { limit: 40 });
+    expect(pages.flatMap(({ items }) => items)).toHaveLength(100);
+    const scopes = creators.map(({ id }) => readCounter(affiliateScope(brand.id, id), 'affiliateDiscounts'));
+    expect(await Promise.all(scopes)).toEqual(Array(100).fill({ total: 1 }));
+  });
+
+  test('may all be for one creator', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const answer = await bulk(
+      Array.from({ length: 100 }, () => definition({ affiliateId: creator.id })),
+      admin,
+    );
+    expect(answer.json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
+    expect((await readPage(admin, '/discounts', { affiliateId: creator.id, limit: 1 })).total).toBe(100);
+  });
+});
+
+describe('a body of the wrong shape is a 400, and nothing is written:', () => {
+  test.each([
+    ['none', undefined, ['']],
+    ['a bare list', [{}], ['']],
+    ['an empty object', {}, ['discounts']],
+    ['null as list', { discounts: null }, ['discounts']],
+    ['an object as list', { discounts: {} }, ['discounts']],
+    ['an empty list', { discounts: [] }, ['discounts']],
+    ['an unknown field', { discounts: 'good', dryRun: true }, ['discounts', 'dryRun']],
+  ])('%s', async (_, body, paths) => {
+    const before = await allItems();
+    const answer = await send('POST', '/discounts/bulk', { token: acme.admin, body });
+    expectRefusal(answer, refusedFields(...paths));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('101 definitions', async () => {
+    const before = await allItems();
+    expectRefusal(await bulk(Array.from({ length: 101 }, () => definition())), refusedFields('discounts'));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['null', () => null, 'discounts.1'],
+    ['a text', () => 'ADA15', 'discounts.1'],
+    ['a code that cannot be', () => definition({ code: 'A A' }), 'discounts.1.code'],
+    ['a value of 0', () => definition({ value: 0 }), 'discounts.1.value'],
+    ['a text as value', () => definition({ value: '15' }), 'discounts.1.value'],
+    ['an unknown type', () => definition({ type: 'free' }), 'discounts.1.type'],
+    ['no id as creator', () => definition({ affiliateId: 'ada' }), 'discounts.1.affiliateId'],
+    ['an unknown field', () => definition({ maxUses: 1 }), 'discounts.1.maxUses'],
+  ])('%s among good ones', async (_, bad, path) => {
+    const before = await allItems();
+    expectRefusal(await bulk([definition(), bad(), definition()]), refusedFields(path));
+    expect(await allItems()).toEqual(before);
+  });
+});
+
+test('members may not create any: 403 before the body is looked at', async () => {
+  const before = await allItems();
+  for (const discounts of [[definition()], [], 'x']) {
+    expectRefusal(await bulk(discounts, acme.member), refusal(403, 'Your role does not allow this action'));
+  }
+  expect(await allItems()).toEqual(before);
+});
+
+describe('two of them at once', () => {
+  test('with the same codes create each code exactly once, and count it once', async () => {
+    const { brand, admin } = await createBrand();
+    const creators = await atOnce(5, () => invite(admin));
+    const definitions = Array.from({ length: 40 }, (_, index) =>
+      definition({ code: `CODE-${index}`, affiliateId: creators[index % 5].id }),
+    );
+    const answers = await Promise.all([bulk(definitions, admin), bulk(definitions.toReversed(), admin)]);
+    const results = answers.flatMap(({ json }) => json.data);
+    const created = results.filter(({ status }) => status === 'created');
+    expect(created.map(({ discount }) => discount.code).sort()).toEqual(
+      definitions.map(({ code }) => code).sort(),
+    );
+    for (const { error } of results.filter(({ status }) => status === 'failed')) {
+      expect(error).toEqual(taken);
+    }
+    for (const { json } of answers) {
+      expect(json.meta.created + json.meta.failed).toBe(40);
+      expect(json.data.map(({ index }: { index: number }) => index)).toEqual([...Array(40).keys()]);
+    }
+    expect((await readCounter(brand.id, 'discounts')).total).toBe(40);
+    for (const { id } of creators) {
+      expect((await readPage(admin, '/discounts', { affiliateId: id })).total).toBe(8);
+    }
+    expect((await readPage(admin, '/discounts', { limit: 100 })).items).toHaveLength(40);
+  });
+
+  test('with one code in common both create the rest of theirs', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const definitions = (prefix: string) => [
+      ...Array.from({ length: 9 }, (_, index) =>
+        definition({ code: `${prefix}-${index}`, affiliateId: creator.id }),
+      ),
+      definition({ code: 'SHARED', affiliateId: creator.id }),
+    ];
+    const answers = await Promise.all([bulk(definitions('A'), admin), bulk(definitions('B'), admin)]);
+    expect(answers.map(({ json }) => json.meta.created).sort()).toEqual([10, 9].sort());
+    expect((await readPage(admin, '/discounts', { affiliateId: creator.id })).total).toBe(19);
+  });
+
+  test('and a single request of one of the codes: it exists once', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const one = definition({ code: 'SHARED', affiliateId: creator.id });
+    const [many, single] = await Promise.all([
+      bulk([definition({ affiliateId: creator.id }), one], admin),
+      send('POST', '/discounts', { token: admin, body: one }),
+    ]);
+    const won = many.json.data[1].status === 'created';
+    expect(single.status).toBe(won ? 409 : 201);
+    expect((await readPage(admin, '/discounts')).total).toBe(2);
+  });
+});

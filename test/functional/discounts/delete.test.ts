@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import { affiliateScope, keys } from '#lib/table/keys.ts';
+import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { createDiscount, invite } from '#test/support/creations.ts';
+import { allItems } from '#test/support/items.ts';
+import { readPage } from '#test/support/lists.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+let affiliateId: string;
+beforeAll(async () => {
+  acme = await createBrand();
+  affiliateId = (await invite(acme.admin)).id;
+});
+
+const remove = (id: string, token = acme.admin) => send('DELETE', `/discounts/${id}`, { token });
+const notFound = refusal(404, 'Discount not found');
+
+describe('deleting a discount code', () => {
+  test('answers 204 without a body, and it is gone from everywhere', async () => {
+    const { brand, admin } = await createBrand();
+    const creator = await invite(admin);
+    const { id, code } = await createDiscount(admin, creator.id);
+    const answer = await remove(id, admin);
+    expect(answer.status).toBe(204);
+    expect(answer.text).toBe('');
+    expectRefusal(await send('GET', `/discounts/${id}`, { token: admin }), notFound);
+    expectRefusal(await remove(id, admin), notFound);
+    const nothing = { items: [], total: 0, cursor: null };
+    expect(await readPage(admin, '/discounts')).toEqual(nothing);
+    expect(await readPage(admin, '/discounts', { affiliateId: creator.id })).toEqual(nothing);
+    expect(await getItem(keys.item(brand.id, 'discount', id))).toBeUndefined();
+    expect(await getItem(keys.discountCode(brand.id, code))).toBeUndefined();
+  });
+
+  test('lets its code be created again, as another discount', async () => {
+    const first = await createDiscount(acme.admin, affiliateId);
+    await remove(first.id);
+    const second = await createDiscount(acme.admin, affiliateId, { code: first.code.toUpperCase() });
+    expect(second.id).not.toBe(first.id);
+    expectRefusal(await remove(first.id), notFound);
+    expect((await send('GET', `/discounts/${second.id}`, { token: acme.admin })).json.data).toEqual(second);
+  });
+
+  test('is not for members: 403, whether there is such a code or not', async () => {
+    const { id } = await createDiscount(acme.admin, affiliateId);
+    const before = await allItems();
+    for (const any of [id, newId('discount', new Date()), 'none']) {
+      expectRefusal(await remove(any, acme.member), refusal(403, 'Your role does not allow this action'));
+    }
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('is a 404 for an id that is unknown, another brand’s or none', async () => {
+    const globex = await createBrand();
+    const creator = await invite(globex.admin);
+    const foreign = await createDiscount(globex.admin, creator.id);
+    const before = await allItems();
+    for (const id of [newId('discount', new Date()), foreign.id, foreign.code, 'none']) {
+      expectRefusal(await remove(id), notFound);
+      expectRefusal(await send('GET', `/discounts/${id}`, { token: acme.admin }), notFound);
+    }
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('takes no body', async () => {
+    const { id } = await createDiscount(acme.admin, affiliateId);
+    const answer = await send('DELETE', `/discounts/${id}`, { token: acme.admin, body: { force: true } });
+    expectRefusal(answer, refusedFields('force'));
+  });
+
+  test('20 times at once deletes and counts it once', async () => {
+    const { brand, admin } = await createBrand();
+    const creator = await invite(admin);
+    const [{ id }] = [await createDiscount(admin, creator.id), await createDiscount(admin, creator.id)];
+    const answers = await atOnce(20, () => remove(id, admin));
+    expect(statusesOf(answers)).toEqual({ 204: 1, 404: 19 });
+    expect((await readCounter(brand.id, 'discounts')).total).toBe(1);
+    const scope = affiliateScope(brand.id, creator.id);
+    expect((await readCounter(scope, 'affiliateDiscounts')).total).toBe(1);
+  });
+});
