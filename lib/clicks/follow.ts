@@ -1,9 +1,9 @@
 // Following a link: record the click, and redirect whatever becomes of that.
-import { setTimeout } from 'node:timers/promises';
 import { earns } from '#lib/affiliates/rules.ts';
 import { notFound } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { countEvent, logger } from '#lib/shared/logger.ts';
+import { within } from '#lib/shared/time-limit.ts';
 import { filterOf, linkLocation, passingVisitor } from './rules.ts';
 import type { Click } from './schema.ts';
 import { recordClick } from './store.ts';
@@ -52,16 +52,12 @@ const clickOf = (visit: Visit, { target, brand, campaign }: LinkTarget): Click =
 
 /** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */
 async function storeOrLog(click: Click): Promise<void> {
-  const timer = new AbortController();
-  const late = setTimeout(storeMilliseconds, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`Not stored within ${storeMilliseconds} ms`);
-  });
   try {
-    await Promise.race([recordClick(click), late]);
+    await within(storeMilliseconds, recordClick(click), () => {
+      throw new Error(`Not stored within ${storeMilliseconds} ms`);
+    });
   } catch (error) {
     countEvent('ClickNotStored');
     logger.error('click not stored', { click, failure: error instanceof Error ? error.message : 'unknown' });
-  } finally {
-    timer.abort();
   }
 }

@@ -3,6 +3,7 @@ import { storedTrackingTarget, type TrackingTarget } from '#lib/affiliates/schem
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
+import { within } from '#lib/shared/time-limit.ts';
 import { getItem, getItems, type Item } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
 
@@ -40,7 +41,10 @@ const freshMilliseconds = 60_000;
 const maxHeld = 1000;
 const held = new Map<string, { readonly target: LinkTarget; readonly readAt: number }>();
 
-/** The target of a link, at most a minute old; an older one still serves while the table is away. */
+/** Nobody waits longer for a target to be read anew that was known before. */
+const rereadMilliseconds = 300;
+
+/** The target of a link, at most a minute old; an older one still serves while the table is away or does not answer. */
 export async function linkTarget(
   code: string,
   campaignId: string | undefined,
@@ -49,16 +53,19 @@ export async function linkTarget(
   const name = `${code.toLowerCase()} ${campaignId ?? ''}`;
   const known = held.get(name);
   if (known !== undefined && now.getTime() - known.readAt < freshMilliseconds) return known.target;
-  try {
-    const target = await readLinkTarget(code, campaignId);
-    held.delete(name);
-    held.set(name, { target, readAt: now.getTime() });
-    const [oldest] = held.keys();
-    if (held.size > maxHeld && oldest !== undefined) held.delete(oldest);
-    return target;
-  } catch (error) {
-    const isAway = error instanceof DomainError && error.code === 'unavailable';
-    if (known === undefined || !isAway) throw error;
-    return known.target;
-  }
+  const reading = readLinkTarget(code, campaignId).then((target) => hold(name, target, now));
+  if (known === undefined) return reading;
+  const again = reading.catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'unavailable') return known.target;
+    throw error;
+  });
+  return within(rereadMilliseconds, again, () => known.target);
+}
+
+function hold(name: string, target: LinkTarget, now: Date): LinkTarget {
+  held.delete(name);
+  held.set(name, { target, readAt: now.getTime() });
+  const [oldest] = held.keys();
+  if (held.size > maxHeld && oldest !== undefined) held.delete(oldest);
+  return target;
 }

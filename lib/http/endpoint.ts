@@ -2,7 +2,6 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
-import { unavailable } from '#lib/shared/errors.ts';
 import { metered, newMeter } from '#lib/table/meter.ts';
 import type { Prefetch } from './access.ts';
 import { jsonBody } from './json-body.ts';
@@ -16,6 +15,8 @@ import {
   roleCheck,
   type State,
   securityHeaders,
+  timeIsOver,
+  timeoutEarlyInMillis,
 } from './middlewares.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import type { HttpResult, ResultOf } from './response.ts';
@@ -27,12 +28,6 @@ interface Options {
   readonly prefetch?: Prefetch;
 }
 
-/** What is left of a Lambda's time when it answers 503 rather than be cut off without an answer. */
-const timeoutEarlyInMillis = 200;
-const timeoutEarlyResponse = () => {
-  throw unavailable(new Error('The time of the function is over'));
-};
-
 /** The Lambda handler of a route: `handle` runs with a checked caller and typed input, and returns just the data. */
 export function endpoint<R extends Route>(
   route: R,
@@ -42,7 +37,7 @@ export function endpoint<R extends Route>(
   const checks = [authentication(prefetch), planCheck(route), roleCheck(route)];
   const stack = middy<HttpEvent, unknown, Error, Context, State>({
     timeoutEarlyInMillis,
-    timeoutEarlyResponse,
+    timeoutEarlyResponse: timeIsOver,
   })
     .use(requestLog(route))
     .use(securityHeaders())

@@ -4,6 +4,8 @@ import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { unavailable } from '#lib/shared/errors.ts';
+import { within } from '#lib/shared/time-limit.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { currentMeter } from '#lib/table/meter.ts';
 import { type Authenticated, authenticate, type Prefetch, requirePlan, requireRole } from './access.ts';
@@ -57,9 +59,18 @@ export function securityHeaders(): Middleware {
   return { after: add, onError: add };
 }
 
+/** What is left of a Lambda's time when it answers 503 rather than be cut off without an answer. */
+export const timeoutEarlyInMillis = 200;
+export const timeIsOver = (): never => {
+  throw unavailable(new Error('The time of the function is over'));
+};
+
+/** middy answers in time for handlers only, and this waits for the table before there is one. */
 export const authentication = (prefetch: Prefetch | undefined): Middleware => ({
-  before: async ({ event, internal }) => {
-    internal.auth = await authenticate(event, internal.now, prefetch);
+  before: async ({ event, internal, context }) => {
+    const work = authenticate(event, internal.now, prefetch);
+    const left = context.getRemainingTimeInMillis?.();
+    internal.auth = await (left === undefined ? work : within(left - timeoutEarlyInMillis, work, timeIsOver));
   },
 });
 
