@@ -1,5 +1,6 @@
 // Reads and writes of clicks and visits.
 import { afterSeconds, dayOf, daysInSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
+import { together } from '#lib/shared/together.ts';
 import { putItem } from '#lib/table/client.ts';
 import { putOrFind } from '#lib/table/conditional.ts';
 import { keys } from '#lib/table/keys.ts';
@@ -60,7 +61,7 @@ export type Recorded =
 export async function recordClick(click: Click): Promise<Recorded> {
   const { filtered, visitor } = click;
   const claims = filtered === null && visitor !== null;
-  const [first] = await Promise.all([claims ? claimVisit(click, visitor) : undefined, putClick(click)]);
+  const [first] = await together([claims ? claimVisit(click, visitor) : undefined, putClick(click)]);
   if (filtered !== null) return { counted: false, reason: filtered };
   return first === undefined ? { counted: true } : { counted: false, reason: 'duplicate', first };
 }

@@ -2,6 +2,7 @@
 // one read finds those that cannot be created, then transactions of many at once create the others.
 import type { Brand } from '#lib/brands/schema.ts';
 import { DomainError } from '#lib/shared/errors.ts';
+import { together } from '#lib/shared/together.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
 import { transactionLimit, tryTransact, type Write } from '#lib/table/transaction.ts';
@@ -21,7 +22,7 @@ import {
 
 export type Outcome = Discount | DomainError;
 
-/** The outcome of each definition, in their order. */
+/** The outcome of each definition, in their order. A 503 only where nothing at all was created. */
 export async function createDiscounts(
   definitions: readonly DiscountInput[],
   brand: Brand,
@@ -29,13 +30,17 @@ export async function createDiscounts(
 ): Promise<readonly Outcome[]> {
   const drafts = await withoutKnownFailures(definitions.map((definition) => draft(definition, brand, now)));
   const valid = drafts.filter((outcome): outcome is Discount => !(outcome instanceof DomainError));
-  const refused = new Map(
-    (await Promise.all(groupsOf(valid).map(writeGroup))).flatMap((group) => [...group]),
-  );
-  return drafts.map((outcome) =>
+  const refused = new Map((await together(groupsOf(valid).map(writeGroup))).flatMap((group) => [...group]));
+  const outcomes = drafts.map((outcome) =>
     outcome instanceof DomainError ? outcome : (refused.get(outcome) ?? outcome),
   );
+  const busy = outcomes.find(isUnavailable);
+  if (busy !== undefined && outcomes.every((outcome) => outcome instanceof DomainError)) throw busy;
+  return outcomes;
 }
+
+const isUnavailable = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === 'unavailable';
 
 function draft(definition: DiscountInput, brand: Brand, now: Date): Outcome {
   try {
@@ -93,12 +98,19 @@ interface SharedWrite {
   readonly discounts: readonly Discount[];
 }
 
-/** Writes a group; what is refused (taken or deleted since it was read) is left out, and the rest tried again. */
+/**
+ * Writes a group; what is refused (taken or deleted since it was read) is left out, and the rest tried again. Where the
+ * table stays busy, all that is left is refused: other groups may have been created by then, and must be answered.
+ */
 async function writeGroup(group: readonly Discount[]): Promise<ReadonlyMap<Discount, DomainError>> {
   const failed = new Map<Discount, DomainError>();
   for (let rest = group; rest.length > 0; rest = rest.filter((discount) => !failed.has(discount))) {
     const shared = groupWrites(rest);
-    const refusals = await tryTransact(shared.map(({ write }) => write));
+    const refusals = await tryTransact(shared.map(({ write }) => write)).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      for (const discount of rest) failed.set(discount, error);
+      return [];
+    });
     if (refusals.length === 0) return failed;
     for (const { write, existing } of refusals) {
       const error = write.refused?.(existing);
