@@ -53,7 +53,7 @@ export async function tryTransact(writes: readonly Write[]): Promise<readonly Re
     } catch (error) {
       const refusals = refusalsIn(error, writes);
       if (refusals.length > 0) return refusals;
-      if (!mayRetry(error)) throw isPassing(error) ? unavailable(error) : error;
+      if (!wasCancelledInPassing(error)) throw isPassing(error) ? unavailable(error) : error;
     }
     await pause(attempt);
   }
@@ -69,12 +69,10 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
   });
 }
 
-/** A conflict or a throttle within the transaction; the SDK itself retries what concerns the whole call. */
-function mayRetry(error: unknown): boolean {
-  if (!(error instanceof TransactionCanceledException))
-    return error instanceof Error && isPassingReason(error.name);
-  return (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
-}
+/** By a conflict or a throttle. A call that fails as a whole is not tried again here: the SDK has done that already. */
+const wasCancelledInPassing = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException &&
+  (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
 
 const describe = (write: Write): string =>
   `${write.kind} ${write.kind === 'put' ? write.item.sk : write.key.sk} (${write.condition})`;
