@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 export type Fault =
   | { readonly kind: 'error'; readonly status: number; readonly body: object }
   | { readonly kind: 'refused' | 'lost' | 'hung' }
-  | { readonly kind: 'rewritten'; readonly rewrite: (body: string) => string };
+  | { readonly kind: 'rewritten'; readonly rewrite: (answer: string, asked: string) => string };
 
 const failure = (status: number, name: string, more: object = {}): Fault => ({
   kind: 'error',
@@ -28,7 +28,32 @@ export const faults = {
   away: { kind: 'refused' },
   lost: { kind: 'lost' },
   hung: { kind: 'hung' },
+  /** A BatchGetItem that gets no further than its first key. */
+  unprocessed: { kind: 'rewritten', rewrite: firstKeyOnly },
+  nothingProcessed: {
+    kind: 'rewritten',
+    rewrite: (_, asked) => JSON.stringify({ UnprocessedKeys: JSON.parse(asked).RequestItems }),
+  },
 } as const satisfies Record<string, Fault>;
+
+function firstKeyOnly(answer: string, asked: string): string {
+  const { RequestItems } = JSON.parse(asked);
+  const { Responses, ...rest } = JSON.parse(answer);
+  const [[table, { Keys, ...options }]] = Object.entries<{ Keys: StoredKey[] }>(RequestItems) as [
+    [string, { Keys: StoredKey[] }],
+  ];
+  const [first, ...others] = Keys;
+  const found = Responses[table].filter(
+    (item: StoredKey) => item.pk.S === first?.pk.S && item.sk.S === first?.sk.S,
+  );
+  const left = others.length === 0 ? {} : { [table]: { Keys: others, ...options } };
+  return JSON.stringify({ ...rest, Responses: { [table]: found }, UnprocessedKeys: left });
+}
+
+interface StoredKey {
+  readonly pk: { readonly S: string };
+  readonly sk: { readonly S: string };
+}
 
 interface Call {
   readonly operation: string;
@@ -52,11 +77,11 @@ function forward(
   endpoint: string,
   { headers, method, url }: IncomingMessage,
   body: string,
-): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }> {
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const target = new URL(url ?? '/', endpoint);
     const asked = request(target, { method, headers: { ...headers, host: target.host } }, async (answer) => {
-      resolve({ status: answer.statusCode ?? 500, headers: answer.headers, body: await textOf(answer) });
+      resolve({ status: answer.statusCode ?? 500, body: await textOf(answer) });
     });
     asked.on('error', reject).end(body);
   });
@@ -85,12 +110,11 @@ export async function startFaultyEngine() {
       outgoing.writeHead(fault.status, { 'content-type': 'application/x-amz-json-1.0' });
       return void outgoing.end(JSON.stringify(fault.body));
     }
-    const asked = fault?.kind === 'rewritten' ? fault.rewrite(body) : body;
-    const headers = { ...incoming.headers, 'content-length': String(Buffer.byteLength(asked)) };
-    const answer = await forward(endpoint, Object.assign(incoming, { headers }), asked);
+    const answer = await forward(endpoint, incoming, body);
     if (fault?.kind === 'lost') return void incoming.socket.resetAndDestroy();
+    const text = fault?.kind === 'rewritten' ? fault.rewrite(answer.body, body) : answer.body;
     outgoing.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' });
-    outgoing.end(answer.body);
+    outgoing.end(text);
   }
 
   const server = createServer((incoming, outgoing) => {

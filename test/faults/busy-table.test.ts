@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { handler as listAffiliates } from '#functions/affiliates/list.ts';
+import { httpEvent } from '#infra/local/http-event.ts';
+import { createAccount, logIn } from '#test/support/accounts.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { createCampaign, createDiscount, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
+import { type Fault, faults } from '#test/support/faulty-engine.ts';
+import { allItems } from '#test/support/items.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
+
+const engine = await vi.hoisted(async () =>
+  (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
+);
+
+beforeEach(() => {
+  // Waiting between attempts is drawn at random: here it is always the shortest.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  engine.heal();
+  vi.restoreAllMocks();
+});
+
+const { admin, brand } = await createBrand('scale');
+const bearer = { token: admin };
+
+/** What writes: each prepares what it needs, and answers the request that can be sent again and again until it succeeds. */
+const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answer>>, success: number][] = [
+  [
+    'inviting a creator into campaigns',
+    async () => {
+      const campaigns = [await createCampaign(admin), await createCampaign(admin)];
+      const body = { email: unusedEmail(), campaignIds: campaigns.map(({ id }) => id) };
+      return () => send('POST', '/affiliates/invite', { ...bearer, body });
+    },
+    201,
+  ],
+  [
+    'banning a creator',
+    async () => {
+      const { id } = await invite(admin);
+      return () => send('PATCH', `/affiliates/${id}`, { ...bearer, body: { status: 'banned' } });
+    },
+    200,
+  ],
+  [
+    'creating a campaign',
+    async () => () => send('POST', '/campaigns', { ...bearer, body: { name: 'Spring' } }),
+    201,
+  ],
+  [
+    'starting a campaign',
+    async () => {
+      const { id } = await createCampaign(admin);
+      return () => send('PATCH', `/campaigns/${id}`, { ...bearer, body: { status: 'active' } });
+    },
+    200,
+  ],
+  [
+    'deleting a campaign',
+    async () => {
+      const { id } = await createCampaign(admin);
+      return () => send('DELETE', `/campaigns/${id}`, bearer);
+    },
+    204,
+  ],
+  [
+    'adding a creator to a campaign',
+    async () => {
+      const [campaign, creator] = [await createCampaign(admin), await invite(admin)];
+      return () => send('PUT', `/campaigns/${campaign.id}/affiliates/${creator.id}`, bearer);
+    },
+    204,
+  ],
+  [
+    'taking a creator out of a campaign',
+    async () => {
+      const campaign = await createCampaign(admin);
+      const creator = await invite(admin, { campaignIds: [campaign.id] });
+      return () => send('DELETE', `/campaigns/${campaign.id}/affiliates/${creator.id}`, bearer);
+    },
+    204,
+  ],
+  [
+    'creating a discount code',
+    async () => {
+      const { id: affiliateId } = await invite(admin);
+      const body = { code: unusedCode(), type: 'percentage', value: 5, affiliateId };
+      return () => send('POST', '/discounts', { ...bearer, body });
+    },
+    201,
+  ],
+  [
+    'creating many discount codes',
+    async () => {
+      const { id: affiliateId } = await invite(admin);
+      const discounts = Array.from({ length: 60 }, () => ({
+        code: unusedCode(),
+        type: 'percentage',
+        value: 5,
+        affiliateId,
+      }));
+      return () => send('POST', '/discounts/bulk', { ...bearer, body: { discounts } });
+    },
+    200,
+  ],
+  [
+    'deleting a discount code',
+    async () => {
+      const { id: affiliateId } = await invite(admin);
+      const { id } = await createDiscount(admin, affiliateId);
+      return () => send('DELETE', `/discounts/${id}`, bearer);
+    },
+    204,
+  ],
+  [
+    'approving a commission',
+    async () => {
+      const { id: affiliateId } = await invite(admin);
+      const { id } = await createCommission({ brandId: brand.id, affiliateId });
+      return () => send('PATCH', `/commissions/${id}/approve`, bearer);
+    },
+    200,
+  ],
+  [
+    'logging in',
+    async () => {
+      const account = await createAccount();
+      return () => logIn(account);
+    },
+    200,
+  ],
+  [
+    'refreshing a token',
+    async () => {
+      const { token } = await newToken(brand.id, 'admin');
+      return () => send('POST', '/auth/refresh', { token });
+    },
+    200,
+  ],
+  [
+    'logging out',
+    async () => {
+      const { token } = await newToken(brand.id, 'admin');
+      return () => send('POST', '/auth/logout', { token });
+    },
+    204,
+  ],
+];
+
+function expectUnavailable(answer: Answer): void {
+  expectRefusal(answer, refusal(503, 'The service is busy, try again shortly'));
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+}
+
+const writing = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
+const everything = [...writing, 'GetItem', 'BatchGetItem', 'Query'];
+
+/** Holds that a request answers 503 and writes nothing while these operations fail, each in that way. */
+async function expectRefusedWhole(
+  request: () => Promise<Answer>,
+  fault: Fault,
+  operations: readonly string[],
+): Promise<void> {
+  const before = await allItems();
+  for (const operation of operations) engine.fail(fault, { operation });
+  expectUnavailable(await request());
+  engine.heal();
+  expect(await allItems()).toEqual(before);
+}
+
+async function expectDone(request: () => Promise<Answer>, success: number): Promise<void> {
+  const before = await allItems();
+  const answer = await request();
+  expect(answer.status, answer.text).toBe(success);
+  expect(await allItems()).not.toEqual(before);
+}
+
+test.each(writes)(
+  '%s: 503 and nothing written while the table is busy or away; done when it is back',
+  async (_, prepare, success) => {
+    const request = await prepare();
+    await expectRefusedWhole(request, faults.throttled, writing);
+    await expectRefusedWhole(request, faults.throttledTransaction, ['TransactWriteItems']);
+    await expectRefusedWhole(request, faults.conflict, ['TransactWriteItems']);
+    await expectRefusedWhole(request, faults.internal, writing);
+    await expectRefusedWhole(request, faults.away, writing);
+    await expectRefusedWhole(request, faults.throttled, everything);
+    await expectRefusedWhole(request, faults.away, everything);
+    await expectDone(request, success);
+  },
+);
+
+test('recording a click: 503 and nothing written while the table is busy or away; done when it is back', async () => {
+  const { trackingCode } = await invite(admin);
+  const request = () =>
+    send('POST', `/tracking/ref/${trackingCode}`, { ...bearer, body: { visitorId: 'v' } });
+  for (const fault of [faults.throttled, faults.internal, faults.away]) {
+    await expectRefusedWhole(request, fault, writing);
+    await expectRefusedWhole(request, fault, everything);
+  }
+  await expectDone(request, 201);
+});
+
+test.each([
+  '/affiliates',
+  '/campaigns',
+  '/discounts',
+  '/commissions',
+  '/billing',
+  '/billing/usage',
+  '/tracking/clicks',
+])('reading %s: 503 while the table is busy or away', async (path) => {
+  for (const fault of [faults.throttled, faults.internal, faults.away]) {
+    await expectRefusedWhole(() => send('GET', path, bearer), fault, everything);
+    await expectRefusedWhole(() => send('GET', path, bearer), fault, ['Query']);
+  }
+  expect((await send('GET', path, bearer)).status).toBe(200);
+});
+
+test('the service says that it is not healthy while its table is away', async () => {
+  await expectRefusedWhole(() => send('GET', '/health'), faults.away, everything);
+  expect((await send('GET', '/health')).status).toBe(200);
+});
+
+test('a transaction that meets others is tried again, each time after a wait drawn at random', async () => {
+  engine.fail(faults.conflict, { operation: 'TransactWriteItems', times: 4 });
+  const { id } = await createCampaign(admin);
+  expect(engine.callsOf('TransactWriteItems')).toHaveLength(5);
+  expect(vi.mocked(Math.random).mock.calls.length).toBeGreaterThanOrEqual(4);
+  const list = await send('GET', '/campaigns', bearer);
+  expect(list.json.data.filter((campaign: { id: string }) => campaign.id === id)).toHaveLength(1);
+  expect(list.json.meta.total).toBe(list.json.data.length);
+});
+
+test('a transaction that is throttled is tried again as a whole', async () => {
+  engine.fail(faults.throttledTransaction, { operation: 'TransactWriteItems', times: 2 });
+  engine.fail(faults.throttled, { operation: 'TransactWriteItems', times: 1 });
+  await createCampaign(admin);
+  expect(engine.callsOf('TransactWriteItems')).toHaveLength(4);
+});
+
+test('of many discount codes some of which meet a busy table, each is answered as it is: created, or to be sent again', async () => {
+  const { id: affiliateId } = await invite(admin);
+  const discounts = Array.from({ length: 60 }, () => ({
+    code: unusedCode(),
+    type: 'percentage',
+    value: 5,
+    affiliateId,
+  }));
+  const [first] = discounts;
+  engine.fail(faults.conflict, { operation: 'TransactWriteItems', containing: `"${first?.code}"` });
+  const answer = await send('POST', '/discounts/bulk', { ...bearer, body: { discounts } });
+  engine.heal();
+  expect(answer.status).toBe(200);
+  const { data, meta } = answer.json;
+  expect(meta.created).toBeGreaterThan(0);
+  expect(meta).toEqual({ total: 60, created: meta.created, failed: 60 - meta.created, cursor: null });
+  expect(data[0]).toEqual({
+    index: 0,
+    status: 'failed',
+    error: refusal(503, 'The service is busy, try again shortly'),
+  });
+  const listOf = () => send('GET', `/discounts?affiliateId=${affiliateId}`, bearer);
+  expect((await listOf()).json.meta.total).toBe(meta.created);
+  const left = discounts.filter((_, index) => data[index].status === 'failed');
+  const again = await send('POST', '/discounts/bulk', { ...bearer, body: { discounts: left } });
+  expect(again.json.meta).toMatchObject({ created: left.length, failed: 0 });
+  expect((await listOf()).json.meta.total).toBe(60);
+});
+
+test('a condition that does not hold is an answer, not a reason to try again', async () => {
+  const { email } = await invite(admin);
+  engine.heal();
+  const answer = await send('POST', '/affiliates/invite', { ...bearer, body: { email } });
+  expect(answer.status).toBe(409);
+  expect(engine.callsOf('TransactWriteItems')).toHaveLength(1);
+});
+
+test('a table that does not answer is asked no more often than its client is told to', async () => {
+  engine.fail(faults.throttled, { operation: 'TransactWriteItems' });
+  expectUnavailable(await send('POST', '/campaigns', { ...bearer, body: { name: 'Spring' } }));
+  expect(engine.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(4);
+});
+
+test('keys that a read leaves out are asked for again, until all are there', async () => {
+  const { id, trackingCode } = await invite(admin);
+  engine.heal();
+  engine.fail(faults.unprocessed, { operation: 'BatchGetItem', times: 2 });
+  const answer = await send('POST', `/tracking/ref/${trackingCode}`, bearer);
+  expect([answer.status, answer.json.data.affiliateId]).toEqual([201, id]);
+  expect(engine.callsOf('BatchGetItem')).toHaveLength(3);
+});
+
+test('keys that are left out every time are a 503, not a token that is said to be revoked', async () => {
+  engine.fail(faults.nothingProcessed, { operation: 'BatchGetItem' });
+  expectUnavailable(await send('GET', '/affiliates', bearer));
+});
+
+test.each(['BatchGetItem', 'Query'])(
+  'a function whose time runs out while the table hangs on a %s still answers',
+  async (operation) => {
+    engine.heal();
+    engine.fail(faults.hung, { operation });
+    const event = httpEvent(
+      {
+        method: 'GET',
+        url: '/v1/affiliates',
+        headers: [['authorization', `Bearer ${admin}`]],
+        body: Buffer.alloc(0),
+        sourceIp: '203.0.113.7',
+        requestId: 'request',
+        receivedAt: new Date(),
+      },
+      { routeKey: 'GET /v1/affiliates', pathParameters: {} },
+    );
+    const answer = await listAffiliates(event, { getRemainingTimeInMillis: () => 300 });
+    expect([answer.statusCode, answer.headers?.['retry-after'], JSON.parse(answer.body ?? '')]).toEqual([
+      503,
+      '1',
+      refusal(503, 'The service is busy, try again shortly'),
+    ]);
+    // It has not waited until the client gave its first attempts up.
+    expect(engine.callsOf('BatchGetItem')).toHaveLength(1);
+  },
+);

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createAccount, tokenOf } from '#test/support/accounts.ts';
+import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
+import { faults } from '#test/support/faulty-engine.ts';
+import { itemsOfType } from '#test/support/items.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
+import { fold, foldNewClicks, newChanges } from '#test/support/stream.ts';
+
+const engine = await vi.hoisted(async () =>
+  (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
+);
+
+beforeEach(() => {
+  // Waiting between attempts is drawn at random: here it is always the shortest.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  engine.heal();
+  vi.restoreAllMocks();
+});
+
+/** The answers to the next transactions are lost: what they write is written, and nobody is told. */
+const loseTransactions = (times: number) =>
+  engine.fail(faults.lost, { operation: 'TransactWriteItems', times });
+
+const transactions = () => engine.callsOf('TransactWriteItems').map(({ body }) => JSON.parse(body));
+
+const statistics = async (token: string) => (await send('GET', '/tracking/clicks', { token })).json.data;
+
+test.each([1, 3])(
+  'a creator whose invitation is answered on try %i + 1 is there once, and counted once',
+  async (lost) => {
+    const { admin } = await createBrand();
+    const { id: campaignId } = await createCampaign(admin);
+    engine.heal();
+    loseTransactions(lost);
+    const { id } = await invite(admin, { campaignIds: [campaignId] });
+    expect(transactions()).toHaveLength(lost + 1);
+    expect(new Set(transactions().map(({ ClientRequestToken }) => ClientRequestToken)).size).toBe(1);
+    const list = await send('GET', '/affiliates', { token: admin });
+    expect([list.json.meta.total, list.json.data.map((creator: { id: string }) => creator.id)]).toEqual([
+      1,
+      [id],
+    ]);
+    const usage = await send('GET', '/billing/usage', { token: admin });
+    expect(usage.json.data.creators.used).toBe(1);
+    const campaign = await send('GET', `/campaigns/${campaignId}`, { token: admin });
+    expect(campaign.json.data.creatorsCount).toBe(1);
+  },
+);
+
+test('different requests are different transactions', async () => {
+  const { admin } = await createBrand();
+  engine.heal();
+  await createCampaign(admin);
+  await createCampaign(admin);
+  expect(new Set(transactions().map(({ ClientRequestToken }) => ClientRequestToken)).size).toBe(2);
+});
+
+test('what is changed, added, taken out and deleted is so once, though every first answer is lost', async () => {
+  const { admin } = await createBrand();
+  const { id: campaignId } = await createCampaign(admin);
+  const { id } = await invite(admin);
+  const { id: discountId } = await createDiscount(admin, id);
+  const once = async (method: string, path: string, body?: object) => {
+    loseTransactions(1);
+    const { status, text } = await send(method, path, { token: admin, body });
+    expect([200, 204], `${method} ${path} ${text}`).toContain(status);
+  };
+  const member = `/campaigns/${campaignId}/affiliates/${id}`;
+  const creatorsCount = async () =>
+    (await send('GET', `/campaigns/${campaignId}`, { token: admin })).json.data.creatorsCount;
+  await once('PUT', member);
+  expect(await creatorsCount()).toBe(1);
+  await once('DELETE', member);
+  expect(await creatorsCount()).toBe(0);
+  await once('PATCH', `/affiliates/${id}`, { status: 'banned' });
+  await once('DELETE', `/discounts/${discountId}`);
+  await once('DELETE', `/campaigns/${campaignId}`);
+  const usage = await send('GET', '/billing/usage', { token: admin });
+  expect([usage.json.data.creators.used, usage.json.data.campaigns.used]).toEqual([0, 0]);
+  for (const path of ['/discounts', '/campaigns']) {
+    expect((await send('GET', path, { token: admin })).json).toEqual({
+      data: [],
+      meta: { total: 0, cursor: null },
+    });
+  }
+});
+
+test('many discount codes, the first answer of each of whose transactions is lost, are all created and counted once', async () => {
+  const { admin } = await createBrand();
+  const { id: affiliateId } = await invite(admin);
+  const discounts = Array.from({ length: 60 }, () => ({
+    code: unusedCode(),
+    type: 'percentage',
+    value: 5,
+    affiliateId,
+  }));
+  loseTransactions(4);
+  const answer = await send('POST', '/discounts/bulk', { token: admin, body: { discounts } });
+  expect(answer.json.meta).toEqual({ total: 60, created: 60, failed: 0, cursor: null });
+  expect((await send('GET', '/discounts', { token: admin })).json.meta.total).toBe(60);
+});
+
+test('a refresh whose answer is lost hands out the successor, which lives', async () => {
+  const { brand } = await createBrand();
+  const { token } = await newToken(brand.id, 'admin');
+  loseTransactions(1);
+  const answer = await send('POST', '/auth/refresh', { token });
+  expect(answer.status).toBe(200);
+  expect((await send('GET', '/billing', { token: answer.json.data.accessToken })).status).toBe(200);
+  expect((await send('GET', '/billing', { token })).status).toBe(401);
+});
+
+test('a login whose answer is lost gives a token that lives', async () => {
+  const account = await createAccount();
+  loseTransactions(1);
+  const token = await tokenOf(account);
+  expect((await send('GET', '/billing', { token })).status).toBe(200);
+});
+
+test('an answer that is lost every time is a 503, and what was asked for is done, whole and once', async () => {
+  const { admin } = await createBrand();
+  engine.heal();
+  loseTransactions(Number.POSITIVE_INFINITY);
+  const answer = await send('POST', '/campaigns', { token: admin, body: { name: 'Spring' } });
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+  engine.heal();
+  const { json } = await send('GET', '/campaigns', { token: admin });
+  expect([json.meta.total, json.data.length]).toEqual([1, 1]);
+});
+
+test('a click whose answers are lost is recorded once, and counts', async () => {
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  engine.fail(faults.lost, { operation: 'PutItem', times: 3 });
+  const report = () =>
+    send('POST', `/tracking/ref/${trackingCode}`, { token: admin, body: { visitorId: 'v' } });
+  const answer = await report();
+  expect([answer.status, answer.json.data.counted]).toEqual([201, true]);
+  expect((await report()).json.data.clickId).toBe(answer.json.data.clickId);
+  const stored = (await itemsOfType('click')).filter(({ affiliateId }) => affiliateId === id);
+  expect(stored).toHaveLength(2);
+  await foldNewClicks();
+  expect(await statistics(admin)).toMatchObject({ clicks: 1, uniqueClicks: 1, filtered: { duplicate: 1 } });
+});
+
+test('figures whose answer is lost are added once, also where it is lost until the run fails and comes again', async () => {
+  await newChanges();
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  const report = (visitorId: string) =>
+    send('POST', `/tracking/ref/${trackingCode}`, { token: admin, body: { visitorId } });
+  await report('v');
+  const [first] = await newChanges();
+  await report('w');
+  const [second] = await newChanges();
+  if (first === undefined || second === undefined) throw new Error('The stream has nothing of the clicks');
+  loseTransactions(2);
+  await fold(first);
+  expect((await statistics(admin)).clicks).toBe(1);
+  loseTransactions(Number.POSITIVE_INFINITY);
+  await expect(fold(second)).rejects.toThrow('busy');
+  engine.heal();
+  await fold(second);
+  expect(await statistics(admin)).toMatchObject({ clicks: 2, uniqueClicks: 2, filtered: { duplicate: 0 } });
+});
