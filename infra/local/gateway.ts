@@ -1,6 +1,7 @@
 // What HTTP API is in a deployed stage: HTTP in, an event to the router, its answer out. On loopback only.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import { errorReply } from '#lib/http/error-body.ts';
 import { withHeaders } from '#lib/http/headers.ts';
 import { maxBodyBytes } from '#lib/http/json-body.ts';
@@ -94,13 +95,22 @@ export class PortTaken extends StageFailure {
   }
 }
 
-const secondsToFinish = 10;
+const idleMilliseconds = 100;
+const finishMilliseconds = 10_000;
 
+/**
+ * Takes no new connections. Those that are kept alive have a moment to be told so with an answer: the server's own
+ * `close` would cut off the idle ones at once, and with them a request that is on its way.
+ */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
-  const force = setTimeout(() => server.closeAllConnections(), secondsToFinish * 1000);
-  await new Promise((resolve) => server.close(resolve));
-  clearTimeout(force);
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  const timers = [
+    setTimeout(() => server.closeIdleConnections(), idleMilliseconds),
+    setTimeout(() => server.closeAllConnections(), finishMilliseconds),
+  ];
+  await closed;
+  for (const timer of timers) clearTimeout(timer);
 }
 
 /** Takes the port on loopback. */
