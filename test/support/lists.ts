@@ -9,17 +9,15 @@ export interface PageSeen {
   readonly cursor: string | null;
 }
 
-const withQuery = (path: string, query: Readonly<Record<string, string | number>>): string => {
+export type Query = Readonly<Record<string, string | number>>;
+
+const withQuery = (path: string, query: Query): string => {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) text.set(name, String(value));
   return text.size === 0 ? path : `${path}?${text}`;
 };
 
-export async function readPage(
-  token: string,
-  path: string,
-  query: Readonly<Record<string, string | number>> = {},
-): Promise<PageSeen> {
+export async function readPage(token: string, path: string, query: Query = {}): Promise<PageSeen> {
   const answer = await send('GET', withQuery(path, query), { token });
   expect(answer.status, answer.text).toBe(200);
   expect(Object.keys(answer.json).sort()).toEqual(['data', 'meta']);
@@ -31,7 +29,7 @@ export async function readPage(
 export async function walk(
   token: string,
   path: string,
-  query: Readonly<Record<string, string | number>> = {},
+  query: Query = {},
   between: () => Promise<void> = async () => {},
 ): Promise<readonly PageSeen[]> {
   const pages: PageSeen[] = [await readPage(token, path, query)];

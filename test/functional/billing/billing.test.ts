@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { setPlan, setSubscriptionStatus } from '#lib/brands/store.ts';
+import { createCampaign, invite, patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { createBrand, newToken, send } from '#test/support/service.ts';
+
+const subscription = async (token: string) => (await send('GET', '/billing', { token })).json.data;
+const usage = async (token: string) => (await send('GET', '/billing/usage', { token })).json.data;
+
+describe('the subscription', () => {
+  test('of a new brand on Growth is this, for admins and members alike', async () => {
+    fakeClock('2026-03-15T12:00:00.500Z');
+    const { admin, member } = await createBrand('growth');
+    for (const token of [admin, member]) {
+      const answer = await send('GET', '/billing', { token });
+      expect(answer.status).toBe(200);
+      expect(answer.json).toEqual({
+        data: {
+          plan: 'growth',
+          status: 'active',
+          currentPeriodEnd: '2026-04-15T12:00:00.500Z',
+          creatorsUsed: 0,
+          creatorsLimit: 500,
+        },
+      });
+    }
+  });
+
+  test('on Scale has 10,000 creators', async () => {
+    const { admin } = await createBrand('scale');
+    expect(await subscription(admin)).toMatchObject({ plan: 'scale', creatorsLimit: 10_000 });
+  });
+
+  test('that is past due says so', async () => {
+    const { brand, admin } = await createBrand('growth');
+    await setSubscriptionStatus(brand.id, 'past_due');
+    expect(await subscription(admin)).toMatchObject({ status: 'past_due', creatorsLimit: 500 });
+  });
+
+  test('follows a change of plan on the next request', async () => {
+    const { brand, admin } = await createBrand('growth');
+    await setPlan(brand.id, 'scale');
+    expect(await subscription(admin)).toMatchObject({ plan: 'scale', creatorsLimit: 10_000 });
+    await setPlan(brand.id, 'starter');
+    for (const path of ['/billing', '/billing/usage']) {
+      const answer = await send('GET', path, { token: admin });
+      expectRefusal(answer, refusal(403, 'API access requires the Growth or Scale plan'));
+    }
+  });
+});
+
+describe('the usage', () => {
+  test('of a new brand on Growth is this', async () => {
+    fakeClock('2026-03-15T12:00:00.500Z');
+    const { member } = await createBrand('growth');
+    const answer = await send('GET', '/billing/usage', { token: member });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      data: {
+        plan: 'growth',
+        currentPeriodStart: '2026-03-15T12:00:00.500Z',
+        currentPeriodEnd: '2026-04-15T12:00:00.500Z',
+        creators: { used: 0, limit: 500 },
+        campaigns: { used: 0, limit: 50 },
+      },
+    });
+  });
+
+  test('on Scale has no limit of campaigns: null', async () => {
+    const { admin } = await createBrand('scale');
+    expect(await usage(admin)).toMatchObject({
+      creators: { used: 0, limit: 10_000 },
+      campaigns: { used: 0, limit: null },
+    });
+  });
+
+  test('of creators is exact right after each write: all count but the banned ones', async () => {
+    const { admin } = await createBrand();
+    const { id } = await invite(admin);
+    await invite(admin);
+    const used = async () => {
+      const { creatorsUsed } = await subscription(admin);
+      expect((await usage(admin)).creators.used).toBe(creatorsUsed);
+      return creatorsUsed;
+    };
+    expect(await used()).toBe(2);
+    for (const [status, expected] of [
+      ['active', 2],
+      ['paused', 2],
+      ['banned', 1],
+      ['active', 2],
+    ] as const) {
+      await patch(admin, `/affiliates/${id}`, { status });
+      expect(await used(), status).toBe(expected);
+    }
+  });
+
+  test('of campaigns is exact right after each write: all count but those that have ended', async () => {
+    const { admin } = await createBrand();
+    const used = async () => (await usage(admin)).campaigns.used;
+    const { id } = await createCampaign(admin);
+    const draft = await createCampaign(admin);
+    expect(await used()).toBe(2);
+    for (const [status, expected] of [
+      ['active', 2],
+      ['paused', 2],
+      ['ended', 1],
+    ] as const) {
+      await patch(admin, `/campaigns/${id}`, { status });
+      expect(await used(), status).toBe(expected);
+    }
+    await send('DELETE', `/campaigns/${draft.id}`, { token: admin });
+    expect(await used()).toBe(0);
+  });
+
+  test('is the brand’s own', async () => {
+    const [acme, globex] = [await createBrand(), await createBrand()];
+    await invite(acme.admin);
+    await createCampaign(acme.admin);
+    expect(await usage(globex.admin)).toMatchObject({ creators: { used: 0 }, campaigns: { used: 0 } });
+  });
+});
+
+describe('the period', () => {
+  test('ends where the next one begins, to the millisecond', async () => {
+    const clock = fakeClock('2026-03-15T12:00:00.000Z');
+    const { brand } = await createBrand();
+    clock.set('2026-04-15T11:59:59.999Z');
+    const { token } = await newToken(brand.id, 'admin');
+    expect(await usage(token)).toMatchObject({
+      currentPeriodStart: '2026-03-15T12:00:00.000Z',
+      currentPeriodEnd: '2026-04-15T12:00:00.000Z',
+    });
+    clock.set('2026-04-15T12:00:00.000Z');
+    expect(await usage(token)).toMatchObject({
+      currentPeriodStart: '2026-04-15T12:00:00.000Z',
+      currentPeriodEnd: '2026-05-15T12:00:00.000Z',
+    });
+    expect((await subscription(token)).currentPeriodEnd).toBe('2026-05-15T12:00:00.000Z');
+  });
+
+  test('of a brand of the 31st ends on the last day of shorter months, and comes back to the 31st', async () => {
+    const clock = fakeClock('2027-12-31T08:00:00.000Z');
+    const { brand } = await createBrand();
+    for (const [day, start, end] of [
+      ['2028-01-30', '2027-12-31', '2028-01-31'],
+      ['2028-01-31', '2027-12-31', '2028-01-31'],
+      ['2028-02-15', '2028-01-31', '2028-02-29'],
+      ['2028-03-30', '2028-02-29', '2028-03-31'],
+      ['2028-04-29', '2028-03-31', '2028-04-30'],
+      ['2029-03-01', '2029-02-28', '2029-03-31'],
+    ]) {
+      clock.set(`${day}T07:00:00.000Z`);
+      const { token } = await newToken(brand.id, 'member');
+      expect(await usage(token), day).toMatchObject({
+        currentPeriodStart: `${start}T08:00:00.000Z`,
+        currentPeriodEnd: `${end}T08:00:00.000Z`,
+      });
+    }
+  });
+});
+
+test.each(['/billing', '/billing/usage'])('GET %s takes no query and no body', async (path) => {
+  const { admin } = await createBrand();
+  expect((await send('GET', `${path}?limit=1`, { token: admin })).status).toBe(400);
+  expect((await send('GET', path, { token: admin, body: { plan: 'scale' } })).status).toBe(400);
+});

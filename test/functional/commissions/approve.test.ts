@@ -1,0 +1,161 @@
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import { affiliateScope, keys, ofAffiliateWithStatus, withStatus } from '#lib/table/keys.ts';
+import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { invite } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { allItems } from '#test/support/items.ts';
+import { type Query, readPage } from '#test/support/lists.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+let affiliateId: string;
+beforeAll(async () => {
+  acme = await createBrand();
+  affiliateId = (await invite(acme.admin)).id;
+});
+
+const approve = (id: string, token = acme.admin, body?: unknown) =>
+  send('PATCH', `/commissions/${id}/approve`, { token, body });
+const read = async (id: string, token = acme.admin) =>
+  (await send('GET', `/commissions/${id}`, { token })).json.data;
+
+describe('approving a pending commission', () => {
+  test('answers 200 with it, and says who approved it and when', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { brand, admin } = await createBrand();
+    const creator = await invite(admin);
+    const { id } = await createCommission({ brandId: brand.id, affiliateId: creator.id });
+    const before = await read(id, admin);
+    clock.advance(60);
+    const answer = await approve(id, admin);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      data: {
+        ...before,
+        status: 'approved',
+        approvedAt: '2026-03-01T12:01:00.000Z',
+        approvedBy: decodeJwt(admin).sub,
+      },
+    });
+    expect(await read(id, admin)).toEqual(answer.json.data);
+  });
+
+  test('moves it from one list to the other, and the counts with it', async () => {
+    const { brand, admin } = await createBrand();
+    const creator = await invite(admin);
+    const { id } = await createCommission({ brandId: brand.id, affiliateId: creator.id });
+    await approve(id, admin);
+    expect(await getItem(keys.item(brand.id, 'commission', id))).toMatchObject({
+      status: 'approved',
+      byStatus: withStatus(brand.id, 'commission', 'approved'),
+      byAffiliateAndStatus: ofAffiliateWithStatus(brand.id, 'commission', creator.id, 'approved'),
+    });
+    const filters: readonly Query[] = [{}, { affiliateId: creator.id }];
+    for (const filter of filters) {
+      const pending = await readPage(admin, '/commissions', { ...filter, status: 'pending' });
+      const approved = await readPage(admin, '/commissions', { ...filter, status: 'approved' });
+      expect([pending.items.length, pending.total]).toEqual([0, 0]);
+      expect([approved.items.length, approved.total]).toEqual([1, 1]);
+    }
+  });
+
+  test('takes no body, an empty one, and no other', async () => {
+    const [one, other] = await atOnce(2, () => createCommission({ brandId: acme.brand.id, affiliateId }));
+    expect((await approve(one?.id ?? '', acme.admin, {})).status).toBe(200);
+    const answer = await approve(other?.id ?? '', acme.admin, { amount: 1 });
+    expectRefusal(answer, refusedFields('amount'));
+    expect((await read(other?.id ?? '')).status).toBe('pending');
+  });
+
+  test('is possible before its hold is over', async () => {
+    const { id } = await createCommission({
+      brandId: acme.brand.id,
+      affiliateId,
+      eligibleAt: '2099-01-01T00:00:00.000Z',
+    });
+    expect((await approve(id)).json.data).toMatchObject({
+      status: 'approved',
+      eligibleAt: '2099-01-01T00:00:00.000Z',
+    });
+  });
+});
+
+describe('approving a commission that is approved already', () => {
+  test('answers 200 with it unchanged, and writes nothing', async () => {
+    const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
+    const first = await approve(id);
+    const other = await newToken(acme.brand.id, 'admin');
+    const before = await allItems();
+    const again = await approve(id, other.token);
+    expect(again.status).toBe(200);
+    expect(again.text).toBe(first.text);
+    expect(await allItems()).toEqual(before);
+  });
+});
+
+describe('approving is refused', () => {
+  test.each(['paid', 'rejected', 'reversed'] as const)(
+    'to a commission that is %s: 409, and nothing is written',
+    async (status) => {
+      const { id } = await createCommission({ brandId: acme.brand.id, affiliateId, status });
+      const before = await allItems();
+      expectRefusal(await approve(id), refusal(409, `A commission that is ${status} cannot become approved`));
+      expect(await allItems()).toEqual(before);
+    },
+  );
+
+  test('to members: 403, whether there is such a commission or not', async () => {
+    const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
+    const before = await allItems();
+    for (const any of [id, newId('commission', new Date()), 'none']) {
+      expectRefusal(await approve(any, acme.member), refusal(403, 'Your role does not allow this action'));
+    }
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('where it is unknown, another brand’s or no id: 404, the same bytes', async () => {
+    const globex = await createBrand();
+    const creator = await invite(globex.admin);
+    const foreign = await createCommission({ brandId: globex.brand.id, affiliateId: creator.id });
+    const before = await allItems();
+    for (const id of [newId('commission', new Date()), foreign.id, 'none']) {
+      expectRefusal(await approve(id), refusal(404, 'Commission not found'));
+      const answer = await send('GET', `/commissions/${id}`, { token: acme.admin });
+      expectRefusal(answer, refusal(404, 'Commission not found'));
+    }
+    expect(await allItems()).toEqual(before);
+  });
+});
+
+test('20 approvals of one commission at once have one effect', async () => {
+  const { brand, admin } = await createBrand();
+  const creator = await invite(admin);
+  const { id } = await createCommission({ brandId: brand.id, affiliateId: creator.id });
+  await createCommission({ brandId: brand.id, affiliateId: creator.id });
+  const admins = [admin, ...(await atOnce(3, () => newToken(brand.id, 'admin'))).map(({ token }) => token)];
+  const answers = await atOnce(20, (index) => approve(id, admins[index % admins.length]));
+  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const counts = { total: 2, pending: 1, approved: 1 };
+  expect(await readCounter(brand.id, 'commissions')).toEqual(counts);
+  const scope = affiliateScope(brand.id, creator.id);
+  expect(await readCounter(scope, 'affiliateCommissions')).toEqual(counts);
+});
+
+test('20 commissions approved at once are all approved, and counted', async () => {
+  const { brand, admin } = await createBrand();
+  const creator = await invite(admin);
+  const commissions = await atOnce(20, () =>
+    createCommission({ brandId: brand.id, affiliateId: creator.id }),
+  );
+  const answers = await Promise.all(commissions.map(({ id }) => approve(id, admin)));
+  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  expect((await readPage(admin, '/commissions', { status: 'approved' })).total).toBe(20);
+  expect((await readPage(admin, '/commissions', { status: 'pending' })).total).toBe(0);
+});

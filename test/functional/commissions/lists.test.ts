@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Commission, CommissionStatus } from '#lib/commissions/schema.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { invite } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+const refusedQuery = (path: string) =>
+  refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
+const nothing = { items: [], total: 0, cursor: null };
+
+describe('a commission', () => {
+  test('is read with all its fields, money as decimals', async () => {
+    const { brand, member } = await createBrand();
+    const { brandId: _, ...stored } = await createCommission({
+      brandId: brand.id,
+      affiliateId: newId('affiliate', new Date()),
+      status: 'paid',
+      orderAmount: 123_456,
+      amount: 1999,
+      rate: { type: 'percentage', value: 1250, source: 'override' },
+      campaignId: newId('campaign', new Date()),
+    });
+    const answer = await send('GET', `/commissions/${stored.id}`, { token: member });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({
+      data: {
+        ...stored,
+        orderAmount: 1234.56,
+        amount: 19.99,
+        rate: { type: 'percentage', value: 12.5, source: 'override' },
+      },
+    });
+  });
+
+  test('is exact to the cent where a double would not be', async () => {
+    const { brand, admin } = await createBrand();
+    const { id } = await createCommission({
+      brandId: brand.id,
+      affiliateId: newId('affiliate', new Date()),
+      orderAmount: 9_007_199_254_740_991,
+      amount: 9_007_199_254_740_990,
+    });
+    const { text } = await send('GET', `/commissions/${id}`, { token: admin });
+    expect(text).toContain('"orderAmount":90071992547409.91,');
+    expect(text).toContain('"amount":90071992547409.9,');
+  });
+
+  test.each([
+    ['JPY', 1999, '1999'],
+    ['BHD', 1999, '1.999'],
+    ['USD', -1, '-0.01'],
+    ['USD', 0, '0'],
+  ])('in %s of %i minor units is %s', async (currency, amount, text) => {
+    const { brand, admin } = await createBrand('growth', { currency });
+    const affiliateId = newId('affiliate', new Date());
+    const { id } = await createCommission({
+      brandId: brand.id,
+      affiliateId,
+      currency,
+      amount,
+      rate: { type: 'fixed', value: 1999, source: 'brand' },
+    });
+    const answer = await send('GET', `/commissions/${id}`, { token: admin });
+    expect(answer.text).toContain(`"amount":${text},`);
+  });
+});
+
+describe('the list of commissions', () => {
+  let acme: TestBrand;
+  let creators: readonly string[];
+  const commissions: Commission[] = [];
+  /** What each of the two creators has, oldest first. */
+  const inventory: readonly (readonly [creator: 0 | 1, CommissionStatus])[] = [
+    [0, 'pending'],
+    [1, 'pending'],
+    [0, 'approved'],
+    [0, 'pending'],
+    [1, 'paid'],
+    [0, 'rejected'],
+    [1, 'reversed'],
+    [0, 'pending'],
+    [1, 'approved'],
+  ];
+  beforeAll(async () => {
+    acme = await createBrand();
+    creators = [(await invite(acme.admin)).id, (await invite(acme.admin)).id];
+    let at = Date.now();
+    for (const [creator, status] of inventory) {
+      at += 1;
+      const id = newId('commission', new Date(at));
+      commissions.unshift(
+        await createCommission({ brandId: acme.brand.id, affiliateId: creators[creator] ?? '', status, id }),
+      );
+    }
+  });
+
+  const statuses = ['pending', 'approved', 'paid', 'rejected', 'reversed'] as const;
+  const combinations = [undefined, ...statuses].flatMap((status) =>
+    [undefined, 0, 1].map((creator) => [status, creator] as const),
+  );
+
+  test.each(combinations)(
+    'with status %s of creator %s is exact, newest first, page by page',
+    async (status, creator) => {
+      const affiliateId = creator === undefined ? undefined : creators[creator];
+      const expected = commissions.filter(
+        (commission) =>
+          (status === undefined || commission.status === status) &&
+          (affiliateId === undefined || commission.affiliateId === affiliateId),
+      );
+      const filters = { ...(status && { status }), ...(affiliateId && { affiliateId }) };
+      const pages = await walk(acme.member, '/commissions', { ...filters, limit: 2 });
+      expect(idsOf(pages.flatMap(({ items }) => items))).toEqual(idsOf(expected));
+      for (const { total } of pages) expect(total).toBe(expected.length);
+      const whole = await readPage(acme.member, '/commissions', {
+        ...filters,
+        limit: Math.max(1, expected.length),
+      });
+      expect(whole).toMatchObject({ total: expected.length, cursor: null });
+      expect(whole.items).toHaveLength(expected.length);
+    },
+  );
+
+  test('has commissions just as they are read one by one', async () => {
+    const { items } = await readPage(acme.admin, '/commissions', { limit: 1 });
+    const read = await send('GET', `/commissions/${items[0]?.id}`, { token: acme.admin });
+    expect(items).toEqual([read.json.data]);
+  });
+
+  test('shows no other brand’s, also not by the id of its creator', async () => {
+    const globex = await createBrand();
+    expect(await readPage(globex.admin, '/commissions')).toEqual(nothing);
+    expect(await readPage(globex.admin, '/commissions', { affiliateId: creators[0] ?? '' })).toEqual(nothing);
+  });
+
+  test('of a creator that is unknown or no id is empty', async () => {
+    for (const affiliateId of [newId('affiliate', new Date()), 'nobody']) {
+      expect(await readPage(acme.admin, '/commissions', { affiliateId })).toEqual(nothing);
+    }
+  });
+
+  test('counts a new one at once, under each filter it matches', async () => {
+    fakeClock(new Date(), 1);
+    const { brand, admin } = await createBrand();
+    const { id: affiliateId } = await invite(admin);
+    const filters: readonly Query[] = [
+      {},
+      { status: 'pending' },
+      { affiliateId },
+      { affiliateId, status: 'pending' },
+    ];
+    for (let count = 1; count <= 3; count += 1) {
+      const { id } = await createCommission({ brandId: brand.id, affiliateId });
+      for (const filter of filters) {
+        const { items, total } = await readPage(admin, '/commissions', filter);
+        expect([items[0]?.id, items.length, total]).toEqual([id, count, count]);
+      }
+      expect((await readPage(admin, '/commissions', { affiliateId, status: 'paid' })).total).toBe(0);
+    }
+  });
+
+  test('takes a cursor only with the filters it was given for', async () => {
+    const [affiliateId = ''] = creators;
+    const filters = [
+      '',
+      'status=pending&',
+      `affiliateId=${affiliateId}&`,
+      `status=pending&affiliateId=${affiliateId}&`,
+    ];
+    for (const filter of filters) {
+      const first = await send('GET', `/commissions?${filter}limit=1`, { token: acme.admin });
+      const { cursor } = first.json.meta;
+      for (const other of filters) {
+        const answer = await send('GET', `/commissions?${other}cursor=${cursor}`, { token: acme.admin });
+        if (other === filter) expect(answer.status).toBe(200);
+        else expectRefusal(answer, refusedQuery('cursor'));
+      }
+    }
+  });
+
+  test.each([
+    ['status', ''],
+    ['status', 'open'],
+    ['status', 'total'],
+    ['status', 'pending,approved'],
+    ['affiliateId', ''],
+    ['affiliateId', 'a b'],
+    ['campaignId', 'x'],
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', '1e1'],
+  ])('refuses %s=%s: 400', async (name, value) => {
+    const path = `/commissions?${new URLSearchParams({ [name]: value })}`;
+    expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery(name));
+  });
+});
