@@ -21,12 +21,17 @@ export function tooManyFailures(now: Date) {
   );
 }
 
+/** An IPv4 address as a socket of both families writes it (RFC 4291, 2.5.5.2): `::ffff:192.0.2.1`. */
+const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
 /**
  * What an address counts as: an IPv4 address itself, an IPv6 one its /64, which is what one customer is given
  * (RFC 6177): whoever has one of its addresses has them all.
  */
 export function addressBlock(sourceIp: string): string {
   if (!sourceIp.includes(':')) return sourceIp;
+  const ipv4 = mappedIpv4.exec(sourceIp)?.[1];
+  if (ipv4 !== undefined) return ipv4;
   const [head = '', tail] = sourceIp.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
