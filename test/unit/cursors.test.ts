@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { openCursor, type Source, sealCursor } from '#lib/table/pages.ts';
+
+const secret = randomBytes(32);
+const position = fc.oneof(
+  fc.constantFrom(...(['affiliate', 'campaign', 'discount'] as const)).map((kind) => newId(kind, new Date())),
+  fc.string({ minLength: 1, unit: 'grapheme' }),
+);
+const source: fc.Arbitrary<Source> = fc.record(
+  {
+    partition: fc.string({ minLength: 1 }),
+    index: fc.constantFrom('byStatus' as const, 'byAffiliate' as const, 'byAffiliateAndStatus' as const),
+  },
+  { requiredKeys: ['partition'] },
+);
+const route = fc.constantFrom('affiliates.list', 'campaigns.list', 'commissions.list');
+
+const refused = expect.objectContaining({
+  code: 'invalid',
+  message: 'Invalid query parameters',
+  extras: { details: [{ path: 'cursor', message: expect.any(String) }] },
+});
+
+describe('a cursor', () => {
+  test('opens to the position that was sealed', () => {
+    fc.assert(
+      fc.property(position, source, route, (at, from, name) => {
+        const request = { route: name, cursorSecrets: [secret] };
+        expect(openCursor(sealCursor(at, from, request), from, request)).toBe(at);
+      }),
+    );
+  });
+
+  test('goes into a query as it is', () => {
+    fc.assert(
+      fc.property(position, source, route, (at, from, name) => {
+        const cursor = sealCursor(at, from, { route: name, cursorSecrets: [secret] });
+        expect(encodeURIComponent(cursor)).toBe(cursor);
+      }),
+    );
+  });
+
+  test('is refused with any bit of it changed', () => {
+    fc.assert(
+      fc.property(position, source, route, fc.nat(), fc.nat(7), (at, from, name, place, bit) => {
+        const request = { route: name, cursorSecrets: [secret] };
+        const bytes = Buffer.from(sealCursor(at, from, request), 'base64url');
+        const index = place % bytes.length;
+        bytes.writeUInt8(bytes.readUInt8(index) ^ (1 << bit), index);
+        expect(() => openCursor(bytes.toString('base64url'), from, request)).toThrow(refused);
+      }),
+    );
+  });
+
+  test('is refused in any other spelling, cut or made longer', () => {
+    fc.assert(
+      fc.property(
+        position,
+        source,
+        route,
+        fc.nat(),
+        fc.string({ minLength: 1 }),
+        (at, from, name, place, more) => {
+          const request = { route: name, cursorSecrets: [secret] };
+          const cursor = sealCursor(at, from, request);
+          const cut = cursor.slice(0, place % cursor.length);
+          for (const wrong of [cut, cursor + more, more + cursor]) {
+            expect(() => openCursor(wrong, from, request)).toThrow(refused);
+          }
+        },
+      ),
+    );
+  });
+
+  test('is refused for another partition, index, route or secret', () => {
+    fc.assert(
+      fc.property(position, source, source, route, route, (at, from, other, name, otherName) => {
+        const request = { route: name, cursorSecrets: [secret] };
+        const cursor = sealCursor(at, from, request);
+        if (from.partition !== other.partition || from.index !== other.index) {
+          expect(() => openCursor(cursor, other, request)).toThrow(refused);
+        }
+        if (name !== otherName) {
+          expect(() => openCursor(cursor, from, { ...request, route: otherName })).toThrow(refused);
+        }
+        const stranger = { ...request, cursorSecrets: [randomBytes(32)] };
+        expect(() => openCursor(cursor, from, stranger)).toThrow(refused);
+      }),
+    );
+  });
+
+  test('is opened by every secret that still holds, and sealed with the first one', () => {
+    const from = { partition: 'brand#AFFILIATE' };
+    const next = randomBytes(32);
+    const old = sealCursor('a', from, { route: 'affiliates.list', cursorSecrets: [secret] });
+    const rotated = { route: 'affiliates.list', cursorSecrets: [next, secret] };
+    expect(openCursor(old, from, rotated)).toBe('a');
+    const sealed = sealCursor('a', from, rotated);
+    expect(openCursor(sealed, from, { ...rotated, cursorSecrets: [next] })).toBe('a');
+    expect(() => openCursor(old, from, { ...rotated, cursorSecrets: [next] })).toThrow(refused);
+  });
+});

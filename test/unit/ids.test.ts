@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type IdKind, idFilter, idKinds, idOf, newId } from '#lib/shared/ids.ts';
+
+const kinds = Object.keys(idKinds) as IdKind[];
+const anyKind = fc.constantFrom(...kinds);
+const moment = fc.date({
+  min: new Date('2000-01-01'),
+  max: new Date('9999-12-31T00:00:00.000Z'),
+  noInvalidDate: true,
+});
+
+describe('an id', () => {
+  test('is its kind’s prefix and a ULID, and of no other kind', () => {
+    fc.assert(
+      fc.property(anyKind, anyKind, moment, (kind, other, at) => {
+        const id = newId(kind, at);
+        expect(id).toMatch(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`));
+        expect(idOf(other).safeParse(id).success).toBe(kind === other);
+      }),
+    );
+  });
+
+  test('made later sorts after', () => {
+    fc.assert(
+      fc.property(anyKind, moment, fc.integer({ min: 1, max: 1e9 }), (kind, at, later) => {
+        expect(newId(kind, at) < newId(kind, new Date(at.getTime() + later))).toBe(true);
+      }),
+    );
+  });
+
+  test('is never made twice', () => {
+    const at = new Date();
+    expect(new Set(Array.from({ length: 10_000 }, () => newId('click', at))).size).toBe(10_000);
+  });
+
+  test('has a prefix of its own for every kind', () => {
+    expect(new Set(kinds.map((kind) => idKinds[kind].prefix)).size).toBe(kinds.length);
+  });
+
+  test.each([
+    '',
+    'aff_',
+    'aff_1',
+    'AFF_01JD0000000000000000000000',
+    'aff_01jd0000000000000000000000',
+    'aff_81JD0000000000000000000000',
+    'aff_01JD000000000000000000000U',
+    'aff_01JD0000000000000000000000\n',
+    ' aff_01JD0000000000000000000000',
+  ])('is not "%s", and what refuses it reads as for one that does not exist', (text) => {
+    const parsed = idOf('affiliate').safeParse(text);
+    expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Affiliate not found']);
+  });
+});
+
+test('an id to filter by may be any word, but not end up in a key as anything else', () => {
+  for (const word of ['nobody', newId('affiliate', new Date()), 'A-b_9']) {
+    expect(idFilter.safeParse(word).success).toBe(true);
+  }
+  for (const text of ['', 'a#b', 'a b', 'a\n', 'ä', 'a'.repeat(65)]) {
+    expect(idFilter.safeParse(text).success).toBe(false);
+  }
+});

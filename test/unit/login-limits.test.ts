@@ -1,0 +1,87 @@
+import { isIPv6 } from 'node:net';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addressBlock, tooManyFailures, windowOf, windowSeconds } from '#lib/auth/login-limits.ts';
+
+const group = fc.integer({ min: 0, max: 0xffff });
+const groups = fc.tuple(group, group, group, group, group, group, group, group);
+
+/** The ways to write one address: groups padded or not, upper case or not, one run of zeros left out or none. */
+const spelled = (
+  [...numbers]: readonly number[],
+  padded: boolean,
+  upper: boolean,
+  runAt: number | undefined,
+) => {
+  const texts = numbers.map((number) => number.toString(16).padStart(padded ? 4 : 1, '0'));
+  const written = upper ? texts.map((text) => text.toUpperCase()) : texts;
+  if (runAt === undefined || numbers[runAt] !== 0) return written.join(':');
+  let end = runAt;
+  while (numbers[end] === 0) end += 1;
+  return `${written.slice(0, runAt).join(':')}::${written.slice(end).join(':')}`;
+};
+
+const spelling = fc.tuple(fc.boolean(), fc.boolean(), fc.option(fc.nat(7), { nil: undefined }));
+
+describe('the block of an IPv6 address', () => {
+  test('is the same however the address is written, and for all of its /64', () => {
+    const sparse = fc.tuple(...Array.from({ length: 8 }, () => fc.oneof(fc.constant(0), group)));
+    fc.assert(
+      fc.property(sparse, groups, spelling, spelling, (address, other, one, another) => {
+        const neighbour = [...address.slice(0, 4), ...other.slice(4)];
+        const [first, second] = [spelled(address, ...one), spelled(neighbour, ...another)];
+        expect([isIPv6(first), isIPv6(second)]).toEqual([true, true]);
+        expect(addressBlock(first)).toBe(addressBlock(second));
+      }),
+    );
+  });
+
+  test('is another one in another /64', () => {
+    fc.assert(
+      fc.property(groups, groups, (one, other) => {
+        fc.pre(one.slice(0, 4).join() !== other.slice(0, 4).join());
+        expect(addressBlock(spelled(one, false, false, undefined))).not.toBe(
+          addressBlock(spelled(other, false, false, undefined)),
+        );
+      }),
+    );
+  });
+
+  test.each([
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0000:0000:0000::0001', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is %s', (address, block) => {
+    expect(addressBlock(address)).toBe(block);
+  });
+});
+
+describe('the block of an IPv4 address', () => {
+  test('is the address itself, also where it comes in IPv6’s clothes', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), (address) => {
+        expect(addressBlock(address)).toBe(address);
+        expect(addressBlock(`::ffff:${address}`)).toBe(address);
+        expect(addressBlock(`::FFFF:${address}`)).toBe(address);
+      }),
+    );
+  });
+});
+
+describe('too many failures', () => {
+  test('are told the whole seconds until the window is over, never less and not a second more', () => {
+    const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, (now) => {
+        const seconds = tooManyFailures(now).extras.retryAfterSeconds ?? 0;
+        expect(Number.isInteger(seconds)).toBe(true);
+        expect(seconds).toBeGreaterThanOrEqual(1);
+        expect(seconds).toBeLessThanOrEqual(windowSeconds);
+        expect(windowOf(new Date(now.getTime() + seconds * 1000))).toBe(windowOf(now) + 1);
+        expect(windowOf(new Date(now.getTime() + (seconds - 1) * 1000 - 1))).toBe(windowOf(now));
+      }),
+    );
+  });
+});

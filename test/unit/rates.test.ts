@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { presentRate, rateInput, toStoredRate } from '#lib/shared/rates.ts';
+
+const store = (type: 'percentage' | 'fixed', value: number, code = 'USD') =>
+  toStoredRate({ type, value }, code, 'commission.value');
+const shown = (rate: Parameters<typeof presentRate>[0], code: string) =>
+  JSON.parse(JSON.stringify(presentRate(rate, code)));
+
+describe('a percentage', () => {
+  test('is stored in hundredths and shown as it was given, for every one there is', () => {
+    for (let hundredths = 1; hundredths <= 10_000; hundredths += 1) {
+      const value = hundredths / 100;
+      expect(store('percentage', value)).toEqual({ type: 'percentage', value: hundredths });
+      expect(shown({ type: 'percentage', value: hundredths }, 'JPY')).toEqual({ type: 'percentage', value });
+    }
+  });
+
+  test.each([100.01, 101, 1e6, 0.001, 33.333, 99.999])('cannot be %d', (value) => {
+    expect(() => store('percentage', value)).toThrow(
+      expect.objectContaining({
+        extras: { details: [{ path: 'commission.value', message: expect.stringContaining('up to 100') }] },
+      }),
+    );
+  });
+});
+
+describe('a fixed rate', () => {
+  test('is stored in minor units and shown as it was given', () => {
+    const amount = fc.integer({ min: 1, max: 999_999_999_999_999 });
+    fc.assert(
+      fc.property(amount, fc.constantFrom('JPY', 'EUR', 'KWD'), (value, code) => {
+        const rate = { type: 'fixed', value } as const;
+        const { value: decimal } = shown(rate, code);
+        expect(store('fixed', decimal, code)).toEqual(rate);
+      }),
+    );
+  });
+
+  test.each([
+    [0.5, 'JPY'],
+    [0.001, 'USD'],
+    [0.0001, 'KWD'],
+    [1e15, 'JPY'],
+  ])('cannot be %d in %s', (value, code) => {
+    expect(() => store('fixed', value, code)).toThrow('Invalid request body');
+  });
+});
+
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])('no rate is of the value %s', (value) => {
+  expect(rateInput.safeParse({ type: 'fixed', value }).success).toBe(false);
+  expect(rateInput.safeParse({ type: 'percentage', value }).success).toBe(false);
+});
