@@ -11,13 +11,13 @@ import { routes } from '#lib/contract/routes.ts';
 import { countDiscounts, countDiscountsOf, newDiscount, putDiscount } from '#lib/discounts/store.ts';
 import type { Write } from '#lib/table/transaction.ts';
 import { someCommission } from '#test/support/commissions.ts';
-import { fill } from '#test/support/fill.ts';
+import { closeStream, fill } from '#test/support/fill.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Traffic, trafficOf } from '#test/support/traffic.ts';
 
 const few = 100;
-const many = Number(process.env.LIST_SIZE ?? 1000);
+const many = Number(process.env.LIST_SIZE ?? 3000);
 const fillingTakesAtMost = 60_000 + many * 30;
 
 /** Items of the same sizes in every list: what differs in length between two items is made equally long. */
@@ -137,6 +137,7 @@ let short: List;
 let long: List;
 
 beforeAll(async () => {
+  await closeStream();
   short = await createLists(few);
   long = await createLists(many);
 }, fillingTakesAtMost);
