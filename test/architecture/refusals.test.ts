@@ -247,6 +247,7 @@ const matches = ({ path }: Route, asked: string): boolean =>
 
 test.each([
   '/',
+  '/affiliates/',
   '/affiliate',
 
   '/affiliates/a/b',
