@@ -2,7 +2,7 @@
 import { answers } from './engine.ts';
 import { StageFailure } from './failure.ts';
 import { hasCode } from './files.ts';
-import { endProcess, isRunning, mayHaveInCommandLine } from './processes.ts';
+import { endProcess, hasArgument, isRunning } from './processes.ts';
 import { baseUrlAt, filesIn } from './settings.ts';
 import { createStageFile, readStageFile, removeStageFile, type StageFile } from './stage-file.ts';
 
@@ -39,8 +39,8 @@ export const alreadyRunning = ({ baseUrl, pid }: StageFile, dataDirectory: strin
 /** An engine outlives a stage that was killed: it is ended, when it is certain that it is the one on this database. */
 async function endOrphan({ enginePid, dynamodbEndpoint }: StageFile, dataDirectory: string): Promise<void> {
   if (enginePid === null || !isRunning(enginePid)) return;
-  if (!mayHaveInCommandLine(enginePid, filesIn(dataDirectory).database)) return;
-  if (await answers(dynamodbEndpoint)) await endProcess(enginePid);
+  const isOurs = hasArgument(enginePid, filesIn(dataDirectory).database) ?? (await answers(dynamodbEndpoint));
+  if (isOurs) await endProcess(enginePid);
 }
 
 /** Makes the data directory this stage's own, or says which stage has it. */

@@ -3,20 +3,23 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const ownerOnly = 0o600;
 
-function writeBeside(file: string, text: string): string {
+function writeBeside(file: string, text: string, flush: boolean): string {
   const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, text, { mode: ownerOnly, flush: true });
+  writeFileSync(draft, text, { mode: ownerOnly, flush });
   return draft;
 }
 
-/** Puts a file in the place of the one before: whoever reads meanwhile, or after a crash, meets one of the two. */
+/**
+ * Puts a file in the place of the one before: whoever reads meanwhile, or after a crash of this process, meets one of
+ * the two. After a crash of the machine it may be empty: for what can be made again.
+ */
 export function replaceFile(file: string, text: string): void {
-  renameSync(writeBeside(file, text), file);
+  renameSync(writeBeside(file, text, false), file);
 }
 
 /** Makes a file that is not there yet; false where it is. Of several at once, one makes it. */
 export function createFile(file: string, text: string): boolean {
-  const draft = writeBeside(file, text);
+  const draft = writeBeside(file, text, true);
   try {
     linkSync(draft, file);
     return true;

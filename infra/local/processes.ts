@@ -20,9 +20,9 @@ export function isRunning(pid: number): boolean {
   return commandLine(pid) !== '';
 }
 
-/** False where the process is known to be another one: a process id is given again after a while. */
-export const mayHaveInCommandLine = (pid: number, text: string): boolean =>
-  commandLine(pid)?.split('\0').includes(text) ?? true;
+/** Was the process started with this argument? A process id is given again after a while. undefined: nobody knows. */
+export const hasArgument = (pid: number, argument: string): boolean | undefined =>
+  commandLine(pid)?.split('\0').includes(argument);
 
 const attempts = 150;
 const pauseMilliseconds = 20;

@@ -27,11 +27,10 @@ export interface DeadLetter {
 
 const attempts = 3;
 
-/** What JSON says differently from the SDK: binary values are base64. */
-const asJson = (_: string, value: unknown): unknown =>
-  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
-
-/** The event as its text reaches a Lambda: times in seconds; the shard's name, as with tumbling windows. */
+/**
+ * The event as its text reaches a Lambda: times in seconds; the shard's name, as with tumbling windows. Binary values,
+ * which no item has, would have to become base64.
+ */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,
@@ -41,7 +40,7 @@ export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent
       ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
     },
   }));
-  return JSON.parse(JSON.stringify({ shardId, Records }, asJson));
+  return JSON.parse(JSON.stringify({ shardId, Records }));
 }
 
 /** The table is busy or away: no record's fault, and the same batch may succeed later. */

@@ -11,6 +11,7 @@ import { isEarned, isOrder } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { addCommission } from '#lib/commissions/store.ts';
 import { createDiscount, moveDiscountSums } from '#lib/discounts/store.ts';
+import { dayOf } from '#lib/shared/dates.ts';
 import { transact, type Write } from '#lib/table/transaction.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
 import { clicksOf } from './clicks.ts';
@@ -84,10 +85,16 @@ function writesOf(commission: Commission, { discounts }: Creations): readonly Wr
   ];
 }
 
-/** One visitor's clicks one after the other, as they came: whether one repeats another is told by that. */
+/**
+ * One day's clicks after the other's, and on a day one visitor's: whether a click repeats another is told by what came
+ * before it. Clicks of one day add to the same figures, so that there is less to fold, too.
+ */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
-  const byVisitor = Map.groupBy(clicks, ({ id, visitor }) => visitor ?? id);
-  await each([...byVisitor.values()], async (own) => {
-    for (const click of own) await recordClick(click);
-  });
+  const byDay = Map.groupBy(clicks, ({ recordedAt }) => dayOf(new Date(recordedAt)));
+  for (const ofDay of byDay.values()) {
+    const byVisitor = Map.groupBy(ofDay, ({ id, visitor }) => visitor ?? id);
+    await each([...byVisitor.values()], async (own) => {
+      for (const click of own) await recordClick(click);
+    });
+  }
 }

@@ -8,9 +8,9 @@ import { newId } from '#lib/shared/ids.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
-const clicksOfBrand = 300;
+const clicksOfBrand = 220;
 const days = 29;
-const visitors = 140;
+const visitors = 110;
 const shareOf = { bots: 0.06, repeats: 0.08, campaigns: 0.6, resting: 0.15, strangers: 0.1 } as const;
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
