@@ -222,25 +222,35 @@ test('the same batch in two runs at once is folded in once', async () => {
   await expectManyClicks(clicked);
 });
 
-test('a run that was thought dead does not add what a run of a smaller batch has added meanwhile', async () => {
-  const clicked = await clickedBrand();
-  const { shardId, records } = clicked.batch;
-  const half: Batch = { shardId, records: records.slice(0, Math.floor(records.length / 2)) };
-  const sendCommand = documentClient.send.bind(documentClient);
-  let overtaken = false;
-  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-    // The first transaction is held back until another run has folded half of the batch in.
-    if (args[0] instanceof TransactWriteCommand && !overtaken) {
-      overtaken = true;
-      await fold(half);
-    }
-    return Reflect.apply(sendCommand, undefined, args);
-  });
-  await fold(clicked.batch);
-  expect(overtaken).toBe(true);
-  vi.restoreAllMocks();
-  await expectExact(clicked);
-});
+test.each([
+  ['nothing', 0],
+  ['some clicks', 4],
+])(
+  'a run that was thought dead, when %s had been folded in, does not add what another adds meanwhile',
+  async (_, done) => {
+    const clicked = await clickedBrand();
+    const { shardId, records } = clicked.batch;
+    const places = records.flatMap(({ dynamodb }, place) =>
+      dynamodb?.NewImage?.recordedAt === undefined ? [] : [place],
+    );
+    await fold({ shardId, records: records.slice(0, places[done]) });
+    const smaller: Batch = { shardId, records: records.slice(0, places[12]) };
+    const sendCommand = documentClient.send.bind(documentClient);
+    let overtaken = false;
+    vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      // The first transaction is held back until another run has folded a smaller batch in.
+      if (args[0] instanceof TransactWriteCommand && !overtaken) {
+        overtaken = true;
+        await fold(smaller);
+      }
+      return Reflect.apply(sendCommand, undefined, args);
+    });
+    await fold(clicked.batch);
+    expect(overtaken).toBe(true);
+    vi.restoreAllMocks();
+    await expectExact(clicked);
+  },
+);
 
 test('shards are folded in each for itself', async () => {
   const clicked = await clickedBrand();
