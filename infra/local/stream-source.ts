@@ -1,4 +1,4 @@
-// Reading the table's stream. Of all the project only this file needs the client of DynamoDB Streams.
+// Reading the table's stream. Outside the tests only this file needs the client of DynamoDB Streams.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
