@@ -22,7 +22,8 @@ export const endpointsTable = (): string =>
 export function withCurrentTable(text: string): string {
   const [before, rest] = text.split(start);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error('README.md has lost the marks of its endpoint table');
+  if (before === undefined || after === undefined)
+    throw new Error('README.md has lost the marks of its endpoint table');
   return `${before}${start}\n${endpointsTable()}\n${end}${after}`;
 }
 

@@ -10,6 +10,6 @@ test('the README shows the endpoints as they are (npm run docs)', () => {
 
 test('the README names no command that package.json does not have', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const named = [...readme.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
+  const named = [...readme.matchAll(/npm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
