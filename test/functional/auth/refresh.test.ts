@@ -126,13 +126,16 @@ describe('logging out', () => {
 
   test('and refreshing at once: whoever is first, the old token is dead and at most one is alive', async () => {
     const { brand } = await createBrand();
-    for (let round = 0; round < 5; round += 1) {
+    for (const requests of [
+      [logout, refresh],
+      [refresh, logout],
+    ]) {
       const { token } = await newToken(brand.id, 'admin');
-      const answers = await Promise.all([logout(token), refresh(token)]);
+      const answers = await Promise.all(requests.map((request) => request(token)));
       expect([
         [204, 401],
-        [401, 200],
-      ]).toContainEqual(answers.map(({ status }) => status));
+        [200, 401],
+      ]).toContainEqual(answers.map(({ status }) => status).sort());
       expectUnauthenticated(await use(token), 'Token revoked');
     }
   });

@@ -91,11 +91,10 @@ describe('a token that is invalid', () => {
   test('is signed with the right key by another algorithm', async () => {
     const [key] = await readKeys();
     const secret = base64url.decode(key?.secret ?? '');
-    const longSecret = Buffer.concat([secret, secret]);
     for (const alg of ['HS384', 'HS512']) {
       const token = await new SignJWT(decodeJwt(acme.admin))
         .setProtectedHeader({ alg, kid: key?.kid })
-        .sign(longSecret);
+        .sign(secret);
       expectUnauthenticated(await use(token), 'Invalid token');
     }
   });
