@@ -227,7 +227,10 @@ test('the service says that it is not healthy while its table is away', async ()
 test('a transaction that meets others is tried again, each time after a wait drawn at random', async () => {
   engine.fail(faults.conflict, { operation: 'TransactWriteItems', times: 4 });
   const { id } = await createCampaign(admin);
-  expect(engine.callsOf('TransactWriteItems')).toHaveLength(5);
+  const tokens = engine.callsOf('TransactWriteItems').map(({ body }) => JSON.parse(body).ClientRequestToken);
+  expect(tokens).toHaveLength(5);
+  // One and the same request: had an attempt been made after all, the next ones would not make it again.
+  expect(new Set(tokens).size).toBe(1);
   expect(vi.mocked(Math.random).mock.calls.length).toBeGreaterThanOrEqual(4);
   const list = await send('GET', '/campaigns', bearer);
   expect(list.json.data.filter((campaign: { id: string }) => campaign.id === id)).toHaveLength(1);

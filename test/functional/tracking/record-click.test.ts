@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { handler as recordClick } from '#functions/tracking/record-click.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { atOnce } from '#test/support/at-once.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -285,8 +286,12 @@ test('a body in Base64 is read like any other', async () => {
   const campaign = await createCampaign(admin, { status: 'active' });
   const body = JSON.stringify({ campaignId: campaign.id, visitorId: 'v' });
   const sent = { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
+  const log = vi.spyOn(logger, 'info');
   const first = await handle(trackingCode, sent);
+  const [, line] = log.mock.lastCall ?? [];
+  log.mockRestore();
   expect(first.statusCode).toBe(201);
+  expect(line).toMatchObject({ dynamodb: { roundTrips: 2 } });
   expect(JSON.parse(first.body ?? '').data).toMatchObject({ affiliateId: id, campaignId: campaign.id });
   expect((await handle(trackingCode, sent)).statusCode).toBe(200);
 });
