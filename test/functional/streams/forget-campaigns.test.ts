@@ -1,8 +1,9 @@
 import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { documentClient, putItem } from '#lib/table/client.ts';
+import { documentClient } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
+import { transact, transactionLimit } from '#lib/table/transaction.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -51,7 +52,9 @@ async function draftWith(members: number): Promise<string> {
       joinedAt: at.toISOString(),
     };
   });
-  await Promise.all(items.map((item) => putItem({ Item: item })));
+  for (let start = 0; start < items.length; start += transactionLimit) {
+    await transact(items.slice(start, start + transactionLimit).map((item) => ({ kind: 'put', item })));
+  }
   return id;
 }
 
