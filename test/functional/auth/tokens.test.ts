@@ -1,24 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { base64url, decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSigningKey, signingKeysDocument } from '#lib/auth/signing-keys.ts';
-import { environment } from '#lib/shared/environment.ts';
+import { newSigningKey } from '#lib/auth/signing-keys.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { expectUnauthenticated, refusal } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { keysAgeSeconds, readKeys, signClaims } from '#test/support/signing-keys.ts';
 
 const use = (token: string): Promise<Answer> => send('GET', '/affiliates', { token });
 const withHeader = (authorization: string): Promise<Answer> =>
   send('GET', '/affiliates', { headers: { authorization } });
-
-const keysFile = environment.SIGNING_KEYS_FILE ?? '';
-const readKeys = async () => signingKeysDocument.parse(JSON.parse(await readFile(keysFile, 'utf8'))).keys;
-const writeKeys = (keys: readonly object[]): Promise<void> => writeFile(keysFile, JSON.stringify({ keys }));
-
-/** Keys are read again after five minutes at the latest, and for a key id never seen after ten seconds. */
-const keysAgeSeconds = 300;
-const unknownKeySeconds = 10;
 
 /** Every test starts when all that was held before it is old. */
 let morning = new Date('2026-03-01T08:00:00.000Z').getTime();
@@ -30,12 +21,8 @@ beforeEach(async () => {
   acme = await createBrand();
 });
 
-async function signed(changes: JWTPayload, header: object = {}): Promise<string> {
-  const [key] = await readKeys();
-  return new SignJWT({ ...decodeJwt(acme.admin), ...changes })
-    .setProtectedHeader({ alg: 'HS256', kid: key?.kid, ...header })
-    .sign(base64url.decode(key?.secret ?? ''));
-}
+const signed = (changes: JWTPayload, header: object = {}): Promise<string> =>
+  signClaims({ ...decodeJwt(acme.admin), ...changes }, header);
 
 describe('a request without a bearer token', () => {
   test('is answered so', async () => {
@@ -169,64 +156,6 @@ describe('a token that is revoked', () => {
     const { jti } = decodeJwt(acme.admin);
     const { sub, role } = decodeJwt(acme.member);
     expectUnauthenticated(await use(await signed({ jti, sub, role })), 'Token revoked');
-  });
-});
-
-describe('signing keys', () => {
-  test('that are retiring still verify, and sign no more', async () => {
-    const old = await readKeys();
-    const next = newSigningKey();
-    await writeKeys([next, ...old]);
-    clock.advance(keysAgeSeconds);
-    expect((await use(acme.admin)).status).toBe(200);
-    const refreshed = await send('POST', '/auth/refresh', { token: acme.admin });
-    const header = refreshed.json.data.accessToken.split('.')[0];
-    expect(JSON.parse(Buffer.from(header, 'base64url').toString()).kid).toBe(next.kid);
-    expect((await use(refreshed.json.data.accessToken)).status).toBe(200);
-    await writeKeys(old);
-  });
-
-  test('that have retired verify no more', async () => {
-    const old = await readKeys();
-    await writeKeys([newSigningKey()]);
-    clock.advance(keysAgeSeconds);
-    expectUnauthenticated(await use(acme.admin), 'Invalid token');
-    await writeKeys(old);
-  });
-
-  test('that are new are found as soon as a token names one', async () => {
-    const old = await readKeys();
-    const next = newSigningKey();
-    clock.advance(keysAgeSeconds);
-    expect((await use(acme.admin)).status).toBe(200);
-    await writeKeys([next, ...old]);
-    const token = await signed({});
-    expectUnauthenticated(await use(token), 'Invalid token');
-    clock.advance(unknownKeySeconds);
-    expect((await use(token)).status).toBe(200);
-    await writeKeys(old);
-  });
-
-  test('at hand outlive a source that fails', async () => {
-    const old = await readKeys();
-    clock.advance(keysAgeSeconds);
-    expect((await use(acme.admin)).status).toBe(200);
-    await writeFile(keysFile, 'not JSON');
-    clock.advance(keysAgeSeconds);
-    expect((await use(acme.admin)).status).toBe(200);
-    await writeKeys(old);
-  });
-
-  test('still open the cursors they sealed, while they retire', async () => {
-    const token = acme.admin;
-    for (const name of ['a', 'b']) await send('POST', '/campaigns', { token, body: { name } });
-    const { cursor } = (await send('GET', '/campaigns?limit=1', { token })).json.meta;
-    const old = await readKeys();
-    await writeKeys([newSigningKey(), ...old]);
-    clock.advance(keysAgeSeconds);
-    const next = await send('GET', `/campaigns?limit=1&cursor=${cursor}`, { token });
-    expect(next.json.data).toHaveLength(1);
-    await writeKeys(old);
   });
 });
 

@@ -7,7 +7,7 @@ import { atOnce } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage, walk } from '#test/support/lists.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { refusal, refusedFields } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -180,106 +180,5 @@ describe('a hundred at once', () => {
     );
     expect(answer.json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
     expect((await readPage(admin, '/discounts', { affiliateId: creator.id, limit: 1 })).total).toBe(100);
-  });
-});
-
-describe('a body of the wrong shape is a 400, and nothing is written:', () => {
-  test.each([
-    ['none', undefined, ['']],
-    ['a bare list', [{}], ['']],
-    ['an empty object', {}, ['discounts']],
-    ['null as list', { discounts: null }, ['discounts']],
-    ['an object as list', { discounts: {} }, ['discounts']],
-    ['an empty list', { discounts: [] }, ['discounts']],
-    ['an unknown field', { discounts: 'good', dryRun: true }, ['discounts', 'dryRun']],
-  ])('%s', async (_, body, paths) => {
-    const before = await allItems();
-    const answer = await send('POST', '/discounts/bulk', { token: acme.admin, body });
-    expectRefusal(answer, refusedFields(...paths));
-    expect(await allItems()).toEqual(before);
-  });
-
-  test('101 definitions', async () => {
-    const before = await allItems();
-    expectRefusal(await bulk(Array.from({ length: 101 }, () => definition())), refusedFields('discounts'));
-    expect(await allItems()).toEqual(before);
-  });
-
-  test.each([
-    ['null', () => null, 'discounts.1'],
-    ['a text', () => 'ADA15', 'discounts.1'],
-    ['a code that cannot be', () => definition({ code: 'A A' }), 'discounts.1.code'],
-    ['a value of 0', () => definition({ value: 0 }), 'discounts.1.value'],
-    ['a text as value', () => definition({ value: '15' }), 'discounts.1.value'],
-    ['an unknown type', () => definition({ type: 'free' }), 'discounts.1.type'],
-    ['no id as creator', () => definition({ affiliateId: 'ada' }), 'discounts.1.affiliateId'],
-    ['an unknown field', () => definition({ maxUses: 1 }), 'discounts.1.maxUses'],
-  ])('%s among good ones', async (_, bad, path) => {
-    const before = await allItems();
-    expectRefusal(await bulk([definition(), bad(), definition()]), refusedFields(path));
-    expect(await allItems()).toEqual(before);
-  });
-});
-
-test('members may not create any: 403 before the body is looked at', async () => {
-  const before = await allItems();
-  for (const discounts of [[definition()], [], 'x']) {
-    expectRefusal(await bulk(discounts, acme.member), refusal(403, 'Your role does not allow this action'));
-  }
-  expect(await allItems()).toEqual(before);
-});
-
-describe('two of them at once', () => {
-  test('with the same codes create each code exactly once, and count it once', async () => {
-    const { brand, admin } = await createBrand();
-    const creators = await atOnce(5, () => invite(admin));
-    const definitions = Array.from({ length: 40 }, (_, index) =>
-      definition({ code: `CODE-${index}`, affiliateId: creators[index % 5].id }),
-    );
-    const answers = await Promise.all([bulk(definitions, admin), bulk(definitions.toReversed(), admin)]);
-    const results = answers.flatMap(({ json }) => json.data);
-    const created = results.filter(({ status }) => status === 'created');
-    expect(created.map(({ discount }) => discount.code).sort()).toEqual(
-      definitions.map(({ code }) => code).sort(),
-    );
-    for (const { error } of results.filter(({ status }) => status === 'failed')) {
-      expect(error).toEqual(taken);
-    }
-    for (const { json } of answers) {
-      expect(json.meta.created + json.meta.failed).toBe(40);
-      expect(json.data.map(({ index }: { index: number }) => index)).toEqual([...Array(40).keys()]);
-    }
-    expect((await readCounter(brand.id, 'discounts')).total).toBe(40);
-    for (const { id } of creators) {
-      expect((await readPage(admin, '/discounts', { affiliateId: id })).total).toBe(8);
-    }
-    expect((await readPage(admin, '/discounts', { limit: 100 })).items).toHaveLength(40);
-  });
-
-  test('with one code in common both create the rest of theirs', async () => {
-    const { admin } = await createBrand();
-    const creator = await invite(admin);
-    const definitions = (prefix: string) => [
-      ...Array.from({ length: 9 }, (_, index) =>
-        definition({ code: `${prefix}-${index}`, affiliateId: creator.id }),
-      ),
-      definition({ code: 'SHARED', affiliateId: creator.id }),
-    ];
-    const answers = await Promise.all([bulk(definitions('A'), admin), bulk(definitions('B'), admin)]);
-    expect(answers.map(({ json }) => json.meta.created).sort()).toEqual([10, 9].sort());
-    expect((await readPage(admin, '/discounts', { affiliateId: creator.id })).total).toBe(19);
-  });
-
-  test('and a single request of one of the codes: it exists once', async () => {
-    const { admin } = await createBrand();
-    const creator = await invite(admin);
-    const one = definition({ code: 'SHARED', affiliateId: creator.id });
-    const [many, single] = await Promise.all([
-      bulk([definition({ affiliateId: creator.id }), one], admin),
-      send('POST', '/discounts', { token: admin, body: one }),
-    ]);
-    const won = many.json.data[1].status === 'created';
-    expect(single.status).toBe(won ? 409 : 201);
-    expect((await readPage(admin, '/discounts')).total).toBe(2);
   });
 });

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { readCounter } from '#lib/table/counters.ts';
+import { atOnce } from '#test/support/at-once.ts';
+import { invite, unusedCode } from '#test/support/creations.ts';
+import { readPage } from '#test/support/lists.ts';
+import { refusal } from '#test/support/refusals.ts';
+import { type Answer, createBrand, send } from '#test/support/service.ts';
+
+const bulk = (discounts: unknown, token: string): Promise<Answer> =>
+  send('POST', '/discounts/bulk', { token, body: { discounts } });
+const definition = (changes: object = {}) => ({
+  code: unusedCode(),
+  type: 'percentage',
+  value: 15,
+  ...changes,
+});
+const taken = refusal(409, 'A discount with this code exists already');
+
+describe('two of them at once', () => {
+  test('with the same codes create each code exactly once, and count it once', async () => {
+    const { brand, admin } = await createBrand();
+    const creators = await atOnce(5, () => invite(admin));
+    const definitions = Array.from({ length: 40 }, (_, index) =>
+      definition({ code: `CODE-${index}`, affiliateId: creators[index % 5].id }),
+    );
+    const answers = await Promise.all([bulk(definitions, admin), bulk(definitions.toReversed(), admin)]);
+    const results = answers.flatMap(({ json }) => json.data);
+    const created = results.filter(({ status }) => status === 'created');
+    expect(created.map(({ discount }) => discount.code).sort()).toEqual(
+      definitions.map(({ code }) => code).sort(),
+    );
+    for (const { error } of results.filter(({ status }) => status === 'failed')) {
+      expect(error).toEqual(taken);
+    }
+    for (const { json } of answers) {
+      expect(json.meta.created + json.meta.failed).toBe(40);
+      expect(json.data.map(({ index }: { index: number }) => index)).toEqual([...Array(40).keys()]);
+    }
+    expect((await readCounter(brand.id, 'discounts')).total).toBe(40);
+    for (const { id } of creators) {
+      expect((await readPage(admin, '/discounts', { affiliateId: id })).total).toBe(8);
+    }
+    expect((await readPage(admin, '/discounts', { limit: 100 })).items).toHaveLength(40);
+  });
+
+  test('with one code in common both create the rest of theirs', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const definitions = (prefix: string) => [
+      ...Array.from({ length: 9 }, (_, index) =>
+        definition({ code: `${prefix}-${index}`, affiliateId: creator.id }),
+      ),
+      definition({ code: 'SHARED', affiliateId: creator.id }),
+    ];
+    const answers = await Promise.all([bulk(definitions('A'), admin), bulk(definitions('B'), admin)]);
+    expect(answers.map(({ json }) => json.meta.created).sort()).toEqual([10, 9].sort());
+    expect((await readPage(admin, '/discounts', { affiliateId: creator.id })).total).toBe(19);
+  });
+
+  test('and a single request of one of the codes: it exists once', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const one = definition({ code: 'SHARED', affiliateId: creator.id });
+    const [many, single] = await Promise.all([
+      bulk([definition({ affiliateId: creator.id }), one], admin),
+      send('POST', '/discounts', { token: admin, body: one }),
+    ]);
+    const won = many.json.data[1].status === 'created';
+    expect(single.status).toBe(won ? 409 : 201);
+    expect((await readPage(admin, '/discounts')).total).toBe(2);
+  });
+});

@@ -1,0 +1,24 @@
+// The file with the keys that tokens are signed with, and tokens that the service would not give.
+import { readFile, writeFile } from 'node:fs/promises';
+import { base64url, type JWTPayload, SignJWT } from 'jose';
+import { signingKeysDocument } from '#lib/auth/signing-keys.ts';
+import { environment } from '#lib/shared/environment.ts';
+
+const file = environment.SIGNING_KEYS_FILE ?? '';
+
+export const readKeys = async () => signingKeysDocument.parse(JSON.parse(await readFile(file, 'utf8'))).keys;
+
+export const writeKeys = (keys: readonly object[]): Promise<void> =>
+  writeFile(file, JSON.stringify({ keys }));
+
+/** Signs any claims with the first key in the file. `header` says otherwise than the service would. */
+export async function signClaims(claims: JWTPayload, header: object = {}): Promise<string> {
+  const [key] = await readKeys();
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', kid: key?.kid, ...header })
+    .sign(base64url.decode(key?.secret ?? ''));
+}
+
+/** Keys are read again when they are this old; a key id never seen is looked for when they are `unknownKeySeconds` old. */
+export const keysAgeSeconds = 300;
+export const unknownKeySeconds = 10;
