@@ -1,12 +1,26 @@
 // One engine for all test files; each file makes a table of its own on it.
-import { startEngine } from '#infra/local/engine.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Engine, freePort, launchEngine, stopEngine, untilItAnswers } from '#infra/local/engine.ts';
+import { indexStreamRecords } from '#infra/local/engine-index.ts';
 import { startDynamoDbLocal } from './dynamodb-local.ts';
 
+/** On a file, as the local stage has it: in memory, writes become slower with each change that the stream keeps. */
+async function startEngineOn(folder: string): Promise<Engine> {
+  const file = join(folder, 'dynamodb.sqlite');
+  const engine = await untilItAnswers(launchEngine({ port: await freePort(), file }));
+  indexStreamRecords(file);
+  return engine;
+}
+
 export default async function setup(): Promise<() => Promise<void>> {
-  const engine =
-    process.env.TEST_ENGINE === 'dynamodb-local' ? await startDynamoDbLocal() : await startEngine();
+  const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-engine-'));
+  const isOther = process.env.TEST_ENGINE === 'dynamodb-local';
+  const engine = await (isOther ? startDynamoDbLocal() : startEngineOn(folder));
   process.env.DYNAMODB_ENDPOINT = engine.endpoint;
   return async () => {
-    engine.process.kill();
+    await stopEngine(engine);
+    rmSync(folder, { recursive: true, force: true });
   };
 }
