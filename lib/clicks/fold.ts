@@ -2,17 +2,17 @@
 //
 // A click that is filtered, or whose visitor nobody knows, is counted from its own item. For the others there are two
 // items: the click, which was received, and the visit, which only one click an hour can claim; what was received and
-// claimed nothing is a duplicate.
+// claimed nothing is a duplicate, too.
 import { dayOf } from '#lib/shared/dates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItem } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import type { Change } from '#lib/table/stream.ts';
 import { transact, transactionLimit, type Write } from '#lib/table/transaction.ts';
-import { type Click, storedClick, storedVisit, type Visit } from './schema.ts';
+import { type Click, type FilterReason, storedClick, storedVisit, type Visit } from './schema.ts';
 import { rankingScopes, seriesScopes } from './scopes.ts';
 
-type Field = 'clicks' | 'uniqueClicks' | 'bot' | 'inactive' | 'received' | 'claimed';
+type Field = 'clicks' | 'uniqueClicks' | FilterReason | 'received' | 'claimed';
 type Figures = Partial<Record<Field, number>>;
 type Sum = Record<string, number>;
 

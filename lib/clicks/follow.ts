@@ -6,7 +6,7 @@ import { countEvent, logger } from '#lib/shared/logger.ts';
 import { within } from '#lib/shared/time-limit.ts';
 import { filterOf, linkLocation, passingVisitor } from './rules.ts';
 import type { Click } from './schema.ts';
-import { recordClick } from './store.ts';
+import { recordFollowed } from './store.ts';
 import { type LinkTarget, linkTarget } from './targets.ts';
 
 interface Visit {
@@ -53,7 +53,7 @@ const clickOf = (visit: Visit, { target, brand, campaign }: LinkTarget): Click =
 /** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */
 async function storeOrLog(click: Click): Promise<void> {
   try {
-    await within(storeMilliseconds, recordClick(click), () => {
+    await within(storeMilliseconds, recordFollowed(click), () => {
       throw new Error(`Not stored within ${storeMilliseconds} ms`);
     });
   } catch (error) {

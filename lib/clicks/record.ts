@@ -7,7 +7,8 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem, type Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { filterOf, namedVisitor, referrerHost } from './rules.ts';
-import { type Click, trackingParams } from './schema.ts';
+import { type Click, recordInput, storedVisit, trackingParams, type Visit } from './schema.ts';
+import { visitKey } from './store.ts';
 import { parseTarget, targetKey, unknownCode } from './targets.ts';
 
 interface Report {
@@ -23,36 +24,51 @@ interface RawRequest {
   readonly isBase64Encoded: boolean;
 }
 
+/** The report in a body that nobody has checked yet; an empty one where it is none. */
+function uncheckedReport({ body = '', isBase64Encoded }: RawRequest): Report {
+  try {
+    const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+    return recordInput.safeParse(JSON.parse(text)).data ?? {};
+  } catch {
+    // No JSON: the request is refused for that, but not by a prefetch.
+    return {};
+  }
+}
+
 /**
- * What a report needs is read together with its caller: the code's target, and the campaign, whose id is looked for in
- * the body before anyone has checked it. Nothing is decided by that: an id not found so is read later. A code that is
- * none is not looked for (it may be longer than a key can be): the request is refused by its input.
+ * What a report needs is read together with its caller, before its input is checked: the code's target, the campaign,
+ * the visitor's last visit. Nothing is decided by that: what is not found so is found out later. A code that is none is
+ * not looked for (it may be longer than a key can be).
  */
-export function neededFor(
-  { pathParameters, body = '', isBase64Encoded }: RawRequest,
-  brandId: string,
-): readonly Key[] {
-  const params = trackingParams.safeParse(pathParameters);
+export function neededFor(request: RawRequest, brandId: string): readonly Key[] {
+  const params = trackingParams.safeParse(request.pathParameters);
   if (!params.success) return [];
-  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-  const campaignId = /"campaignId"\s*:\s*"(cmp_[0-9A-Z]{26})"/.exec(text)?.[1];
+  const { code } = params.data;
+  const { campaignId, visitorId } = uncheckedReport(request);
   return [
-    targetKey(params.data.code),
+    targetKey(code),
     ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
+    ...(visitorId === undefined ? [] : [visitKey(brandId, code, namedVisitor(brandId, visitorId))]),
   ];
+}
+
+/** The visit among what was read, if there was one. */
+export function visitIn(prefetched: readonly (Item | undefined)[]): Visit | undefined {
+  const found = prefetched.find((item) => item?.type === 'visit');
+  return found === undefined ? undefined : storedVisit.parse(found);
 }
 
 /** The click that a report makes; 404 for a code that is not this brand's, 400 for a campaign it does not have. */
 export async function reportedClick(
   report: Report,
-  [target, campaign]: readonly (Item | undefined)[],
+  prefetched: readonly (Item | undefined)[],
   brand: Brand,
   now: Date,
 ): Promise<Click> {
-  const { affiliateId, brandId, trackingCode, status } = parseTarget(target);
+  const { affiliateId, brandId, trackingCode, status } = parseTarget(prefetched[0]);
   if (brandId !== brand.id) throw unknownCode();
   const { campaignId = null, visitorId, userAgent, referrer } = report;
-  const campaignRuns = campaignId === null || (await isRunning(brandId, campaignId, campaign));
+  const campaignRuns = campaignId === null || (await isRunning(brandId, campaignId, prefetched));
   return {
     type: 'click',
     id: newId('click', now),
@@ -60,7 +76,7 @@ export async function reportedClick(
     affiliateId,
     trackingCode,
     campaignId,
-    visitor: visitorId === undefined ? null : namedVisitor(brand.visitorSalt, visitorId),
+    visitor: visitorId === undefined ? null : namedVisitor(brand.id, visitorId),
     recordedAt: now.toISOString(),
     filtered: filterOf({ userAgent, creatorEarns: earns(status), campaignRuns }),
     referrerHost: referrerHost(referrer),
@@ -70,10 +86,10 @@ export async function reportedClick(
 async function isRunning(
   brandId: string,
   campaignId: string,
-  prefetched: Item | undefined,
+  prefetched: readonly (Item | undefined)[],
 ): Promise<boolean> {
-  const isIt = prefetched?.id === campaignId;
-  const found = isIt ? prefetched : await getItem(keys.item(brandId, 'campaign', campaignId));
+  const known = prefetched.find((item) => item?.type === 'campaign' && item.id === campaignId);
+  const found = known ?? (await getItem(keys.item(brandId, 'campaign', campaignId)));
   if (found === undefined) throw invalidField('campaignId', 'Campaign not found');
   return storedCampaign.parse(found).status === 'active';
 }

@@ -84,8 +84,8 @@ export const storedClick = z.object({
   campaignId: idOf('campaign').nullable(),
   visitor: z.string().nullable(),
   recordedAt: instant,
-  /** What kept it from counting, as far as the click alone tells; a repeat is told by the visit. */
-  filtered: filterReason.exclude(['duplicate']).nullable(),
+  /** What kept it from counting; a repeat on a followed link is told by its visit alone. */
+  filtered: filterReason.nullable(),
   referrerHost: z.string().nullable(),
 });
 export type Click = z.output<typeof storedClick>;

@@ -19,6 +19,7 @@ const dayFigures = z.object({
   clicks: count,
   uniqueClicks: count,
   bot: count,
+  duplicate: count,
   inactive: count,
   received: count,
   claimed: count,
@@ -62,7 +63,7 @@ export async function readStatistics(
     filtered: {
       bot: total((day) => day.bot),
       // A click and its visit may be folded one after the other: for that moment there is no repeat yet.
-      duplicate: total((day) => Math.max(0, day.received - day.claimed)),
+      duplicate: total((day) => day.duplicate + Math.max(0, day.received - day.claimed)),
       inactive: total((day) => day.inactive),
     },
     days: daysBetween(range.from, range.to).map((date) => ({

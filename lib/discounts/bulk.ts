@@ -5,20 +5,10 @@ import { DomainError } from '#lib/shared/errors.ts';
 import { together } from '#lib/shared/together.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
-import { transactionLimit, tryTransact, type Write } from '#lib/table/transaction.ts';
+import { tryTransact } from '#lib/table/transaction.ts';
+import { groupsOf, groupWrites } from './groups.ts';
 import type { Discount, DiscountInput } from './schema.ts';
-import {
-  codeKey,
-  codeTaken,
-  countDiscounts,
-  countDiscountsOf,
-  demandAffiliate,
-  demandCampaign,
-  newDiscount,
-  putDiscount,
-  unknownAffiliate,
-  unknownCampaign,
-} from './store.ts';
+import { codeKey, codeTaken, newDiscount, unknownAffiliate, unknownCampaign } from './store.ts';
 
 export type Outcome = Discount | DomainError;
 
@@ -81,23 +71,6 @@ async function withoutKnownFailures(drafts: readonly Outcome[]): Promise<readonl
   });
 }
 
-/** Two items each, and in the worst case a creator, its count and a campaign of its own; and the brand's count. */
-const groupSize = Math.floor((transactionLimit - 1) / 5);
-
-/** Discounts of one creator stand together, so that groups meet on as few counts as possible. */
-function groupsOf(discounts: readonly Discount[]): readonly (readonly Discount[])[] {
-  const sorted = discounts.toSorted((one, other) => one.affiliateId.localeCompare(other.affiliateId));
-  return Array.from({ length: Math.ceil(sorted.length / groupSize) }, (_, index) =>
-    sorted.slice(index * groupSize, (index + 1) * groupSize),
-  );
-}
-
-/** A write of a group, and the discounts that cannot be created where it is refused. */
-interface SharedWrite {
-  readonly write: Write;
-  readonly discounts: readonly Discount[];
-}
-
 /**
  * Writes a group; what is refused (taken or deleted since it was read) is left out, and the rest tried again. Where the
  * table stays busy, all that is left is refused: other groups may have been created by then, and must be answered.
@@ -121,25 +94,4 @@ async function writeGroup(group: readonly Discount[]): Promise<ReadonlyMap<Disco
     }
   }
   return failed;
-}
-
-function groupWrites(discounts: readonly Discount[]): readonly SharedWrite[] {
-  const [first] = discounts;
-  if (first === undefined) return [];
-  const { brandId } = first;
-  const byAffiliate = Map.groupBy(discounts, ({ affiliateId }) => affiliateId);
-  const byCampaign = Map.groupBy(discounts, ({ campaignId }) => campaignId);
-  return [
-    ...discounts.flatMap((discount) =>
-      putDiscount(discount).map((write) => ({ write, discounts: [discount] })),
-    ),
-    ...[...byAffiliate].flatMap(([affiliateId, own]) => [
-      { write: demandAffiliate(brandId, affiliateId), discounts: own },
-      { write: countDiscountsOf(brandId, affiliateId, first.id, own.length), discounts: own },
-    ]),
-    ...[...byCampaign].flatMap(([campaignId, own]) =>
-      campaignId === null ? [] : [{ write: demandCampaign(brandId, campaignId), discounts: own }],
-    ),
-    { write: countDiscounts(brandId, first.id, discounts.length), discounts },
-  ];
 }

@@ -12,7 +12,7 @@ const shardsOf = {
   campaigns: 1,
   discounts: 8,
   commissions: 16,
-  affiliateDiscounts: 1,
+  affiliateDiscounts: 4,
   affiliateCommissions: 8,
 } as const;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storedClick } from '#lib/clicks/schema.ts';
-import { recordClick } from '#lib/clicks/store.ts';
+import { recordFollowed } from '#lib/clicks/store.ts';
 import { logger, metrics } from '#lib/shared/logger.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -97,8 +97,8 @@ test.each(failing)(
 
     engine.heal();
     if (click === undefined) return;
-    await recordClick(click);
-    await recordClick(click);
+    await recordFollowed(click);
+    await recordFollowed(click);
     const stored = (await itemsOfType('click')).filter((item) => item.affiliateId === affiliateId);
     expect(stored.map(({ id }) => id)).toEqual([click.id]);
     await foldNewClicks();

@@ -6,7 +6,7 @@ import { createUser, listUsers } from '#lib/brands/users.ts';
 import { addMember } from '#lib/campaigns/members.ts';
 import { addCampaign, moveCampaignRevenue } from '#lib/campaigns/store.ts';
 import type { Click } from '#lib/clicks/schema.ts';
-import { recordClick } from '#lib/clicks/store.ts';
+import { recordFollowed } from '#lib/clicks/store.ts';
 import { isEarned, isOrder } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { addCommission } from '#lib/commissions/store.ts';
@@ -94,7 +94,7 @@ async function writeClicks(clicks: readonly Click[]): Promise<void> {
   for (const ofDay of byDay.values()) {
     const byVisitor = Map.groupBy(ofDay, ({ id, visitor }) => visitor ?? id);
     await each([...byVisitor.values()], async (own) => {
-      for (const click of own) await recordClick(click);
+      for (const click of own) await recordFollowed(click);
     });
   }
 }

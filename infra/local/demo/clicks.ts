@@ -49,7 +49,7 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, cha
     affiliateId: affiliate.id,
     trackingCode: affiliate.trackingCode,
     campaignId: campaign?.id ?? null,
-    visitor: isStranger ? null : namedVisitor(brand.visitorSalt, `visitor-${chance.between(1, visitors)}`),
+    visitor: isStranger ? null : namedVisitor(brand.id, `visitor-${chance.between(1, visitors)}`),
     recordedAt: at.toISOString(),
     filtered: filterOf({
       userAgent: chance.next() < shareOf.bots ? robot : browser,

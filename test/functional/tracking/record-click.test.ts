@@ -125,7 +125,7 @@ test('the same visitor and code within the hour is a duplicate, and answers with
   expect(stored.map(({ campaignId, filtered }) => [campaignId, filtered]).toSorted()).toEqual(
     [
       [campaign.id, null],
-      [null, null],
+      [null, 'duplicate'],
     ].toSorted(),
   );
   expect((await visitsOf(id)).map(({ clickId }) => clickId)).toEqual([first.json.data.clickId]);
