@@ -29,8 +29,13 @@ const endpoint = environment.DYNAMODB_ENDPOINT;
 /** The client below the documents, for what is not an item: creating the table. */
 export const rawClient = new DynamoDBClient({
   maxAttempts: 4,
-  requestHandler: { connectionTimeout: 500, requestTimeout: 2000, throwOnRequestTimeout: true },
-  // A database of one's own asks for no account, but its protocol wants a region and a signature.
+  requestHandler: {
+    // A database of one's own shares a machine with what calls it: when that is busy, it is slow to pick up.
+    connectionTimeout: endpoint === undefined ? 500 : 5000,
+    requestTimeout: 2000,
+    throwOnRequestTimeout: true,
+  },
+  // It asks for no account, but its protocol wants a region and a signature.
   ...(endpoint === undefined
     ? {}
     : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),

@@ -1,9 +1,11 @@
 // What each endpoint may ask of the table: calls that wait for one another are counted, nothing is timed.
+
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Route } from '#lib/contract/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { type Account, createAccount, tokenOf } from '#test/support/accounts.ts';
+import { aFewAtATime } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createCampaign,
@@ -76,7 +78,7 @@ const someDiscounts = async (affiliateIds: readonly string[], more: object = {})
 });
 
 const newAffiliates = (token: string, count: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: count }, async () => (await invite(token)).id));
+  aFewAtATime(count, async () => (await invite(token)).id);
 
 const click =
   (body: object, status = 201): Situation =>

@@ -6,7 +6,8 @@ if (java.error !== undefined) {
   process.stderr.write('DynamoDB Local needs Java 17 or newer, and there is no java on the PATH.\n');
   process.exit(1);
 }
-const tests = spawnSync('vitest', ['run', ...process.argv.slice(2)], {
+// One file at a time: it needs a core for itself.
+const tests = spawnSync('vitest', ['run', '--maxWorkers=1', ...process.argv.slice(2)], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
   env: { ...process.env, TEST_ENGINE: 'dynamodb-local' },

@@ -3,7 +3,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, keys } from '#lib/table/keys.ts';
-import { atOnce } from '#test/support/at-once.ts';
+import { aFewAtATime } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage, walk } from '#test/support/lists.ts';
@@ -155,8 +155,8 @@ describe('creating many discount codes', () => {
 describe('a hundred at once', () => {
   test('may each be for another creator and campaign', async () => {
     const { brand, admin } = await createBrand('scale');
-    const creators = await atOnce(100, () => invite(admin));
-    const campaigns = await atOnce(100, () => createCampaign(admin));
+    const creators = await aFewAtATime(100, () => invite(admin));
+    const campaigns = await aFewAtATime(100, () => createCampaign(admin));
     const definitions = creators.map((creator, index) =>
       definition({ code: `CODE-${index}`, affiliateId: creator.id, campaignId: campaigns[index].id }),
     );
