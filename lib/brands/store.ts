@@ -2,8 +2,8 @@
 import { normalizeEmail } from '#lib/auth/schema.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/plans.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
-import { getItem, getItems, queryAll } from '#lib/table/client.ts';
-import { brandDirectoryPartition, keys, partitionKey } from '#lib/table/keys.ts';
+import { allIn, getItem, getItems } from '#lib/table/client.ts';
+import { brandDirectoryPartition, keys } from '#lib/table/keys.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { defaultCommission, newVisitorSalt } from './rules.ts';
 import { type Brand, type BrandInput, storedBrand } from './schema.ts';
@@ -44,12 +44,7 @@ export async function getBrand(brandId: string): Promise<Brand> {
 
 /** All brands, oldest first. */
 export async function listBrands(): Promise<readonly Brand[]> {
-  const directory = await queryAll({
-    KeyConditionExpression: '#pk = :pk',
-    ExpressionAttributeNames: { '#pk': partitionKey },
-    ExpressionAttributeValues: { ':pk': brandDirectoryPartition },
-    ConsistentRead: true,
-  });
+  const directory = await allIn(brandDirectoryPartition);
   const found = await getItems(directory.map(({ brandId }) => keys.brand(String(brandId))));
   return found.map((brand) => storedBrand.parse(brand));
 }

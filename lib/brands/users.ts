@@ -11,8 +11,8 @@ import {
 import { conflict, notFound } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItem, queryAll } from '#lib/table/client.ts';
-import { collectionOf, keys, partitionKey } from '#lib/table/keys.ts';
+import { allIn, getItem } from '#lib/table/client.ts';
+import { collectionOf, keys } from '#lib/table/keys.ts';
 import {
   deleteExisting,
   demand,
@@ -57,12 +57,7 @@ export const createUser = async (brandId: string, given: NewUser, now: Date): Pr
 
 /** All users of a brand, oldest first. */
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
-  const found = await queryAll({
-    KeyConditionExpression: '#pk = :pk',
-    ExpressionAttributeNames: { '#pk': partitionKey },
-    ExpressionAttributeValues: { ':pk': collectionOf(brandId, 'user') },
-    ConsistentRead: true,
-  });
+  const found = await allIn(collectionOf(brandId, 'user'));
   return found.map((user) => storedUser.parse(user));
 }
 

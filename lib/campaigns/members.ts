@@ -1,7 +1,7 @@
 // The creators of a campaign. `creatorsCount` moves with them, in the same transaction.
 import { missing } from '#lib/shared/ids.ts';
-import { getItem, queryAll } from '#lib/table/client.ts';
-import { keys, membersOf, partitionKey } from '#lib/table/keys.ts';
+import { allIn, getItem } from '#lib/table/client.ts';
+import { keys, membersOf } from '#lib/table/keys.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 import type { Change } from '#lib/table/stream.ts';
 import {
@@ -87,13 +87,8 @@ export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[
 
 /** Deletes all members of a campaign that is no more, some at a time. */
 export async function forgetMembers(brandId: string, campaignId: string): Promise<void> {
-  const members = await queryAll({
-    KeyConditionExpression: '#pk = :pk',
-    ExpressionAttributeNames: { '#pk': partitionKey },
-    ExpressionAttributeValues: { ':pk': membersOf(brandId, campaignId) },
-    // One who joined just before the deletion must not be missed: nothing would ever ask again.
-    ConsistentRead: true,
-  });
+  // Consistently read: one who joined just before the deletion must not be missed, for nothing would ever ask again.
+  const members = await allIn(membersOf(brandId, campaignId));
   const deletions = members.map((found): Write => {
     const { affiliateId } = member.parse(found);
     return { kind: 'delete', key: keys.member(brandId, campaignId, affiliateId) };

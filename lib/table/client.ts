@@ -12,13 +12,11 @@ import {
   type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
-  UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isPassing } from './failures.ts';
-import type { Key } from './keys.ts';
+import { type Key, partitionKey } from './keys.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
 
@@ -111,11 +109,17 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
   return items;
 }
 
+/** All items of a partition, as they are after the last write: for partitions that are small by design. */
+export const allIn = (partition: string): Promise<readonly Item[]> =>
+  queryAll({
+    KeyConditionExpression: '#pk = :pk',
+    ExpressionAttributeNames: { '#pk': partitionKey },
+    ExpressionAttributeValues: { ':pk': partition },
+    ConsistentRead: true,
+  });
+
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new PutCommand({ ...table, ...input })));
-
-export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
-  call(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
 
 /** The bare transaction, for lib/table/transaction.ts: its cancellations come as the SDK throws them. */
 export const writeTransaction = (

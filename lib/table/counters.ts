@@ -1,6 +1,6 @@
 // Exact counts of what lists hold: moved in the transaction that moves the item, spread over shards where many write.
-import { query } from './client.ts';
-import { countersOf, keys, partitionKey } from './keys.ts';
+import { allIn } from './client.ts';
+import { countersOf, keys } from './keys.ts';
 import type { Write } from './transaction.ts';
 
 /**
@@ -28,12 +28,13 @@ interface Bound {
 
 const randomCharactersOfUlid = -4;
 
-/** The shard of an item: by its id, so that an item's moves stay together. */
+/** A shard, by the random end of an id: as only the sum of all shards counts, any of them will do. */
 const shardFor = (counter: Counter, id: string): number =>
   Number.parseInt(id.slice(randomCharactersOfUlid), 36) % shardsOf[counter];
 
 /**
- * Moves counts: `{pending: -1, approved: 1}`. `id` is that of the item that moves; a bound needs a counter of one shard.
+ * Moves counts: `{pending: -1, approved: 1}`. `id` is that of the item that moves, or of one of those that move together;
+ * a bound needs a counter of one shard.
  */
 export function moveCounter(
   scope: string,
@@ -61,14 +62,8 @@ export function moveCounter(
 
 /** All fields of a counter, summed over its shards; what was never counted is absent. One call, one unit. */
 export async function readCounter(scope: string, counter: Counter): Promise<Counts> {
-  const { Items = [] } = await query({
-    KeyConditionExpression: '#pk = :pk',
-    ExpressionAttributeNames: { '#pk': partitionKey },
-    ExpressionAttributeValues: { ':pk': countersOf(scope, counter) },
-    ConsistentRead: true,
-  });
   const counts: Record<string, number> = {};
-  for (const shard of Items) {
+  for (const shard of await allIn(countersOf(scope, counter))) {
     for (const [field, value] of Object.entries(shard)) {
       if (typeof value === 'number') counts[field] = (counts[field] ?? 0) + value;
     }
