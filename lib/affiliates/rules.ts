@@ -1,6 +1,7 @@
 // Which status a creator may go to, who may send it there, and which creators count and earn.
 import type { Role } from '#lib/auth/schema.ts';
-import { conflict, roleForbidden } from '#lib/shared/errors.ts';
+import { roleForbidden } from '#lib/shared/errors.ts';
+import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
 import type { AffiliateStatus } from './schema.ts';
 
 const transitions = {
@@ -12,10 +13,8 @@ const transitions = {
 
 /** Throws 403 where the role may not, 409 where no one may; the status it has already is no change and always allowed. */
 export function checkStatusChange(from: AffiliateStatus, to: AffiliateStatus, role: Role): void {
-  if (from === to) return;
-  const allowed: readonly AffiliateStatus[] = transitions[from];
-  if (!allowed.includes(to)) throw conflict(`A creator that is ${from} cannot become ${to}`);
-  if (from === 'banned' && role !== 'admin') throw roleForbidden();
+  checkTransition('creator', transitions, from, to);
+  if (from === 'banned' && to !== from && role !== 'admin') throw roleForbidden();
 }
 
 /** Every creator but the banned ones takes a place of the plan. */
@@ -31,8 +30,5 @@ export const countsOf = (status: AffiliateStatus) => ({
 });
 
 /** What they gain when one goes from a status to another. */
-export const countMoves = (from: AffiliateStatus, to: AffiliateStatus) => ({
-  [from]: -1,
-  [to]: 1,
-  used: Number(takesPlace(to)) - Number(takesPlace(from)),
-});
+export const countMoves = (from: AffiliateStatus, to: AffiliateStatus) =>
+  movesBetween(countsOf(from), countsOf(to));

@@ -1,5 +1,6 @@
 // Which status a campaign may go to, which campaigns count, and which dates it may have.
-import { conflict, invalidField } from '#lib/shared/errors.ts';
+import { invalidField } from '#lib/shared/errors.ts';
+import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
 import type { CampaignStatus } from './schema.ts';
 
 const transitions = {
@@ -10,12 +11,8 @@ const transitions = {
 } as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>;
 
 /** Throws 409 for a change that is not allowed; the status it has already is no change. */
-export function checkStatusChange(from: CampaignStatus, to: CampaignStatus): void {
-  const allowed: readonly CampaignStatus[] = transitions[from];
-  if (from !== to && !allowed.includes(to)) {
-    throw conflict(`A campaign that is ${from} cannot become ${to}`);
-  }
-}
+export const checkStatusChange = (from: CampaignStatus, to: CampaignStatus): void =>
+  checkTransition('campaign', transitions, from, to);
 
 /** Dates are compared as they are written: `YYYY-MM-DD` sorts by time. */
 export function checkDates({
@@ -33,14 +30,13 @@ export function checkDates({
 /** Every campaign but the ended ones takes a place of the plan. */
 export const takesPlace = (status: CampaignStatus): boolean => status !== 'ended';
 
+/** What the counts of a brand's campaigns gain by one campaign of this status. */
 export const countsOf = (status: CampaignStatus) => ({
   total: 1,
   [status]: 1,
   open: takesPlace(status) ? 1 : 0,
 });
 
-export const countMoves = (from: CampaignStatus, to: CampaignStatus) => ({
-  [from]: -1,
-  [to]: 1,
-  open: Number(takesPlace(to)) - Number(takesPlace(from)),
-});
+/** What they gain when one goes from a status to another. */
+export const countMoves = (from: CampaignStatus, to: CampaignStatus) =>
+  movesBetween(countsOf(from), countsOf(to));

@@ -1,5 +1,5 @@
 // Which status a commission may go to, and what each status counts for.
-import { conflict } from '#lib/shared/errors.ts';
+import { checkTransition } from '#lib/shared/transitions.ts';
 import type { CommissionStatus } from './schema.ts';
 
 const transitions = {
@@ -11,12 +11,8 @@ const transitions = {
 } as const satisfies Record<CommissionStatus, readonly CommissionStatus[]>;
 
 /** Throws 409 for a change that is not allowed; the status it has already is no change. */
-export function checkStatusChange(from: CommissionStatus, to: CommissionStatus): void {
-  const allowed: readonly CommissionStatus[] = transitions[from];
-  if (from !== to && !allowed.includes(to)) {
-    throw conflict(`A commission that is ${from} cannot become ${to}`);
-  }
-}
+export const checkStatusChange = (from: CommissionStatus, to: CommissionStatus): void =>
+  checkTransition('commission', transitions, from, to);
 
 /** Is its amount part of what the creator has earned? */
 export const isEarned = (status: CommissionStatus): boolean =>

@@ -1,0 +1,24 @@
+// Things that have a status: where they may go from it, and what moves between two counts.
+import { conflict } from './errors.ts';
+
+/** For each status the ones that may follow it. */
+type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
+
+/** Throws 409 for a change that is not allowed; the status it has already is no change. `noun`: what people call it. */
+export function checkTransition<Status extends string>(
+  noun: string,
+  transitions: Transitions<Status>,
+  from: Status,
+  to: Status,
+): void {
+  if (from === to || transitions[from].includes(to)) return;
+  throw conflict(`A ${noun} that is ${from} cannot become ${to}`);
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** What counts gain when a thing stops counting as `before` and counts as `after`. */
+export function movesBetween(before: Counts, after: Counts): Counts {
+  const fields = Object.keys({ ...before, ...after });
+  return Object.fromEntries(fields.map((field) => [field, (after[field] ?? 0) - (before[field] ?? 0)]));
+}
