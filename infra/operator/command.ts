@@ -1,6 +1,7 @@
 // What a command of the operator is: declared as data, its help and its parsing follow from its options' schemas.
 import * as z from 'zod';
 import { DomainError } from '#lib/shared/errors.ts';
+import { kebab } from '#lib/shared/text.ts';
 
 /** The domains that commands work with. Loaded late: they read from the environment which table is theirs. */
 export interface Domains {
@@ -52,8 +53,6 @@ export interface CommandOption {
 /** Says in the help what an option is; `value` stands for its value there. */
 export const described = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
   schema.meta({ value, description });
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function optionOf(key: string, schema: z.core.$ZodType): CommandOption {
   const { value, description } = z.globalRegistry.get(schema) ?? {};

@@ -7,6 +7,7 @@ import { tracking } from '#lib/clicks/routes.ts';
 import { commissions } from '#lib/commissions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { service } from '#lib/service/routes.ts';
+import { kebab } from '#lib/shared/text.ts';
 import type { Route } from './route.ts';
 
 /** In the order of the documentation. */
@@ -20,8 +21,6 @@ export const routes: readonly Route[] = [
   commissions,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The file of a route's handler, below functions/: `affiliates.invite` → `affiliates/invite.ts`. */
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
