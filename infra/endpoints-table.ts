@@ -15,7 +15,7 @@ function whoMayCall({ access }: Route): string {
 const row = (route: Route): string =>
   `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${whoMayCall(route)} |`;
 
-export const endpointsTable = (): string =>
+const endpointsTable = (): string =>
   ['| Method | Path | Purpose | Who |', '|---|---|---|---|', ...routes.map(row)].join('\n');
 
 /** The text with the table of today between its marks. */

@@ -15,7 +15,7 @@ const lockEntry = z.looseObject({
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
 const lockFile = z.looseObject({ packages: z.record(z.string(), lockEntry) });
-export type LockFile = z.output<typeof lockFile>;
+type LockFile = z.output<typeof lockFile>;
 
 const modules = 'node_modules/';
 

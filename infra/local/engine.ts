@@ -65,23 +65,18 @@ export async function untilItAnswers(engine: Engine): Promise<Engine> {
 
 interface Launch {
   readonly port: number;
-  /** Where its data are; in memory without one. */
-  readonly file?: string;
+  /** Where its data are. */
+  readonly file: string;
   /** Out of reach of the terminal's Ctrl-C, so that requests under way can still be answered. */
   readonly detached?: boolean;
 }
 
 /** Starts the engine's process; `untilItAnswers` waits until it is of use. It ends when its process is killed. */
 export function launchEngine({ port, file, detached = false }: Launch): Engine {
-  const place = file === undefined ? [] : ['--db-path', file];
-  const options = ['--host', '127.0.0.1', '--port', String(port), ...place];
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', file];
   const child = spawn(engineProgram(), options, { stdio: 'ignore', detached, windowsHide: true });
   return { endpoint: `http://127.0.0.1:${port}`, process: child };
 }
-
-/** An engine with its data in memory, on a free port. */
-export const startEngine = async (): Promise<Engine> =>
-  untilItAnswers(launchEngine({ port: await freePort() }));
 
 const secondsToEnd = 5;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { createFile, replaceFile } from './files.ts';
 
-export const stageFile = z.object({
+const stageFile = z.object({
   pid: z.int().positive(),
   port: z.int().positive(),
   /** With the version: `http://localhost:3000/v1`. */

@@ -6,7 +6,7 @@ import { idOf } from '#lib/shared/ids.ts';
 import { described } from './command.ts';
 
 /** People write Growth and eur as well as growth and EUR. */
-export const inLowerCase = <Schema extends z.ZodType>(schema: Schema) =>
+const inLowerCase = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), schema);
 export const inUpperCase = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((given) => (typeof given === 'string' ? given.toUpperCase() : given), schema);

@@ -69,4 +69,3 @@ export const campaignAnswer = z
 export const member = z
   .object({ affiliateId: idOf('affiliate'), campaignId: idOf('campaign'), joinedAt: instant })
   .meta({ id: 'CampaignMember' });
-export type Member = z.output<typeof member>;

@@ -51,7 +51,7 @@ export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
 
-export const listMeta = z
+const listMeta = z
   .object({
     total: z.int().nonnegative().meta({ description: 'All that match the filters, on any page' }),
     cursor: z
@@ -61,7 +61,7 @@ export const listMeta = z
   })
   .meta({ id: 'ListMeta' });
 
-export const batchMeta = z
+const batchMeta = z
   .object({ total: z.int(), created: z.int(), failed: z.int(), cursor: z.null() })
   .meta({ id: 'BatchMeta' });
 

@@ -1,7 +1,7 @@
 // The query parameters that every list takes.
 import * as z from 'zod';
 
-export const pageSize = { default: 25, max: 100 } as const;
+const pageSize = { default: 25, max: 100 } as const;
 
 /** Only plain digits are a number here: coercion would take '' for 0 and '1e1' for 10. */
 const limit = z

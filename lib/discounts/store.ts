@@ -53,7 +53,7 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
   }),
 ];
 
-export const demandAffiliate = (brandId: string, affiliateId: string): Write =>
+const demandAffiliate = (brandId: string, affiliateId: string): Write =>
   demand(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
 
 export const demandCampaign = (brandId: string, campaignId: string): Write =>

@@ -13,9 +13,9 @@ const schema = z.object({
   VALIDATE_ANSWERS: z.enum(['on', 'off']).default('off'),
 });
 
-export type Environment = z.output<typeof schema>;
+type Environment = z.output<typeof schema>;
 
-export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
+function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = schema.safeParse(variables);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -24,7 +24,7 @@ export interface Key {
 }
 
 /** The things that a brand has lists of, and the partition each list stands in. */
-export const collections = {
+const collections = {
   user: 'USER',
   session: 'SESSION',
   affiliate: 'AFFILIATE',

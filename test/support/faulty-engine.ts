@@ -153,5 +153,3 @@ interface FailureOptions {
   readonly containing?: string;
   readonly times?: number;
 }
-
-export type FaultyEngine = Awaited<ReturnType<typeof startFaultyEngine>>;

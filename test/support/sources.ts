@@ -34,7 +34,7 @@ function targetOf(specifier: string, importer: string): Pick<Import, 'target' | 
   return { target: specifier, isPackage: true };
 }
 
-export function importsIn(code: string, importer: string): readonly Import[] {
+function importsIn(code: string, importer: string): readonly Import[] {
   const statements = [...code.matchAll(staticImport)].map(([, type, names = '', specifier = '']) => ({
     ...targetOf(specifier, importer),
     isTypeOnly: type !== undefined || typeNamesOnly.test(names.trim()),
