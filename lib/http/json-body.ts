@@ -6,16 +6,25 @@ import type { HttpEvent } from './request.ts';
 
 export const maxBodyBytes = 262_144;
 
-const parser = httpJsonBodyParser();
+/** Half of a surrogate pair is no text: it cannot be written as UTF-8, and so not be stored as it was sent. */
+const wellFormed = (_: string, value: unknown): unknown => {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Error('A text is not well-formed');
+  return value;
+};
+
+const parser = httpJsonBodyParser({ reviver: wellFormed });
+
+/** What a GET or HEAD carries in its body has no meaning (RFC 9110, 9.3.1): it is passed over. */
+const reads = ({ requestContext: { http } }: HttpEvent): boolean => ['GET', 'HEAD'].includes(http.method);
 
 const sizeOf = ({ body = '', isBase64Encoded }: HttpEvent): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-/** Replaces the event's body by what its JSON says; one that is not sent stays undefined. */
+/** Replaces the event's body by what its JSON says; one that is not sent, or that means nothing (GET), is undefined. */
 export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: async (request) => {
     const { event } = request;
-    const size = sizeOf(event);
+    const size = reads(event) ? 0 : sizeOf(event);
     if (size > maxBodyBytes) {
       throw new DomainError('tooLarge', `The body must be at most ${maxBodyBytes} bytes`);
     }

@@ -7,13 +7,14 @@ import type { Route } from '#lib/contract/route.ts';
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
 /** The answer to a request whose effect an earlier one had already. */
-export class Repeated<Data> {
-  readonly data: Data;
-  constructor(data: Data) {
-    this.data = data;
-  }
+interface Repeated<Data> {
+  readonly [repeatedData]: Data;
 }
-export const repeated = <Data>(data: Data) => new Repeated(data);
+const repeatedData = Symbol('repeated');
+export const repeated = <Data>(data: Data): Repeated<Data> => ({ [repeatedData]: data });
+
+const isRepeated = (result: unknown): result is Repeated<unknown> =>
+  typeof result === 'object' && result !== null && repeatedData in result;
 
 interface Results<Data> {
   item: Data | Repeated<Data>;
@@ -45,8 +46,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   const { status: statusCode } = answer;
   switch (answer.kind) {
     case 'item':
-      return result instanceof Repeated
-        ? { statusCode: answer.repeatStatus ?? statusCode, body: { data: result.data } }
+      return isRepeated(result)
+        ? { statusCode: answer.repeatStatus ?? statusCode, body: { data: result[repeatedData] } }
         : { statusCode, body: { data: result } };
     case 'list': {
       const { items, total, cursor } = result as Results<unknown>['list'];

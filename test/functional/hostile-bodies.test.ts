@@ -130,6 +130,16 @@ test('a list of 80,000 discounts that are none is a 400 that can be sent', async
   expect(answer.text.length).toBeLessThan(100_000);
 });
 
+test.each([
+  ['a login', '/auth/brand/login', '{"email":"\\ud800@brands.test","password":"x"}'],
+  ['a name', '/campaigns', '{"name":"a\\udc00b"}'],
+  ['an address', '/campaigns', '{"name":"a","landingUrl":"https://brand.test/\\ud800"}'],
+])('half of a surrogate pair in %s is no text, and refused like what is no JSON', async (_, path, body) => {
+  const { admin: token } = await createBrand();
+  const answer = await send('POST', path, { token, body });
+  expect([answer.status, answer.json.message]).toEqual([400, 'The body is not valid JSON']);
+});
+
 test('not JSON is said in these words', async () => {
   expectRefusal(await offer('POST', '/campaigns', '{'), notJson);
 });

@@ -125,7 +125,7 @@ describe('the body of a login', () => {
   });
 
   test('may be anything a password manager makes of it', async () => {
-    const answer = await login({ email: "o'brien+\u{1F680}@brands.test", password: '\u0000\u{1F680}\ud800' });
+    const answer = await login({ email: "o'brien+\u{1F680}@brands.test", password: '\u0000\u{1F680}' });
     expectRefusal(answer, refusal(401, 'Invalid credentials'));
   });
 });
