@@ -35,6 +35,7 @@ export const affiliates = defineRoutes('affiliates', {
     access: anyRole,
     body: inviteInput,
     answer: created(affiliateAnswer),
+    conflicts: true,
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
   update: {
@@ -47,6 +48,7 @@ export const affiliates = defineRoutes('affiliates', {
     params,
     body: affiliateChanges,
     answer: item(affiliateAnswer),
+    conflicts: true,
     table: { actions: ['GetItem', 'UpdateItem'] },
   },
 });

@@ -48,6 +48,7 @@ export const campaigns = defineRoutes('campaigns', {
     params,
     body: campaignChanges,
     answer: item(campaignAnswer),
+    conflicts: true,
     table: { actions: ['GetItem', 'UpdateItem'] },
   },
   delete: {
@@ -58,6 +59,7 @@ export const campaigns = defineRoutes('campaigns', {
     access: anyRole,
     params,
     answer: empty(),
+    conflicts: true,
     table: { actions: ['GetItem', 'DeleteItem', 'UpdateItem'] },
   },
   listMembers: {

@@ -34,6 +34,7 @@ export const commissions = defineRoutes('commissions', {
     access: adminOnly,
     params,
     answer: item(commissionAnswer),
+    conflicts: true,
     table: { actions: ['GetItem', 'UpdateItem'] },
   },
 });

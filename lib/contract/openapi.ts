@@ -2,42 +2,11 @@
 import type * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type Answer, bodySchemaOf } from './answer.ts';
-import { errorBody } from './error.ts';
+import { refusalsOf, requestIdHeader } from './refusals.ts';
 import type { Route } from './route.ts';
 import { basePath } from './routes.ts';
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
-
-const refusals = {
-  400: 'The input is not as described: `details` names each field',
-  401: 'No token, or one that is invalid, expired or revoked',
-  403: 'The plan or the role does not allow it, or a limit of the plan is reached',
-  404: 'It does not exist in this brand',
-  409: 'Its state, or a value that is taken, does not allow it',
-  413: 'The body is larger than 256 KiB',
-  415: 'The body is not application/json',
-  429: 'Too many requests: try again after `retry-after` seconds',
-  503: 'The service is busy and nothing was written: try again after `retry-after` seconds',
-} as const;
-
-type RefusalStatus = keyof typeof refusals;
-
-/** Every query parameter that is not known is a 400, but where the query is loose. */
-const letsAnythingPass = ({ query }: Route): boolean => query?.def.catchall?._zod.def.type === 'unknown';
-
-/** Which refusals a route can answer with follows from what it takes. */
-function refusalStatuses(route: Route): readonly RefusalStatus[] {
-  const isWrite = route.method !== 'GET';
-  return [
-    ...(route.access === 'public' ? [] : ([401, 403] as const)),
-    ...(route.signsTokens && route.access === 'public' ? ([401, 429] as const) : []),
-    ...(isWrite || !letsAnythingPass(route) ? ([400] as const) : []),
-    ...(route.params === undefined ? [] : ([404] as const)),
-    ...(isWrite && route.access !== 'public' ? ([409] as const) : []),
-    ...(isWrite ? ([413, 415] as const) : []),
-    503,
-  ];
-}
 
 /** Any JSON object, where no schema says more of it. */
 const anyDocument = { 'application/json': { schema: { type: 'object' } } } as const;
@@ -48,23 +17,25 @@ function contentOf(answer: Answer) {
   return body === undefined ? {} : { content: json(body) };
 }
 
+const locationHeader = { location: { schema: { type: 'string' as const, format: 'uri' } } };
+
 function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const { answer } = route;
   const success = {
     description: descriptions[answer.kind],
+    headers: { ...requestIdHeader, ...(answer.kind === 'redirect' ? locationHeader : {}) },
     ...contentOf(answer),
-    ...(answer.kind === 'redirect'
-      ? { headers: { location: { schema: { type: 'string' as const, format: 'uri' } } } }
-      : {}),
   };
   const repeat =
     answer.kind === 'item' && answer.repeatStatus !== undefined ? { [answer.repeatStatus]: success } : {};
-  const refused = refusalStatuses(route).map((status) => [
-    status,
-    { description: refusals[status], content: json(errorBody) },
-  ]);
-  return { [answer.status]: success, ...repeat, ...Object.fromEntries(refused) };
+  return { [answer.status]: success, ...repeat, ...refusalsOf(route) };
 }
+
+/** A body that may be left out is one that the schema takes when there is none. */
+const requestBodyOf = ({ body }: Route) =>
+  body === undefined
+    ? {}
+    : { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } };
 
 const descriptions = {
   item: 'Done',
@@ -88,7 +59,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
       ...(route.params === undefined ? {} : { path: route.params }),
       ...(route.query === undefined ? {} : { query: route.query }),
     },
-    ...(route.body === undefined ? {} : { requestBody: { content: json(route.body) } }),
+    ...requestBodyOf(route),
     responses: responsesOf(route),
   };
 }
@@ -96,7 +67,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
 export function openApiDocument(routes: readonly Route[]): unknown {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
+    const operation = operationOf(route);
+    const head = route.head && { head: { ...operation, operationId: `${route.name}.head` } };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation, ...head };
   }
   return createDocument({
     openapi: '3.1.0',

@@ -38,6 +38,8 @@ export interface RouteShape {
   readonly table: TableAccess;
   /** The endpoint is also reached by HEAD, as its own route to the same function. */
   readonly head?: true;
+  /** A state, or a value that is taken, can stand in its way: 409. */
+  readonly conflicts?: true;
   /** Does it sign tokens, or verify them (every endpoint that is not public does), or neither. */
   readonly signsTokens?: true;
 }

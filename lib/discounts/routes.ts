@@ -35,6 +35,7 @@ export const discounts = defineRoutes('discounts', {
     access: adminOnly,
     body: discountInput,
     answer: created(discountAnswer),
+    conflicts: true,
     table: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   createBulk: {

@@ -1,0 +1,66 @@
+// What an endpoint can refuse with: it follows from who may call it and what it takes.
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorBody } from './error.ts';
+import type { Route } from './route.ts';
+
+const descriptions = {
+  400: 'The input is not as described: `details` names each field',
+  401: 'No token, or one that is invalid, expired or revoked',
+  403: 'The plan or the role does not allow it, or a limit of the plan is reached',
+  404: 'It does not exist in this brand',
+  409: 'Its state, or a value that is taken, does not allow it',
+  413: 'The body is larger than 256 KiB',
+  415: 'The body is not application/json',
+  429: 'Too many requests: try again after `retry-after` seconds',
+  503:
+    'The service is busy: try again after `retry-after` seconds. Nothing is half-written; where the time ran out while ' +
+    'waiting for the table, the whole may have been written',
+} as const;
+
+type RefusalStatus = keyof typeof descriptions;
+
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+const headers: { readonly [Status in RefusalStatus]?: Record<string, ReturnType<typeof text>> } = {
+  401: { 'www-authenticate': text('`Bearer`') },
+  429: { 'retry-after': text('Whole seconds') },
+  503: { 'retry-after': text('Whole seconds') },
+};
+
+/** The header that every answer carries, to name it by when something was not as it should be. */
+export const requestIdHeader = { 'x-request-id': text('Names this request in the logs of the service') };
+
+/** Every query parameter that is not known is a 400, but where the query is loose. */
+const letsAnythingPass = ({ query }: Route): boolean => query?.def.catchall?._zod.def.type === 'unknown';
+
+function refusalStatuses(route: Route): readonly RefusalStatus[] {
+  const { access, signsTokens } = route;
+  const takesBody = route.method !== 'GET';
+  const logsIn = access === 'public' && signsTokens === true;
+  const statuses = {
+    400: takesBody || !letsAnythingPass(route),
+    401: access !== 'public' || logsIn,
+    403: access !== 'public' && access.plan === 'api',
+    404: route.params !== undefined,
+    409: route.conflicts === true,
+    413: takesBody,
+    415: takesBody,
+    429: logsIn,
+    503: true,
+  } satisfies Record<RefusalStatus, boolean>;
+  const all: readonly RefusalStatus[] = [400, 401, 403, 404, 409, 413, 415, 429, 503];
+  return all.filter((status) => statuses[status]);
+}
+
+const wrongCredentials = 'Wrong e-mail address or password, whichever it is';
+
+export function refusalsOf(route: Route): ZodOpenApiResponsesObject {
+  const entries = refusalStatuses(route).map((status) => [
+    status,
+    {
+      description: status === 401 && route.access === 'public' ? wrongCredentials : descriptions[status],
+      headers: { ...requestIdHeader, ...headers[status] },
+      content: { 'application/json': { schema: errorBody } },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}
