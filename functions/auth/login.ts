@@ -4,6 +4,7 @@ import { auth } from '#lib/auth/routes.ts';
 import { signToken } from '#lib/auth/tokens.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { countEvent } from '#lib/shared/logger.ts';
 
 export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
@@ -15,8 +16,9 @@ export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
     await recordLoginFailure(attempt, now);
     throw unauthenticated('Invalid credentials');
   }
-  const sessionId = await beginSession(attempt, credentials, now);
   const { userId, brandId, email, role } = credentials;
+  const sessionId = newId('session', now);
   const accessToken = await signToken({ userId, brandId, role, sessionId }, now);
+  await beginSession(sessionId, attempt, credentials, now);
   return { accessToken, user: { id: userId, email, brandId } };
 });

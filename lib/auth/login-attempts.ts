@@ -1,7 +1,6 @@
 // Logging in: what an attempt is decided by, the failures that are counted, and the session that it begins.
 import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
-import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { transact, type Write } from '#lib/table/transaction.ts';
@@ -83,14 +82,14 @@ const credentialsStill = (email: string, passwordHash: string): Write => ({
   refused: () => unauthenticated('Invalid credentials'),
 });
 
-/** Begins a session and remembers the address, if the failures still allow it; answers the session's id. */
-export async function beginSession(
+/** Begins a session and remembers the address, if the failures still allow it. */
+export const beginSession = (
+  id: string,
   attempt: LoginAttempt,
   credentials: StoredCredentials,
   now: Date,
-): Promise<string> {
-  const id = newId('session', now);
-  await transact([
+): Promise<void> =>
+  transact([
     ...attempt.failures.map(
       ({ key, limit }): Write => ({
         kind: 'check',
@@ -110,5 +109,3 @@ export async function beginSession(
       },
     },
   ]);
-  return id;
-}

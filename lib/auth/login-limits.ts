@@ -3,10 +3,11 @@
 // A failure at an address that the account has logged in from before counts against just that pair; one from anywhere
 // else counts against the account's other addresses together, and against the address itself. So a stranger can use up
 // the strangers' attempts on an account, but never those of its owner at the owner's own address.
+import { daysInSeconds } from '#lib/shared/dates.ts';
 import { tooManyRequests } from '#lib/shared/errors.ts';
 
 export const windowSeconds = 900;
-export const knownAddressSeconds = 180 * 86_400;
+export const knownAddressSeconds = 180 * daysInSeconds;
 
 export const limits = { account: 10, knownAddress: 10, address: 50 } as const;
 

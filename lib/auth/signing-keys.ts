@@ -32,6 +32,7 @@ export const newSigningKey = (): z.output<typeof signingKey> => ({
 const maxAgeMilliseconds = 300_000;
 const minAgeMilliseconds = 10_000;
 
+/** `readAt`: when the keys were last read, or last asked for in vain. */
 let held: { readonly keys: readonly SigningKey[]; readonly readAt: number } | undefined;
 
 /** All keys, the signing one first. `knowing`: a key id that a token names; if it is new here, the keys are read anew. */
@@ -44,6 +45,7 @@ export async function signingKeys(knowing?: string): Promise<readonly SigningKey
   } catch (error) {
     // Keys at hand outlive a failing source: tokens signed with them are as good as before.
     if (held === undefined) throw unavailable(error);
+    held = { keys: held.keys, readAt: now().getTime() - maxAgeMilliseconds + minAgeMilliseconds };
   }
   return held.keys;
 }
@@ -53,15 +55,17 @@ const parse = (text: string): readonly SigningKey[] =>
     .parse(JSON.parse(text))
     .keys.map(({ kid, secret }) => ({ kid, secret: Buffer.from(secret, 'base64url') }));
 
+/** Requests wait for this: it is rather given up, and asked again later. */
+const secretTimeLimits = { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true };
+
 async function readDocument(): Promise<string> {
   const { SIGNING_KEYS_FILE: file, SIGNING_KEYS_SECRET: secret } = environment;
   if (file !== undefined) return readFile(file, 'utf8');
   if (secret === undefined)
     throw new Error('Set SIGNING_KEYS_SECRET (deployed) or SIGNING_KEYS_FILE (one machine)');
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const { SecretString } = await new SecretsManagerClient({}).send(
-    new GetSecretValueCommand({ SecretId: secret }),
-  );
+  const client = new SecretsManagerClient({ maxAttempts: 2, requestHandler: secretTimeLimits });
+  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secret }));
   if (SecretString === undefined) throw new Error('The secret with the signing keys is empty');
   return SecretString;
 }
