@@ -8,7 +8,7 @@ import { repeated } from '#lib/http/response.ts';
 export const handler = endpoint(
   tracking.recordClick,
   async ({ caller, body, prefetched, now }) => {
-    const click = await reportedClick(body, prefetched, caller.brand, now);
+    const click = reportedClick(body, prefetched, caller.brand, now);
     const recorded = await recordReported(click, visitIn(prefetched));
     const answer = presentClick(click, recorded);
     return answer.reason === 'duplicate' ? repeated(answer) : answer;

@@ -10,9 +10,11 @@ import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']);
 export type AffiliateStatus = z.output<typeof affiliateStatus>;
 
+export const trackingCodePattern = /^[A-Za-z0-9_-]{3,40}$/;
+
 export const trackingCode = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{3,40}$/, 'Must be 3 to 40 of A-Z, a-z, 0-9, _ and -')
+  .regex(trackingCodePattern, 'Must be 3 to 40 of A-Z, a-z, 0-9, _ and -')
   .meta({ example: 'ada-summer' });
 
 /** How tracking codes are compared: without regard to case. */

@@ -3,7 +3,8 @@
 // A click that is filtered, or whose visitor nobody knows, is counted from its own item. For the others there are two
 // items: the click, which was received, and the visit, which only one click an hour can claim; what was received and
 // claimed nothing is a duplicate, too.
-import { dayOf } from '#lib/shared/dates.ts';
+import { now } from '#lib/shared/clock.ts';
+import { afterSeconds, dayOf, daysInSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItem } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
@@ -88,6 +89,8 @@ function addFigures(key: Key, figures: Sum, facts: Record<string, string>): Writ
 }
 
 const consumer = 'CLICKS';
+/** Longer than a stream keeps its records (24 hours): shards come and go, and their checkpoints with them. */
+const checkpointLifetimeSeconds = 7 * daysInSeconds;
 /** Sequence numbers have up to 40 digits: padded, they compare as text. */
 const position = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
@@ -95,9 +98,9 @@ const position = (sequenceNumber: string): string => sequenceNumber.padStart(40,
  * From exactly where this run has seen it: a run that was thought dead, or one of a batch that was cut elsewhere, may
  * have folded in some of the same changes since.
  */
-const moveCheckpoint = (shardId: string, from: string | undefined, to: string): Write => ({
+const moveCheckpoint = (shardId: string, from: string | undefined, to: string, expiresAt: number): Write => ({
   kind: 'put',
-  item: { ...keys.checkpoint(consumer, shardId), position: to },
+  item: { ...keys.checkpoint(consumer, shardId), position: to, expiresAt },
   condition: from === undefined ? 'attribute_not_exists(#pk)' : '#position = :from',
   values: from === undefined ? {} : { from },
   refused: changed,
@@ -112,6 +115,7 @@ const countsOfOneClick = 8;
  */
 export function foldClicks(shardId: string, changes: readonly Change[]): Promise<void> {
   return decideAndWrite(async () => {
+    const expiresAt = epochSeconds(afterSeconds(now(), checkpointLifetimeSeconds));
     const checkpoint = await getItem(keys.checkpoint(consumer, shardId));
     let done = checkpoint === undefined ? undefined : String(checkpoint.position);
     let sums: Sums = new Map();
@@ -119,7 +123,7 @@ export function foldClicks(shardId: string, changes: readonly Change[]): Promise
     const commit = async () => {
       if (sums.size === 0) return;
       const writes = [...sums.values()].map(({ write, figures }) => write(figures));
-      await transact([moveCheckpoint(shardId, done, last), ...writes]);
+      await transact([moveCheckpoint(shardId, done, last, expiresAt), ...writes]);
       sums = new Map();
       done = last;
     };

@@ -9,7 +9,8 @@ import type { Click } from './schema.ts';
 import { recordFollowed } from './store.ts';
 import { type LinkTarget, linkTarget } from './targets.ts';
 
-interface Visit {
+/** Someone on a link. */
+interface Following {
   readonly code: string;
   readonly campaignId: string | undefined;
   readonly sourceIp: string;
@@ -22,28 +23,28 @@ interface Visit {
 const storeMilliseconds = 300;
 
 /** Where the visitor goes. A 404 for an unknown code, and where neither campaign nor brand has a landing page. */
-export async function followLink(visit: Visit): Promise<{ location: string }> {
-  const found = await linkTarget(visit.code, visit.campaignId, visit.now);
+export async function followLink(following: Following): Promise<{ location: string }> {
+  const found = await linkTarget(following.code, following.campaignId, following.now);
   const landingUrl = found.campaign?.landingUrl ?? found.brand.landingUrl;
   if (landingUrl === null) throw notFound('Landing page');
   const ref = found.target.trackingCode;
-  if (!visit.counts) return { location: linkLocation(landingUrl, ref, undefined) };
-  const click = clickOf(visit, found);
+  if (!following.counts) return { location: linkLocation(landingUrl, ref, undefined) };
+  const click = clickOf(following, found);
   await storeOrLog(click);
   return { location: linkLocation(landingUrl, ref, click.id) };
 }
 
-const clickOf = (visit: Visit, { target, brand, campaign }: LinkTarget): Click => ({
+const clickOf = (following: Following, { target, brand, campaign }: LinkTarget): Click => ({
   type: 'click',
-  id: newId('click', visit.now),
+  id: newId('click', following.now),
   brandId: brand.id,
   affiliateId: target.affiliateId,
   trackingCode: target.trackingCode,
   campaignId: campaign?.id ?? null,
-  visitor: passingVisitor(brand.visitorSalt, visit.now, visit.sourceIp, visit.userAgent ?? ''),
-  recordedAt: visit.now.toISOString(),
+  visitor: passingVisitor(brand.visitorSalt, following.now, following.sourceIp, following.userAgent ?? ''),
+  recordedAt: following.now.toISOString(),
   filtered: filterOf({
-    userAgent: visit.userAgent,
+    userAgent: following.userAgent,
     creatorEarns: earns(target.status),
     campaignRuns: campaign === undefined || campaign.status === 'active',
   }),

@@ -4,7 +4,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { filterOf, namedVisitor, referrerHost } from './rules.ts';
 import { type Click, recordInput, storedVisit, trackingParams, type Visit } from './schema.ts';
@@ -37,8 +37,8 @@ function uncheckedReport({ body = '', isBase64Encoded }: RawRequest): Report {
 
 /**
  * What a report needs is read together with its caller, before its input is checked: the code's target, the campaign,
- * the visitor's last visit. Nothing is decided by that: what is not found so is found out later. A code that is none is
- * not looked for (it may be longer than a key can be).
+ * the visitor's last visit. Nothing is decided by that yet. A code that is none is not looked for (it may be longer than a
+ * key can be).
  */
 export function neededFor(request: RawRequest, brandId: string): readonly Key[] {
   const params = trackingParams.safeParse(request.pathParameters);
@@ -59,16 +59,16 @@ export function visitIn(prefetched: readonly (Item | undefined)[]): Visit | unde
 }
 
 /** The click that a report makes; 404 for a code that is not this brand's, 400 for a campaign it does not have. */
-export async function reportedClick(
+export function reportedClick(
   report: Report,
   prefetched: readonly (Item | undefined)[],
   brand: Brand,
   now: Date,
-): Promise<Click> {
+): Click {
   const { affiliateId, brandId, trackingCode, status } = parseTarget(prefetched[0]);
   if (brandId !== brand.id) throw unknownCode();
   const { campaignId = null, visitorId, userAgent, referrer } = report;
-  const campaignRuns = campaignId === null || (await isRunning(brandId, campaignId, prefetched));
+  const campaignRuns = campaignId === null || isRunning(campaignId, prefetched);
   return {
     type: 'click',
     id: newId('click', now),
@@ -83,13 +83,9 @@ export async function reportedClick(
   };
 }
 
-async function isRunning(
-  brandId: string,
-  campaignId: string,
-  prefetched: readonly (Item | undefined)[],
-): Promise<boolean> {
-  const known = prefetched.find((item) => item?.type === 'campaign' && item.id === campaignId);
-  const found = known ?? (await getItem(keys.item(brandId, 'campaign', campaignId)));
+/** What was asked for by the same id, and not found, does not exist. */
+function isRunning(campaignId: string, prefetched: readonly (Item | undefined)[]): boolean {
+  const found = prefetched.find((item) => item?.type === 'campaign' && item.id === campaignId);
   if (found === undefined) throw invalidField('campaignId', 'Campaign not found');
   return storedCampaign.parse(found).status === 'active';
 }

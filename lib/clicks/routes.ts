@@ -33,7 +33,7 @@ export const tracking = defineRoutes('tracking', {
     params: trackingParams,
     body: recordInput,
     answer: createdOrRepeated(recordAnswer),
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
+    table: { actions: ['BatchGetItem', 'PutItem'] },
   },
   followLink: {
     method: 'GET',

@@ -21,8 +21,11 @@ export function filterOf({ userAgent, creatorEarns, campaignRuns }: Standing): '
 const hash = (salt: string, ...parts: readonly string[]): string =>
   createHmac('sha256', salt).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-/** A visitor whom the brand names by an id of its own. */
-export const namedVisitor = (salt: string, visitorId: string): string => hash(salt, 'id', visitorId);
+/**
+ * A visitor whom the brand names by an id of its own. Hashed with the brand's id, which is known before anything is read;
+ * it keeps brands apart, and hides no id from who knows both.
+ */
+export const namedVisitor = (brandId: string, visitorId: string): string => hash(brandId, 'id', visitorId);
 
 /** A visitor known by address and browser only: a hash that is another one every day. */
 export const passingVisitor = (salt: string, now: Date, address: string, userAgent: string): string =>
@@ -32,11 +35,19 @@ export const passingVisitor = (salt: string, now: Date, address: string, userAge
 export const referrerHost = (referrer: string | undefined): string | null =>
   URL.parse(referrer ?? '')?.hostname.slice(0, 253) || null;
 
-/** The landing page with what the brand needs to know whose order it is; the host stays the registered one. */
+/**
+ * The landing page with what the brand needs to know whose order it is. The host stays the registered one, and the query
+ * it has stays as it is written (it may be signed), but for parameters of the same names.
+ */
 export function linkLocation(landingUrl: string, ref: string, clickId: string | undefined): string {
   const url = new URL(landingUrl);
-  if (clickId !== undefined) url.searchParams.set('clickId', clickId);
-  url.searchParams.set('ref', ref);
+  const own = Object.entries({ clickId, ref });
+  const others = url.search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !own.some(([name]) => new URLSearchParams(part).has(name)));
+  const added = own.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  url.search = `?${[...others, ...added].join('&')}`;
   return url.href;
 }
 

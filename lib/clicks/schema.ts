@@ -1,5 +1,6 @@
 // Clicks on tracking links: what goes in, what is stored, what the statistics answer.
 import * as z from 'zod';
+import { trackingCodePattern } from '#lib/affiliates/schema.ts';
 import { day, instant } from '#lib/shared/dates.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 
@@ -8,7 +9,7 @@ export const filterReason = z.enum(['bot', 'duplicate', 'inactive']);
 export type FilterReason = z.output<typeof filterReason>;
 
 export const trackingParams = z.strictObject({
-  code: z.string().regex(/^[A-Za-z0-9_-]{3,40}$/, 'Tracking code not found'),
+  code: z.string().regex(trackingCodePattern, 'Tracking code not found'),
 });
 
 export const recordInput = z

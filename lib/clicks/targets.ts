@@ -1,5 +1,5 @@
 // Where a tracking code leads: the creator and its brand, the campaign, the landing page.
-import { storedTrackingTarget, type TrackingTarget } from '#lib/affiliates/schema.ts';
+import { normalizeTrackingCode, storedTrackingTarget, type TrackingTarget } from '#lib/affiliates/schema.ts';
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
@@ -9,7 +9,7 @@ import { keys } from '#lib/table/keys.ts';
 
 export const unknownCode = () => notFound('Tracking code');
 
-export const targetKey = (code: string) => keys.trackingCode(code.toLowerCase());
+export const targetKey = (code: string) => keys.trackingCode(normalizeTrackingCode(code));
 
 export const parseTarget = (found: Item | undefined): TrackingTarget => {
   if (found === undefined) throw unknownCode();
@@ -50,7 +50,7 @@ export async function linkTarget(
   campaignId: string | undefined,
   now: Date,
 ): Promise<LinkTarget> {
-  const name = `${code.toLowerCase()} ${campaignId ?? ''}`;
+  const name = `${normalizeTrackingCode(code)} ${campaignId ?? ''}`;
   const known = held.get(name);
   if (known !== undefined && now.getTime() - known.readAt < freshMilliseconds) return known.target;
   const reading = readLinkTarget(code, campaignId).then((target) => hold(name, target, now));

@@ -146,3 +146,11 @@ test('a click adds to all series it belongs to, each once', () => {
   expect(seriesScopes({ affiliateId: 'a', campaignId: 'c' })).toHaveLength(4);
   expect(seriesScopes({ affiliateId: 'a', campaignId: null })).toHaveLength(2);
 });
+
+test('a landing page keeps its query as it is written, but for parameters of our names', () => {
+  const landing = 'https://acme.test/p?sig=a%20b~c&flag&ref=old&clickIdea=1#part';
+  expect(linkLocation(landing, 'ada', 'clk_1')).toBe(
+    'https://acme.test/p?sig=a%20b~c&flag&clickIdea=1&clickId=clk_1&ref=ada#part',
+  );
+  expect(linkLocation('https://acme.test', 'ada', undefined)).toBe('https://acme.test/?ref=ada');
+});
