@@ -31,7 +31,8 @@ export function updateAffiliate(
     };
     checkStatusChange(before.status, after.status, role);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
-    await transact([...statusWrites(before, after, brand), changeItem(before, after)]);
+    // The item first: where it has changed meanwhile, that is what is told, and not a limit that it was held against.
+    await transact([changeItem(before, after), ...statusWrites(before, after, brand)]);
     return after;
   });
 }

@@ -92,7 +92,7 @@ export function updateCampaign(id: string, changes: CampaignChanges, brand: Bran
     checkDates(after);
     checkStatusChange(before.status, after.status);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
-    await transact([...statusWrites(before, after), changeItem(before, after)]);
+    await transact([changeItem(before, after), ...statusWrites(before, after)]);
     return after;
   });
 }

@@ -61,7 +61,10 @@ export const conflict = (message: string) => new DomainError('conflict', message
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new DomainError('tooManyRequests', message, { retryAfterSeconds });
 
-/** The database throttles, conflicts or is away: nothing was written, the same request may be sent again. */
+/**
+ * The database throttles, conflicts, does not answer or is away. Nothing is half-written; where an answer was lost, the
+ * whole may have been written.
+ */
 export const unavailable = (cause?: unknown) => {
   const error = new DomainError('unavailable', 'The service is busy, try again shortly', {
     retryAfterSeconds: 1,

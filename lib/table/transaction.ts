@@ -14,7 +14,7 @@ type Action =
   | { readonly kind: 'put'; readonly item: Key & Item }
   | { readonly kind: 'update'; readonly key: Key; readonly update: string }
   | { readonly kind: 'delete'; readonly key: Key }
-  | { readonly kind: 'check'; readonly key: Key };
+  | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
 /** One write of a transaction. `refused`: what it means when its condition does not hold. */
 export type Write = Action &
@@ -31,7 +31,8 @@ const attempts = 12;
 
 /**
  * Writes all, or throws what the first refused write says (503 where the table stays busy).
- * Safe to call again after a 503: a cancelled transaction wrote nothing.
+ * A transaction that was cancelled wrote nothing. One whose answer was lost, over all of the client's attempts, may have
+ * been made, and then as a whole: the 503 is the same.
  */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
@@ -91,9 +92,7 @@ function toTransactItem(write: Write) {
     case 'delete':
       return { Delete: { ...common, Key: { ...write.key } } };
     case 'check':
-      return {
-        ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition ?? exists },
-      };
+      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition } };
   }
 }
 
