@@ -115,4 +115,15 @@ describe('the last free place', () => {
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
     expect(await usedBy(acme)).toBe(500);
   });
+
+  test('is taken once by one creator whom several bring back at once, and none of them is told that it is gone', async () => {
+    const acme = await brandWith(499);
+    const { id } = await invite(acme.admin);
+    await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
+    const answers = await atOnce(8, () =>
+      send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'active' } }),
+    );
+    expect(statusesOf(answers)).toEqual({ 200: 8 });
+    expect(await usedBy(acme)).toBe(500);
+  });
 });
