@@ -1,7 +1,7 @@
 // Addresses that people are sent to.
 import * as z from 'zod';
 
-const isPublicHttps = (text: string): boolean => {
+const isHttpsWithoutCredentials = (text: string): boolean => {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.password === '';
 };
@@ -10,5 +10,5 @@ const isPublicHttps = (text: string): boolean => {
 export const httpsUrl = z
   .string()
   .max(2048)
-  .refine(isPublicHttps, 'Must be an https:// address without credentials')
+  .refine(isHttpsWithoutCredentials, 'Must be an https:// address without credentials')
   .meta({ example: 'https://acme.test/spring' });
