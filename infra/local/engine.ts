@@ -39,10 +39,11 @@ export async function freePort(): Promise<number> {
 
 const attempts = 250;
 const pauseMilliseconds = 20;
+const answerMilliseconds = 1000;
 
 /** True when something at that endpoint speaks HTTP. */
 export const answers = async (endpoint: string): Promise<boolean> =>
-  fetch(endpoint, { signal: AbortSignal.timeout(1000) }).then(
+  fetch(endpoint, { signal: AbortSignal.timeout(answerMilliseconds) }).then(
     () => true,
     () => false,
   );

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { basePath } from '#lib/contract/routes.ts';
 import { StageFailure } from './failure.ts';
 
 const portMessage = 'must be a whole number from 1 to 65535';
@@ -58,4 +59,4 @@ export const filesIn = (dataDirectory: string) => ({
 });
 
 export const tableName = 'creator-affiliate-local';
-export const baseUrlAt = (port: number): string => `http://localhost:${port}/v1`;
+export const baseUrlAt = (port: number): string => `http://localhost:${port}${basePath}`;

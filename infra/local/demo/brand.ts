@@ -20,6 +20,9 @@ import { commissionsOf } from './orders.ts';
 import { chanceOf } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
+/** Before its first creator came. */
+const foundedDaysAgo = 62;
+
 /** So many of them at a time: enough to keep the engine busy, few enough to stay within the client's time limits. */
 const atOnce = 16;
 
@@ -33,7 +36,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
 
 export async function writeBrand(story: BrandStory, seed: number, now: Date): Promise<void> {
   const chance = chanceOf(seed);
-  const { brand, approver } = await writeAccount(story, daysBefore(now, 62));
+  const { brand, approver } = await writeAccount(story, daysBefore(now, foundedDaysAgo));
   const creations = createAll(story, brand, chance, now);
   await writeCreations(brand, creations);
   if (creations.affiliates.length === 0) return;

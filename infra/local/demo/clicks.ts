@@ -3,7 +3,7 @@ import { earns } from '#lib/affiliates/rules.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { filterOf, namedVisitor } from '#lib/clicks/rules.ts';
 import type { Click } from '#lib/clicks/schema.ts';
-import { afterSeconds } from '#lib/shared/dates.ts';
+import { afterSeconds, hours } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
@@ -11,6 +11,7 @@ import type { Chance } from './random.ts';
 const clicksOfBrand = 220;
 const days = 29;
 const visitors = 110;
+const repeatedAfterSeconds = [5, 1500] as const;
 const shareOf = { bots: 0.06, repeats: 0.08, campaigns: 0.6, resting: 0.15, strangers: 0.1 } as const;
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -20,14 +21,12 @@ const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', nul
 /** Oldest first. Some are of bots, some on links of creators or campaigns that rest, some the same visitor's again. */
 export function clicksOf(brand: Brand, creations: Creations, chance: Chance, now: Date): readonly Click[] {
   const times = Array.from({ length: clicksOfBrand }, () => daysBefore(now, days * chance.next()));
+  const anHourAgo = afterSeconds(now, -hours).toISOString();
   const first = times.map((at) => clickAt(at, brand, creations, chance));
   const repeats = first
-    .filter(
-      ({ recordedAt }) =>
-        chance.next() < shareOf.repeats && Date.parse(recordedAt) < now.getTime() - 3_600_000,
-    )
+    .filter(({ recordedAt }) => chance.next() < shareOf.repeats && recordedAt < anHourAgo)
     .map((click): Click => {
-      const at = afterSeconds(new Date(click.recordedAt), chance.between(5, 1500));
+      const at = afterSeconds(new Date(click.recordedAt), chance.between(...repeatedAfterSeconds));
       return { ...click, id: newId('click', at), recordedAt: at.toISOString() };
     });
   return [...first, ...repeats].sort((one, other) => one.recordedAt.localeCompare(other.recordedAt));

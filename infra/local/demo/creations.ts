@@ -27,6 +27,8 @@ export const daysBefore = (now: Date, days: number): Date => afterSeconds(now, -
 /** The first creators came that many days ago, before the first orders, and the others since then. */
 const firstDaysAgo = 58;
 const lastDaysAgo = 15;
+const shareOfMembers = 0.6;
+const hoursToFirstCode = 2;
 
 export function createAll(story: BrandStory, brand: Brand, chance: Chance, now: Date): Creations {
   const campaigns = story.campaigns.map((each): Campaign => {
@@ -72,7 +74,7 @@ function membersOf(
     .filter(({ status }) => status !== 'draft')
     .flatMap((campaign) =>
       affiliates
-        .filter(({ status }) => status !== 'banned' && chance.next() < 0.6)
+        .filter(({ status }) => status !== 'banned' && chance.next() < shareOfMembers)
         .map((affiliate) => ({ campaign, affiliate, at: joined(campaign, affiliate) })),
     );
 }
@@ -87,5 +89,5 @@ const discountsOf = (
     if (saves === undefined || affiliate === undefined) return [];
     const code = `${name.split(' ')[0]}${Math.floor(saves)}`.toUpperCase();
     const input = { code, type: 'percentage' as const, value: saves, affiliateId: affiliate.id };
-    return [newDiscount(input, brand, afterSeconds(new Date(affiliate.createdAt), 2 * hours))];
+    return [newDiscount(input, brand, afterSeconds(new Date(affiliate.createdAt), hoursToFirstCode * hours))];
   });

@@ -27,7 +27,9 @@ const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
 
 /** The time in which orders can be sent back, and after which they can be approved. */
 const holdDays = 14;
+const paidAfterDays = 6;
 const firstOrder = 1041;
+const orderStep = 7;
 
 export interface OrderContext {
   readonly brand: Brand;
@@ -47,7 +49,9 @@ export function commissionsOf(context: OrderContext, chance: Chance): readonly C
       }),
     )
     .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ status, at }, index) => commissionOf(context, chance, status, at, `${firstOrder + 7 * index}`));
+    .map(({ status, at }, index) =>
+      commissionOf(context, chance, status, at, `${firstOrder + orderStep * index}`),
+    );
 }
 
 /** A creator that could earn then, and a campaign that it was in and that ran then; or none. */
@@ -88,7 +92,7 @@ function commissionOf(
   const orderAmount = chance.pick(prices) * chance.between(1, 3);
   const eligibleAt = afterSeconds(at, holdDays * daysInSeconds);
   const wasApproved = status === 'approved' || status === 'paid';
-  const paidAt = status === 'paid' ? afterSeconds(eligibleAt, 6 * daysInSeconds) : null;
+  const paidAt = status === 'paid' ? afterSeconds(eligibleAt, paidAfterDays * daysInSeconds) : null;
   return {
     id: newId('commission', at),
     brandId: brand.id,
