@@ -170,9 +170,9 @@ describe('the world outside lib', () => {
     expect(toHandlers.map(text)).toEqual([]);
   });
 
-  test('what is deployed from imports the contract and the keys, and no other part of lib', () => {
+  test('what is deployed from, and the tools, import the contract and the keys, and no other part of lib', () => {
     const isDeployment = ({ from }: Edge) =>
-      /^infra\/([^/]+|constructs\/.+)$/.test(from) && !isOperator(from);
+      /^infra\/([^/]+|(constructs|tools)\/.+)$/.test(from) && !isOperator(from);
     const reaching = ofProject.filter(
       (edge) =>
         isDeployment(edge) &&

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missingPlatforms, platformOf, readLockFile } from '#infra/lock-platforms.ts';
+import { missingPlatforms, platformOf, readLockFile } from '#infra/tools/lock-platforms.ts';
 
 describe('the lock file', () => {
   const lock = readLockFile();

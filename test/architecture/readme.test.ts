@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withCurrentTable } from '#infra/endpoints-table.ts';
+import { withCurrentTable } from '#infra/tools/endpoints-table.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
