@@ -8,7 +8,7 @@ import { keys } from '#lib/table/keys.ts';
 import { tryTransact } from '#lib/table/transaction.ts';
 import { groupsOf, groupWrites } from './groups.ts';
 import type { Discount, DiscountInput } from './schema.ts';
-import { codeKey, codeTaken, newDiscount, unknownAffiliate, unknownCampaign } from './store.ts';
+import { affiliateIdUnknown, campaignIdUnknown, codeKey, codeTaken, newDiscount } from './store.ts';
 
 export type Outcome = Discount | DomainError;
 
@@ -62,8 +62,8 @@ async function withoutKnownFailures(drafts: readonly Outcome[]): Promise<readonl
     const [code, affiliate, campaign] = found.slice(position, position + count);
     position += count;
     if (outcome instanceof DomainError) return outcome;
-    if (affiliate === undefined) return unknownAffiliate();
-    if (outcome.campaignId !== null && campaign === undefined) return unknownCampaign();
+    if (affiliate === undefined) return affiliateIdUnknown();
+    if (outcome.campaignId !== null && campaign === undefined) return campaignIdUnknown();
     const codeText = codeKey(outcome).sk;
     if (code !== undefined || seen.has(codeText)) return codeTaken();
     seen.add(codeText);

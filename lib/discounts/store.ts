@@ -23,8 +23,8 @@ export const codeKey = ({ brandId, code }: Pick<Discount, 'brandId' | 'code'>) =
   keys.discountCode(brandId, normalizeDiscountCode(code));
 
 export const codeTaken = (): DomainError => conflict('A discount with this code exists already');
-export const unknownAffiliate = (): DomainError => invalidField('affiliateId', 'Affiliate not found');
-export const unknownCampaign = (): DomainError => invalidField('campaignId', 'Campaign not found');
+export const affiliateIdUnknown = (): DomainError => invalidField('affiliateId', 'Affiliate not found');
+export const campaignIdUnknown = (): DomainError => invalidField('campaignId', 'Campaign not found');
 
 /** The discount code that an input makes; nothing is written yet. A 400 for a value the type cannot have. */
 export function newDiscount(input: DiscountInput, brand: Brand, now: Date): Discount {
@@ -54,10 +54,10 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
 ];
 
 const demandAffiliate = (brandId: string, affiliateId: string): Write =>
-  demand(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
+  demand(keys.item(brandId, 'affiliate', affiliateId), affiliateIdUnknown);
 
 export const demandCampaign = (brandId: string, campaignId: string): Write =>
-  demand(keys.item(brandId, 'campaign', campaignId), unknownCampaign);
+  demand(keys.item(brandId, 'campaign', campaignId), campaignIdUnknown);
 
 /** Counts discount codes of the brand; `id` is one of theirs. */
 export const countDiscounts = (brandId: string, id: string, by: number): Write =>
