@@ -5,7 +5,8 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { moveCounter } from '#lib/table/counters.ts';
-import { keys, withStatus } from '#lib/table/keys.ts';
+import { setAll } from '#lib/table/expression.ts';
+import { indexKeys, keys } from '#lib/table/keys.ts';
 import { transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { checkStatusChange, countMoves, takesPlace } from './rules.ts';
 import { type Affiliate, type AffiliateChanges, normalizeTrackingCode } from './schema.ts';
@@ -37,24 +38,17 @@ export function updateAffiliate(
   });
 }
 
-const changeItem = (before: Affiliate, after: Affiliate): Write =>
-  updateExisting(
-    affiliateKey(after.brandId, after.id),
-    {
-      update:
-        'SET #status = :status, #byStatus = :byStatus, #name = :name, #commissionOverride = :override, #revision = :revision',
-      values: {
-        status: after.status,
-        byStatus: withStatus(after.brandId, 'affiliate', after.status),
-        name: after.name,
-        override: after.commissionOverride,
-        revision: after.revision,
-        was: before.revision,
-      },
-      condition: '#revision = :was',
-    },
+function changeItem(before: Affiliate, after: Affiliate): Write {
+  const { brandId, id, status, name, commissionOverride, revision } = after;
+  const indexed = indexKeys.byStatus(brandId, 'affiliate', status);
+  const fields = { status, name, commissionOverride, revision, ...indexed };
+  const values = { ...fields, was: before.revision };
+  return updateExisting(
+    affiliateKey(brandId, id),
+    { update: setAll(fields), condition: '#revision = :was', values },
     changed,
   );
+}
 
 function statusWrites(before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] {
   if (before.status === after.status) return [];

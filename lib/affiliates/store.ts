@@ -8,7 +8,7 @@ import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItem } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
-import { collectionOf, keys, withStatus } from '#lib/table/keys.ts';
+import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { putNew, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { countsOf } from './rules.ts';
@@ -75,7 +75,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
     putNew({
       ...affiliateKey(brand.id, id),
       ...affiliate,
-      byStatus: withStatus(brand.id, 'affiliate', status),
+      ...indexKeys.byStatus(brand.id, 'affiliate', status),
     }),
   ];
 }

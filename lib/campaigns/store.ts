@@ -8,7 +8,8 @@ import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItem } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
-import { collectionOf, keys, withStatus } from '#lib/table/keys.ts';
+import { setAll } from '#lib/table/expression.ts';
+import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { deleteExisting, putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { checkDates, checkStatusChange, countMoves, countsOf } from './rules.ts';
@@ -59,7 +60,7 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
     ...keyOf(brand.id, campaign.id),
     type: 'campaign',
     ...campaign,
-    byStatus: withStatus(brand.id, 'campaign', campaign.status),
+    ...indexKeys.byStatus(brand.id, 'campaign', campaign.status),
   }),
 ];
 
@@ -102,28 +103,17 @@ const statusWrites = (before: Campaign, after: Campaign): readonly Write[] =>
     ? []
     : [moveCounter(after.brandId, 'campaigns', after.id, countMoves(before.status, after.status))];
 
-const changeItem = (before: Campaign, after: Campaign): Write =>
-  updateExisting(
-    keyOf(after.brandId, after.id),
-    {
-      update:
-        'SET #name = :name, #status = :status, #byStatus = :byStatus, #startDate = :startDate, #endDate = :endDate, ' +
-        '#landingUrl = :landingUrl, #commission = :commission, #revision = :revision',
-      values: {
-        name: after.name,
-        status: after.status,
-        byStatus: withStatus(after.brandId, 'campaign', after.status),
-        startDate: after.startDate,
-        endDate: after.endDate,
-        landingUrl: after.landingUrl,
-        commission: after.commission,
-        revision: after.revision,
-        was: before.revision,
-      },
-      condition: '#revision = :was',
-    },
+function changeItem(before: Campaign, after: Campaign): Write {
+  const { brandId, id, name, status, startDate, endDate, landingUrl, commission, revision } = after;
+  const indexed = indexKeys.byStatus(brandId, 'campaign', status);
+  const fields = { name, status, startDate, endDate, landingUrl, commission, revision, ...indexed };
+  const values = { ...fields, was: before.revision };
+  return updateExisting(
+    keyOf(brandId, id),
+    { update: setAll(fields), condition: '#revision = :was', values },
     changed,
   );
+}
 
 /** Deletes a draft. Its members leave with it, after it: functions/streams/forget-campaigns.ts. */
 export function deleteCampaign(brandId: string, id: string): Promise<void> {

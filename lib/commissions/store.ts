@@ -3,9 +3,11 @@ import { missing } from '#lib/shared/ids.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItem } from '#lib/table/client.ts';
 import { type Counts, moveCounter } from '#lib/table/counters.ts';
+import { setAll } from '#lib/table/expression.ts';
 import {
   affiliateScope,
   collectionOf,
+  indexKeys,
   keys,
   ofAffiliate,
   ofAffiliateWithStatus,
@@ -23,10 +25,10 @@ import {
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-const indexKeys = ({ brandId, affiliateId, status }: Commission) => ({
-  byStatus: withStatus(brandId, 'commission', status),
-  byAffiliate: ofAffiliate(brandId, 'commission', affiliateId),
-  byAffiliateAndStatus: ofAffiliateWithStatus(brandId, 'commission', affiliateId, status),
+const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
+  ...indexKeys.byStatus(brandId, 'commission', status),
+  ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
+  ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
 });
 
 /** Moves the counts of the brand's commissions and of the creator's. */
@@ -37,7 +39,7 @@ const moveCounts = ({ brandId, affiliateId, id }: Commission, moves: Counts): re
 
 /** The writes that add a commission in whatever status it has; the sums of others move with it, by their own domains. */
 export const addCommission = (commission: Commission): readonly Write[] => [
-  putNew({ ...keyOf(commission.brandId, commission.id), ...commission, ...indexKeys(commission) }),
+  putNew({ ...keyOf(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) }),
   ...moveCounts(commission, { total: 1, [commission.status]: 1 }),
 ];
 
@@ -98,18 +100,12 @@ export function approveCommission(
   });
 }
 
-const changeStatus = (was: CommissionStatus, after: Commission): Write => {
-  const { byStatus, byAffiliateAndStatus } = indexKeys(after);
+function changeStatus(was: CommissionStatus, after: Commission): Write {
   const { status, approvedAt, approvedBy } = after;
+  const fields = { status, approvedAt, approvedBy, ...indexKeysOf(after) };
   return updateExisting(
     keyOf(after.brandId, after.id),
-    {
-      update:
-        'SET #status = :status, #byStatus = :byStatus, #byAffiliateAndStatus = :byAffiliateAndStatus, ' +
-        '#approvedAt = :approvedAt, #approvedBy = :approvedBy',
-      values: { status, byStatus, byAffiliateAndStatus, approvedAt, approvedBy, was },
-      condition: '#status = :was',
-    },
+    { update: setAll(fields), condition: '#status = :was', values: { ...fields, was } },
     changed,
   );
-};
+}

@@ -5,7 +5,7 @@ import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItem } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
-import { affiliateScope, collectionOf, keys, ofAffiliate } from '#lib/table/keys.ts';
+import { affiliateScope, collectionOf, indexKeys, keys, ofAffiliate } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import {
   deleteExisting,
@@ -49,7 +49,7 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
   putNew({
     ...keyOf(discount.brandId, discount.id),
     ...discount,
-    byAffiliate: ofAffiliate(discount.brandId, 'discount', discount.affiliateId),
+    ...indexKeys.byAffiliate(discount.brandId, 'discount', discount.affiliateId),
   }),
 ];
 

@@ -5,6 +5,12 @@ export interface Expression {
   readonly values?: Readonly<Record<string, unknown>> | undefined;
 }
 
+/** An update that gives each attribute the value of its name: `SET #status = :status, #paidAt = :paidAt`. */
+export const setAll = (values: Readonly<Record<string, unknown>>): string =>
+  `SET ${Object.keys(values)
+    .map((name) => `#${name} = :${name}`)
+    .join(', ')}`;
+
 /** The condition as a request has it, its names and values collected from its text, that of `update`, and `values`. */
 export function expressed({ condition, values = {} }: Expression, update = '') {
   const tokens = `${condition ?? ''} ${update}`.matchAll(/#(\w+)/g);

@@ -53,6 +53,24 @@ export const ofAffiliateWithStatus = (
   status: string,
 ): string => `${ofAffiliate(brandId, collection, affiliateId)}#${status}`;
 
+/** The attributes that put an item into the partition of an index. */
+export const indexKeys = {
+  byStatus: (brandId: string, collection: Collection, status: string) => ({
+    [indexes.byStatus.partitionKey]: withStatus(brandId, collection, status),
+  }),
+  byAffiliate: (brandId: string, collection: Collection, affiliateId: string) => ({
+    [indexes.byAffiliate.partitionKey]: ofAffiliate(brandId, collection, affiliateId),
+  }),
+  byAffiliateAndStatus: (brandId: string, collection: Collection, affiliateId: string, status: string) => ({
+    [indexes.byAffiliateAndStatus.partitionKey]: ofAffiliateWithStatus(
+      brandId,
+      collection,
+      affiliateId,
+      status,
+    ),
+  }),
+} as const satisfies Record<IndexName, unknown>;
+
 /** Members of a campaign, by affiliate. */
 export const membersOf = (brandId: string, campaignId: string): string => `${brandId}#${campaignId}#MEMBER`;
 
