@@ -1,11 +1,10 @@
 import { presentCampaign } from '#lib/campaigns/present.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
-import { addCampaign, newCampaign } from '#lib/campaigns/store.ts';
+import { createCampaign, newCampaign } from '#lib/campaigns/store.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { transact } from '#lib/table/transaction.ts';
 
 export const handler = endpoint(campaigns.create, async ({ caller: { brand }, body, now }) => {
   const campaign = newCampaign(body, brand, now);
-  await transact(addCampaign(campaign, brand));
+  await createCampaign(campaign, brand);
   return presentCampaign(campaign, brand.currency);
 });

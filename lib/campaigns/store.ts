@@ -64,6 +64,9 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
   }),
 ];
 
+export const createCampaign = (campaign: Campaign, brand: Brand): Promise<void> =>
+  transact(addCampaign(campaign, brand));
+
 export async function getCampaign(brandId: string, id: string): Promise<Campaign> {
   const found = await getItem(keyOf(brandId, id));
   if (found === undefined) throw missing('campaign');

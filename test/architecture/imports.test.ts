@@ -80,7 +80,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'lib/http/request.ts → lib/table/client.ts (types)': 'a request has what was read with its caller',
   'lib/http/request.ts → lib/table/pages.ts (types)': 'the request of a list asks for a page',
   'functions/affiliates/invite.ts → lib/table/transaction.ts': 'one transaction of two domains’ writes',
-  'functions/campaigns/create.ts → lib/table/transaction.ts': 'writes what its domain says',
   'functions/service/health.ts → lib/table/probe.ts': 'asks the table whether it answers',
   'functions/service/openapi.ts → lib/contract/openapi.ts': 'its answer is the contract',
   'functions/service/openapi.ts → lib/contract/routes.ts': 'its answer is the contract',

@@ -4,7 +4,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store.ts';
 import { createUser, listUsers } from '#lib/brands/users.ts';
 import { addMember } from '#lib/campaigns/members.ts';
-import { addCampaign, moveCampaignRevenue } from '#lib/campaigns/store.ts';
+import { createCampaign, moveCampaignRevenue } from '#lib/campaigns/store.ts';
 import type { Click } from '#lib/clicks/schema.ts';
 import { recordFollowed } from '#lib/clicks/store.ts';
 import { isEarned, isOrder } from '#lib/commissions/rules.ts';
@@ -61,7 +61,7 @@ async function writeAccount({ plan, name, currency, landingUrl }: BrandStory, at
 async function writeCreations(brand: Brand, { affiliates, campaigns, members, discounts }: Creations) {
   await Promise.all([
     each(affiliates, (affiliate) => transact(addAffiliate(affiliate, brand))),
-    each(campaigns, (campaign) => transact(addCampaign(campaign, brand))),
+    each(campaigns, (campaign) => createCampaign(campaign, brand)),
   ]);
   await Promise.all([
     each(members, ({ campaign, affiliate, at }) =>
