@@ -69,6 +69,8 @@ async function answer(request: IncomingMessage, router: Promise<Router>): Promis
 function send(response: ServerResponse, result: HttpResult, isLast: boolean): void {
   const { statusCode = 200, headers = {}, cookies = [], body, isBase64Encoded = false } = result;
   response.statusCode = statusCode;
+  // Node has the phrase of an older standard here; the body's is that of RFC 9110.
+  if (statusCode === 413) response.statusMessage = 'Content Too Large';
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (isLast) response.setHeader('connection', 'close');

@@ -11,9 +11,11 @@ export function refuseMalformed(error: Error, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const statusCode = hasCode(error, 'HPE_HEADER_OVERFLOW') ? 431 : 400;
+  const [statusCode, message] = hasCode(error, 'HPE_HEADER_OVERFLOW')
+    ? [431, 'The headers are larger than 16 KiB']
+    : [400, 'The request is not readable as HTTP'];
   const reason = STATUS_CODES[statusCode] ?? '';
-  const body: ErrorBody = { statusCode, message: 'The request is not readable as HTTP', error: reason };
+  const body: ErrorBody = { statusCode, message, error: reason };
   const text = JSON.stringify(body);
   const headers = {
     ...withHeaders({ 'content-type': 'application/json; charset=utf-8' }, randomUUID()),

@@ -42,7 +42,8 @@ export const tracking = defineRoutes('tracking', {
     summary: 'The tracking link that people follow',
     description:
       'Redirects to the landing page of the campaign or the brand, with `clickId` and `ref` added to its query. HEAD ' +
-      'redirects and counts nothing. Query parameters that are not its own are ignored.',
+      'redirects and counts nothing. Query parameters that are not its own are ignored. A change of the creator, the ' +
+      'campaign or the landing page reaches the link within a minute.',
     access: 'public',
     params: trackingParams,
     query: linkQuery,

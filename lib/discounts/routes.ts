@@ -43,7 +43,8 @@ export const discounts = defineRoutes('discounts', {
     path: '/discounts/bulk',
     summary: 'Create up to 100 discount codes',
     description:
-      'Each is created or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape is a 400 and creates nothing.',
+      'Each is created or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape (a ' +
+      'definition that lacks a field, has an unknown one, or one of the wrong form) is a 400 and creates nothing.',
     access: adminOnly,
     body: bulkInput,
     answer: batch(bulkResult),

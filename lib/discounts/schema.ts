@@ -31,7 +31,12 @@ export const discountInput = z
   .meta({ id: 'DiscountInput' });
 export type DiscountInput = z.output<typeof discountInput>;
 
-export const bulkInput = z.strictObject({ discounts: z.array(discountInput).min(1).max(100) });
+/** An id that is none is a creator or campaign that does not exist: it fails its own definition, not all of them. */
+const bulkDefinition = discountInput
+  .extend({ affiliateId: idFilter, campaignId: idFilter.optional() })
+  .meta({ id: 'BulkDiscountInput' });
+
+export const bulkInput = z.strictObject({ discounts: z.array(bulkDefinition).min(1).max(100) });
 
 export const discountFilters = listQuery({ affiliateId: idFilter.optional() });
 

@@ -20,6 +20,19 @@ const reads = ({ requestContext: { http } }: HttpEvent): boolean => ['GET', 'HEA
 const sizeOf = ({ body = '', isBase64Encoded }: HttpEvent): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
+/** What is compressed, or in another character set, would be read as something else than was meant. */
+function checkEncoding({ headers }: HttpEvent): void {
+  const charset = /charset="?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (!/^utf-?8$/i.test(charset.trim()) || encoding.toLowerCase() !== 'identity') throw unsupported();
+}
+
+const unsupported = () =>
+  new DomainError(
+    'unsupportedMediaType',
+    'Send the body as content-type: application/json, in UTF-8, not compressed',
+  );
+
 /** Replaces the event's body by what its JSON says; one that is not sent, or that means nothing (GET), is undefined. */
 export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: async (request) => {
@@ -32,6 +45,7 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
       delete event.body;
       return;
     }
+    checkEncoding(event);
     try {
       await parser.before?.(request as never);
     } catch (error) {
@@ -43,6 +57,6 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
 function meaningOf(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error)) return error;
   return error.statusCode === 415
-    ? new DomainError('unsupportedMediaType', 'Send the body as content-type: application/json')
+    ? unsupported()
     : invalid('The body is not valid JSON', [{ path: '', message: 'Must be valid JSON' }]);
 }

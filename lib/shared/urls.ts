@@ -1,8 +1,11 @@
 // Addresses that people are sent to.
 import * as z from 'zod';
 
+/** As one writes it: readers of other standards would find another host behind a backslash or a line break. */
+const plain = /^https:\/\/[^\s\\/?#][^\s\\\p{Cc}]*$/u;
+
 const isHttpsWithoutCredentials = (text: string): boolean => {
-  const url = URL.parse(text);
+  const url = plain.test(text) ? URL.parse(text) : null;
   return url?.protocol === 'https:' && url.username === '' && url.password === '';
 };
 

@@ -207,7 +207,11 @@ describe('input that is not as it should be is refused before anything is looked
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', '']) {
       const headers = { 'content-type': type };
       const answer = await send(route.method, pathOf(route), { token, body: '{}', headers });
-      expectRefused(route, answer, refusal(415, 'Send the body as content-type: application/json'));
+      expectRefused(
+        route,
+        answer,
+        refusal(415, 'Send the body as content-type: application/json, in UTF-8, not compressed'),
+      );
     }
   });
 

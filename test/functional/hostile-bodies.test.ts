@@ -106,10 +106,25 @@ describe.each(endpoints)('%s refuses', (_, method, path) => {
     async (type) => {
       expectRefusal(
         await offer(method, path, '{"name":"Ada"}', { 'content-type': type }),
-        refusal(415, 'Send the body as content-type: application/json'),
+        refusal(415, 'Send the body as content-type: application/json, in UTF-8, not compressed'),
       );
     },
   );
+});
+
+test.each([
+  ['content-type', 'application/json; charset=iso-8859-1'],
+  ['content-encoding', 'gzip'],
+])('a body sent with %s: %s would be read as something else than was meant: 415', async (name, value) => {
+  const sent = { token: acme.admin, body: '{"name":"Spring"}', headers: { [name]: value } };
+  const answer = await send('POST', '/campaigns', sent);
+  expect([answer.status, answer.json.error]).toEqual([415, 'Unsupported Media Type']);
+});
+
+test('the character set may be named, and that there is no compression', async () => {
+  const headers = { 'content-type': 'application/json; charset="UTF-8"', 'content-encoding': 'identity' };
+  const answer = await send('POST', '/campaigns', { token: acme.admin, body: '{"name":"Spring"}', headers });
+  expect(answer.status).toBe(201);
 });
 
 describe('a change of nothing', () => {

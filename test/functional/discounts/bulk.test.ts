@@ -82,12 +82,14 @@ describe('creating many discount codes', () => {
       definition({ code: repeated }),
       definition({ code: repeated.toUpperCase() }),
       definition(),
+      definition({ affiliateId: 'no-id' }),
+      definition({ campaignId: 'no-id' }),
     ];
     const answer = await bulk(definitions);
     expect(answer.status).toBe(200);
-    expect(answer.json.meta).toEqual({ total: 9, created: 3, failed: 6, cursor: null });
+    expect(answer.json.meta).toEqual({ total: 11, created: 3, failed: 8, cursor: null });
     expect(answer.json.data.map(({ index }: { index: number }) => index)).toEqual([
-      0, 1, 2, 3, 4, 5, 6, 7, 8,
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
     const created = (index: number) => ({
       index,
@@ -108,6 +110,8 @@ describe('creating many discount codes', () => {
       created(6),
       failed(7, taken),
       created(8),
+      failed(9, invalid('affiliateId', 'Affiliate not found')),
+      failed(10, invalid('campaignId', 'Campaign not found')),
     ]);
     for (const index of [2, 3, 4, 5]) {
       const single = await send('POST', '/discounts', { token: acme.admin, body: definitions[index] });
