@@ -48,7 +48,8 @@ export const affiliateChanges = z
   .refine(
     (changes) => Object.keys(changes).length > 0,
     'Must have at least one of status, commissionOverride, name',
-  );
+  )
+  .meta({ minProperties: 1 });
 export type AffiliateChanges = z.output<typeof affiliateChanges>;
 
 export const affiliateFilters = listQuery({ status: affiliateStatus.optional() });

@@ -15,7 +15,7 @@ export const email = z.email().max(254).meta({ example: 'ops@acme.test' });
 /** How e-mail addresses are compared: without regard to case. */
 export const normalizeEmail = (address: string): string => address.trim().toLowerCase();
 
-export const passwordInput = z.string().min(1).max(1024);
+const passwordInput = z.string().min(1).max(1024);
 
 /** A password that is being set (NIST SP 800-63B: length is what counts). */
 export const newPassword = z.string().min(12, 'Must have at least 12 characters').max(1024);
@@ -72,7 +72,6 @@ export const storedSession = z.object({
   passwordVersion,
   createdAt: instant,
 });
-export type StoredSession = z.output<typeof storedSession>;
 
 /** The claims of an access token; times in seconds since the epoch (RFC 7519). */
 export const claims = z.object({

@@ -28,7 +28,8 @@ export type CampaignInput = z.output<typeof campaignInput>;
 
 export const campaignChanges = z
   .strictObject({ name: name.optional(), status: campaignStatus.optional(), ...fields })
-  .refine((changes) => Object.keys(changes).length > 0, 'Must have at least one field to change');
+  .refine((changes) => Object.keys(changes).length > 0, 'Must have at least one field to change')
+  .meta({ minProperties: 1 });
 export type CampaignChanges = z.output<typeof campaignChanges>;
 
 export const campaignFilters = listQuery({ status: campaignStatus.optional() });

@@ -15,7 +15,7 @@ export const metrics = new Metrics({
 });
 
 /** Writes one count of a named event, for the alarms. */
-export function countEvent(name: 'LoginFailed' | 'LoginLimited' | 'ClickNotStored', count = 1): void {
+export function countEvent(name: 'LoginFailed' | 'ClickNotStored', count = 1): void {
   const metric = metrics.singleMetric();
   metric.addMetric(name, 'Count', count);
 }
