@@ -120,13 +120,17 @@ export async function takePort(port: number): Promise<Gateway> {
   const router = Promise.withResolvers<Router>();
   let isOpen = false;
   let isClosing = false;
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    request.on('error', () => {});
+    answer(request, router.promise)
+      .then((result) => send(response, result, isClosing || !request.complete))
+      .catch((error: unknown) => send(response, refusal(error, randomUUID()), true));
+  };
+  // Without a Host, or with an expectation it does not know, node would refuse by itself, and not in the shape of an error.
   const servers = addresses.map(() =>
-    createServer((request, response) => {
-      request.on('error', () => {});
-      answer(request, router.promise)
-        .then((result) => send(response, result, isClosing || !request.complete))
-        .catch((error: unknown) => send(response, refusal(error, randomUUID()), true));
-    }).on('clientError', refuseMalformed),
+    createServer({ requireHostHeader: false }, handle)
+      .on('checkExpectation', handle)
+      .on('clientError', refuseMalformed),
   );
   const close = async (): Promise<void> => {
     isClosing = true;

@@ -153,6 +153,18 @@ describe('the gateway', () => {
     if (status !== 200) expect(JSON.parse(body)).toMatchObject({ statusCode: status });
   });
 
+  test.each([
+    ['without a Host', 'GET /v1/nothing HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    [
+      'with an expectation that nobody knows',
+      'GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
+    ],
+  ])('a request %s is answered as any other', async (_, request) => {
+    const [head = '', body = ''] = (await sendRaw(port, request)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 404 .*x-request-id: /s);
+    expect(JSON.parse(body)).toMatchObject({ statusCode: 404, error: 'Not Found' });
+  });
+
   test('each request has an id of its own', async () => {
     const ids = await Promise.all([1, 2].map(async () => (await ask('/health')).headers.get('x-request-id')));
     expect(new Set(ids).size).toBe(2);
