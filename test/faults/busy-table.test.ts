@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { handler as listAffiliates } from '#functions/affiliates/list.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
-import { type Fault, faults } from '#test/support/faulty-engine.ts';
+import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
@@ -13,14 +13,7 @@ const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
 );
 
-beforeEach(() => {
-  // Waiting between attempts is drawn at random: here it is always the shortest.
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  engine.heal();
-  vi.restoreAllMocks();
-});
+healBetweenTests(engine);
 
 const { admin, brand } = await createBrand('scale');
 const bearer = { token: admin };

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { storedClick } from '#lib/clicks/schema.ts';
 import { recordFollowed } from '#lib/clicks/store.ts';
 import { logger, metrics } from '#lib/shared/logger.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { type Fault, faults } from '#test/support/faulty-engine.ts';
+import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems, itemsOfType } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -14,14 +14,7 @@ const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
 );
 
-beforeEach(() => {
-  // Waiting between attempts is drawn at random: here it is always the shortest.
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  engine.heal();
-  vi.restoreAllMocks();
-});
+healBetweenTests(engine);
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const sourceIp = '198.51.100.7';

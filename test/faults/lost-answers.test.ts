@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createAccount, tokenOf } from '#test/support/accounts.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
-import { faults } from '#test/support/faulty-engine.ts';
+import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { itemsOfType } from '#test/support/items.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { fold, foldNewClicks, newChanges } from '#test/support/stream.ts';
@@ -10,14 +10,7 @@ const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
 );
 
-beforeEach(() => {
-  // Waiting between attempts is drawn at random: here it is always the shortest.
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  engine.heal();
-  vi.restoreAllMocks();
-});
+healBetweenTests(engine);
 
 /** The answers to the next transactions are lost: what they write is written, and nobody is told. */
 const loseTransactions = (times: number) =>

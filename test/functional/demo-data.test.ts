@@ -5,18 +5,16 @@ import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
 import { isEarned, isOrder } from '#lib/commissions/rules.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
+import type { Json } from '#test/support/json.ts';
 import { send } from '#test/support/service.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are there to say
-type Shown = any;
 
 const tokens: Record<string, string> = {};
 const neverClear = async () => {
   throw new Error('There is nothing to clear');
 };
 
-async function all(plan: string, path: string): Promise<readonly Shown[]> {
-  const items: Shown[] = [];
+async function all(plan: string, path: string): Promise<readonly Json[]> {
+  const items: Json[] = [];
   let cursor = '';
   do {
     const page = (await send('GET', `${path}?limit=100${cursor}`, { token: tokens[plan] })).json;
@@ -27,7 +25,7 @@ async function all(plan: string, path: string): Promise<readonly Shown[]> {
   return items;
 }
 
-const countsBy = (items: readonly Shown[], field: string) =>
+const countsBy = (items: readonly Json[], field: string) =>
   Object.fromEntries(
     Map.groupBy(items, (item) => item[field])
       .entries()
@@ -35,7 +33,7 @@ const countsBy = (items: readonly Shown[], field: string) =>
   );
 
 const cents = (amount: number): number => Math.round(amount * 100);
-const sum = (items: readonly Shown[], field: string): number =>
+const sum = (items: readonly Json[], field: string): number =>
   items.reduce((total, item) => total + cents(item[field]), 0) / 100;
 
 const login = (email: string) =>
@@ -66,10 +64,10 @@ test('there is a brand for each plan, with an admin and a member', async () => {
 });
 
 describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
-  let affiliates: readonly Shown[];
-  let campaigns: readonly Shown[];
-  let discounts: readonly Shown[];
-  let commissions: readonly Shown[];
+  let affiliates: readonly Json[];
+  let campaigns: readonly Json[];
+  let discounts: readonly Json[];
+  let commissions: readonly Json[];
 
   beforeAll(async () => {
     [affiliates, campaigns, discounts, commissions] = await Promise.all([

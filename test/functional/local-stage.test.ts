@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineProgram, freePort } from '#infra/local/engine.ts';
 import { isRunning } from '#infra/local/processes.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
+import type { Json } from '#test/support/json.ts';
 import {
   type LocalStage,
   newDataDirectory,
@@ -30,8 +31,7 @@ const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
     headers: { authorization: `Bearer ${token}`, ...init.headers },
   });
 
-// biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are there to say
-const json = async (response: Response): Promise<any> => response.json();
+const json = async (response: Response): Promise<Json> => response.json();
 
 const post = (path: string, body: unknown): Promise<Response> =>
   ask(path, {
@@ -159,7 +159,7 @@ describe('the gateway', () => {
       'with an expectation that nobody knows',
       'GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
     ],
-  ])('a request %s is answered as any other', async (_, request) => {
+  ])('a request %s is answered like all others', async (_, request) => {
     const [head = '', body = ''] = (await sendRaw(port, request)).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 404 .*x-request-id: /s);
     expect(JSON.parse(body)).toMatchObject({ statusCode: 404, error: 'Not Found' });

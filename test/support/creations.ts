@@ -1,6 +1,6 @@
 // What tests need to be there, created through the front door as a caller would.
 import { randomBytes } from 'node:crypto';
-import { send } from './service.ts';
+import { type Answer, send } from './service.ts';
 
 /** The ways to name what a test does not care about, none of them twice. */
 export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@creators.test`;
@@ -20,6 +20,18 @@ export const createCampaign = (token: string, body: object = {}) =>
 
 export const createDiscount = (token: string, affiliateId: string, body: object = {}) =>
   created('/discounts', token, { code: unusedCode(), type: 'percentage', value: 15, affiliateId, ...body });
+
+/** One of the definitions that are sent in bulk. */
+export const discountDefinition = (affiliateId: string, changes: object = {}) => ({
+  code: unusedCode(),
+  type: 'percentage',
+  value: 15,
+  affiliateId,
+  ...changes,
+});
+
+export const sendInBulk = (token: string, discounts: unknown): Promise<Answer> =>
+  send('POST', '/discounts/bulk', { token, body: { discounts } });
 
 /** Changes something, and answers it as it is then. */
 export async function patch(token: string, path: string, body: object) {

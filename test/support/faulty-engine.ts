@@ -1,6 +1,6 @@
 // The engine behind a proxy that fails as DynamoDB can and an engine on one machine never does: by rule, so many times.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 /** `lost`: the engine does what it was asked, and the answer never arrives. `hung`: nothing happens at all. */
 export type Fault =
@@ -152,4 +152,15 @@ interface FailureOptions {
   /** Only calls whose body has this text. */
   readonly containing?: string;
   readonly times?: number;
+}
+
+/** Each test begins with an engine that fails at nothing; waiting between attempts is always the shortest drawn. */
+export function healBetweenTests(engine: { heal(): void }): void {
+  beforeEach(() => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  afterEach(() => {
+    engine.heal();
+    vi.restoreAllMocks();
+  });
 }

@@ -1,10 +1,11 @@
 // Lists as callers walk them: page by page, by the cursor of the page before.
+
 import { expect } from 'vitest';
+import type { Json } from '#test/support/json.ts';
 import { send } from './service.ts';
 
 export interface PageSeen {
-  // biome-ignore lint/suspicious/noExplicitAny: what a list holds is what the tests are there to say
-  readonly items: readonly any[];
+  readonly items: readonly Json[];
   readonly total: number;
   readonly cursor: string | null;
 }

@@ -1,9 +1,11 @@
 // The operator's command line, run for real: as a process of its own, beside a stage file that names the test's table.
+
 import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StageFile } from '#infra/local/stage-file.ts';
+import type { Json } from '#test/support/json.ts';
 
 export interface Said {
   readonly exitCode: number;
@@ -40,8 +42,7 @@ export const operator = (args: readonly string[], environment: NodeJS.ProcessEnv
   });
 
 /** Runs a command that must succeed, and answers its JSON document. */
-// biome-ignore lint/suspicious/noExplicitAny: what a document holds is what the tests are there to say
-export async function operatorJson(...args: readonly string[]): Promise<any> {
+export async function operatorJson(...args: readonly string[]): Promise<Json> {
   const { exitCode, stdout, stderr } = await operator([...args, '--json']);
   if (exitCode !== 0 || stderr !== '') throw new Error(`operator ${args.join(' ')}: ${stderr}`);
   return JSON.parse(stdout);

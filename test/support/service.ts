@@ -1,4 +1,5 @@
 // The service as its callers see it: requests in, answers out, through the real router and the real handlers.
+
 import { randomUUID } from 'node:crypto';
 import { createRouter } from '#infra/local/router.ts';
 import type { Role } from '#lib/auth/schema.ts';
@@ -11,6 +12,7 @@ import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys.ts';
 import { transact } from '#lib/table/transaction.ts';
+import type { Json } from '#test/support/json.ts';
 
 const router = await createRouter();
 
@@ -28,8 +30,7 @@ export interface Answer {
   /** The body as it was sent, empty for none. */
   readonly text: string;
   /** The body as JSON, undefined for none. Loosely typed: tests assert what it is. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are there to say
-  readonly json: any;
+  readonly json: Json;
 }
 
 /** Sends a request to a path below /v1, as the gateway would receive it. */

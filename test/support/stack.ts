@@ -1,4 +1,5 @@
 // The stack of a stage as CloudFormation receives it, with its references written out.
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +10,13 @@ import { afterAll } from 'vitest';
 import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#infra/constructs/bundles.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { parseStage, resourceName } from '#infra/stage.ts';
+import type { Json } from '#test/support/json.ts';
 
 export interface Resource {
   readonly id: string;
   readonly Type: string;
   readonly DeletionPolicy?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what a resource holds is what the tests are there to say
-  readonly Properties: any;
+  readonly Properties: Json;
 }
 
 function temporaryDirectory(): string {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { invite, unusedCode } from '#test/support/creations.ts';
+import { discountDefinition, invite, sendInBulk } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
-import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 let affiliateId: string;
@@ -11,15 +11,8 @@ beforeAll(async () => {
   affiliateId = (await invite(acme.admin)).id;
 });
 
-const bulk = (discounts: unknown, token = acme.admin): Promise<Answer> =>
-  send('POST', '/discounts/bulk', { token, body: { discounts } });
-const definition = (changes: object = {}) => ({
-  code: unusedCode(),
-  type: 'percentage',
-  value: 15,
-  affiliateId,
-  ...changes,
-});
+const bulk = (discounts: unknown, token = acme.admin) => sendInBulk(token, discounts);
+const definition = (changes: object = {}) => discountDefinition(affiliateId, changes);
 
 describe('a body of the wrong shape is a 400, and nothing is written:', () => {
   test.each([

@@ -4,11 +4,18 @@ import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, keys } from '#lib/table/keys.ts';
 import { aFewAtATime } from '#test/support/at-once.ts';
-import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
+import {
+  createCampaign,
+  createDiscount,
+  discountDefinition,
+  invite,
+  sendInBulk,
+  unusedCode,
+} from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { refusal, refusedFields } from '#test/support/refusals.ts';
-import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 let affiliateId: string;
@@ -17,15 +24,8 @@ beforeAll(async () => {
   affiliateId = (await invite(acme.admin)).id;
 });
 
-const bulk = (discounts: unknown, token = acme.admin): Promise<Answer> =>
-  send('POST', '/discounts/bulk', { token, body: { discounts } });
-const definition = (changes: object = {}) => ({
-  code: unusedCode(),
-  type: 'percentage',
-  value: 15,
-  affiliateId,
-  ...changes,
-});
+const bulk = (discounts: unknown, token = acme.admin) => sendInBulk(token, discounts);
+const definition = (changes: object = {}) => discountDefinition(affiliateId, changes);
 const taken = refusal(409, 'A discount with this code exists already');
 
 describe('creating many discount codes', () => {

@@ -273,7 +273,7 @@ const handle = (code: string, event: object = {}) =>
     ...event,
   });
 
-test.each([41, 2100, 8000])('a code of %i characters is as unknown as any', async (length) => {
+test.each([41, 2100, 8000])('a code of %i characters is as unknown as others', async (length) => {
   const answer = await handle('a'.repeat(length));
   expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toEqual([
     404,
