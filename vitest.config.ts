@@ -8,8 +8,8 @@ export default defineConfig({
     env: {
       STAGE: 'test',
       VALIDATE_ANSWERS: 'on',
-      POWERTOOLS_LOG_LEVEL: 'SILENT',
-      POWERTOOLS_METRICS_DISABLED: 'true',
+      LOG_LEVEL: 'SILENT',
+      METRICS: 'off',
     },
     maxWorkers: '100%',
     testTimeout: 30_000,

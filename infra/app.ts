@@ -1,11 +1,13 @@
 // Stage → stack: `npx cdk deploy -c stage=dev`.
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { bundleFunctions } from './constructs/bundles.ts';
 import { ServiceStack } from './service-stack.ts';
 import { parseStage, resourceName, StageError } from './stage.ts';
 
 const app = new App();
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
 try {
   const stage = parseStage(app.node.tryGetContext('stage'));
   const bundles = await bundleFunctions(join(app.outdir, 'bundles'));

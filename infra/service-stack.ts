@@ -2,9 +2,10 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { basePath } from '#lib/contract/routes.ts';
 import type { Bundles } from './constructs/bundles.ts';
 import { Endpoints } from './constructs/endpoints.ts';
+import { Observability } from './constructs/observability.ts';
+import { Schedules } from './constructs/schedules.ts';
 import type { Commons } from './constructs/service-function.ts';
 import { ServiceTable } from './constructs/service-table.ts';
 import { SigningKeys } from './constructs/signing-keys.ts';
@@ -26,9 +27,14 @@ export class ServiceStack extends Stack {
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     const commons: Commons = { stage, bundles, table, logGroup };
-    const { api } = new Endpoints(this, 'Endpoints', { commons, signingKeys: secret });
-    new StreamFunctions(this, 'Streams', { commons });
-    new CfnOutput(this, 'ApiUrl', { value: `${api.apiEndpoint}${basePath}` });
+    const endpoints = new Endpoints(this, 'Endpoints', { commons, signingKeys: secret });
+    const { functions: streams } = new StreamFunctions(this, 'Streams', { commons });
+    const { functions: schedules } = new Schedules(this, 'Schedules', { commons, signingKeys: secret });
+    const { apiStage, accessLog } = endpoints;
+    new Observability(this, 'Observability', { commons, apiStage, accessLog, streams, schedules });
+    new CfnOutput(this, 'ApiUrl', { value: endpoints.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'LogGroupName', { value: logGroup.logGroupName });
+    new CfnOutput(this, 'AccessLogGroupName', { value: accessLog.logGroupName });
   }
 }

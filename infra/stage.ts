@@ -1,24 +1,66 @@
 // What differs between stages, parsed once.
 import * as z from 'zod';
+import type { Throttle } from '#lib/contract/route.ts';
+import { type Domain, domain } from './domain.ts';
 
-interface Terms {
+/** Requests a second to one endpoint, and how many may come at once. */
+export interface Limit {
+  readonly ratePerSecond: number;
+  readonly burst: number;
+}
+
+/** What stages can have in common. */
+interface CommonTerms {
   /** Whether the data outlive the stack, and cannot be deleted by mistake. */
   readonly keepsData: boolean;
   readonly logRetentionDays: number;
+  /** docs/decisions/0027: why these. */
+  readonly throttles: Readonly<Record<Throttle, Limit>>;
+  /** Alarms also tell when they are over. */
+  readonly tellsRecovery: boolean;
 }
 
-/** A stage that is not named here is kept like `staging`: a mistake costs a clean-up, not data. */
+export interface Terms extends CommonTerms {
+  /** Who is told of alarms; each must confirm the e-mail that AWS sends. The topic is there without any, too. */
+  readonly alarmEmails?: readonly string[];
+  /**
+   * The table, where it is not the one that the stage began with: one that was restored to a point in time
+   * (docs/operations.md).
+   */
+  readonly tableName?: string;
+  /** The API's own address. Without it the API has the one that AWS gives it. */
+  readonly domain?: Domain;
+}
+
+const limit = (ratePerSecond: number, burst: number): Limit => ({ ratePerSecond, burst });
+
+const small = { tight: limit(5, 10), ordinary: limit(50, 100), wide: limit(200, 400) };
+const large = { tight: limit(20, 40), ordinary: limit(500, 1000), wide: limit(2000, 4000) };
+
+/**
+ * Of a stage that is not named below: a mistake costs a clean-up, not data. Just what can be in common, so that no stage
+ * has the table, the address or the people of another one.
+ */
+const ofAnyName: CommonTerms = {
+  keepsData: true,
+  logRetentionDays: 30,
+  throttles: large,
+  tellsRecovery: false,
+};
+
 const terms = {
-  dev: { keepsData: false, logRetentionDays: 7 },
-  staging: { keepsData: true, logRetentionDays: 30 },
-  prod: { keepsData: true, logRetentionDays: 365 },
-} as const satisfies Record<string, Terms>;
+  dev: { keepsData: false, logRetentionDays: 7, throttles: small, tellsRecovery: false },
+  staging: { ...ofAnyName },
+  prod: { keepsData: true, logRetentionDays: 365, throttles: large, tellsRecovery: true },
+} satisfies Record<string, Terms>;
 
 export interface Stage extends Terms {
   readonly name: string;
 }
 
 export class StageError extends Error {}
+/** What is wrong stands in this file. */
+export class TermsError extends StageError {}
 
 /** Names that the service gives to itself where it is not deployed. */
 const reserved = ['local', 'test'];
@@ -41,13 +83,37 @@ const stageName = z
 
 const isNamed = (name: string): name is keyof typeof terms => Object.hasOwn(terms, name);
 
+/** What is written in the terms as text, and would otherwise be found wrong only by AWS, halfway through. */
+const writtenTerms = z.object({
+  alarmEmails: z.array(z.email()).optional(),
+  tableName: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, 'A table has 3 to 255 letters, digits, dots, hyphens and underscores')
+    .optional(),
+  domain: domain.optional(),
+});
+
+/** A stage on these terms; a StageError that names what is wrong with them. */
+export function stageOf(name: string, its: Terms): Stage {
+  const [issue] = writtenTerms.safeParse(its).error?.issues ?? [];
+  if (issue === undefined) return { name, ...its };
+  throw new TermsError(`infra/stage.ts, ${name}.${issue.path.join('.')}: ${issue.message}`);
+}
+
 /** The stage that `-c stage=…` names; a StageError of one line, which says what to do, for anything else. */
 export function parseStage(input: unknown): Stage {
   const parsed = stageName.safeParse(input);
   if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missing);
   const name = parsed.data;
-  return { name, ...terms[isNamed(name) ? name : 'staging'] };
+  return stageOf(name, isNamed(name) ? terms[name] : ofAnyName);
 }
 
-/** The name of a stage's stack, and of its table: the operator finds both by it. */
+/** The name of a stage's stack, and what the names of its resources begin with. */
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
+
+/**
+ * The name of a stage's table, by which the operator finds it. It is fixed: a stage that was destroyed and kept its data
+ * is not begun anew beside them unnoticed.
+ */
+export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
+  tableName ?? resourceName({ name });

@@ -5,14 +5,14 @@ import { signToken } from '#lib/auth/tokens.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { countEvent } from '#lib/shared/logger.ts';
+import { logger } from '#lib/shared/logger.ts';
 
 export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
   const attempt = await readLoginAttempt(body.email, sourceIp, now);
   const { credentials } = attempt;
   const matches = await verifyPassword(body.password, credentials?.passwordHash);
   if (!matches || credentials === undefined) {
-    countEvent('LoginFailed');
+    logger.countEvent('LoginFailed');
     await recordLoginFailure(attempt, now);
     throw unauthenticated('Invalid credentials');
   }

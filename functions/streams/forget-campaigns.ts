@@ -1,7 +1,11 @@
 import { deletedCampaigns, forgetMembers } from '#lib/campaigns/members.ts';
-import { changesIn, type StreamEvent } from '#lib/table/stream.ts';
+import { consume } from '#lib/table/consumer.ts';
+import type { StreamEvent } from '#lib/table/stream.ts';
 
 /** A campaign that was deleted takes its members with it. Safe to run again: what is gone stays gone. */
-export async function handler(event: StreamEvent): Promise<void> {
-  for (const { brandId, id } of deletedCampaigns(changesIn(event))) await forgetMembers(brandId, id);
-}
+export const handler = (event: StreamEvent): Promise<void> =>
+  consume('forget-campaigns', event, {
+    handle: async (changes) => {
+      for (const { brandId, id } of deletedCampaigns(changes)) await forgetMembers(brandId, id);
+    },
+  });

@@ -1,9 +1,11 @@
 // All functions, bundled in one run of esbuild: each into a directory of its own, which becomes its asset.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
+import { builtins, entries, entryOf, repository, standInPlugin } from './bundle-plugins.ts';
+import { scheduledFunctions } from './schedule-sources.ts';
+import { keepOwnSources } from './source-maps.ts';
 import { streamFunctions } from './stream-sources.ts';
 
 export interface Bundles {
@@ -12,13 +14,11 @@ export interface Bundles {
   readonly metafile: Metafile;
 }
 
-const repository = fileURLToPath(new URL('../../', import.meta.url));
-
 /** All files of functions/ that are deployed. */
 export const deployedFiles: readonly string[] = [
   ...routes.map(handlerFile),
   fallbackFile,
-  ...Object.values(streamFunctions).map(({ file }) => file),
+  ...[...Object.values(streamFunctions), ...Object.values(scheduledFunctions)].map(({ file }) => file),
 ];
 
 const nameOf = (file: string): string => file.replace(/\.ts$/, '');
@@ -27,26 +27,31 @@ const nameOf = (file: string): string => file.replace(/\.ts$/, '');
 export const bundleDirectory = ({ directory }: Pick<Bundles, 'directory'>, file: string): string =>
   join(directory, nameOf(file));
 
-/** Bundles everything anew into a directory, which is emptied first. */
+/** Bundles everything anew into a directory, which is emptied first. docs/decisions/0021, 0024. */
 export async function bundleFunctions(directory: string): Promise<Bundles> {
   await rm(directory, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: repository,
-    entryPoints: deployedFiles.map((file) => ({ in: `functions/${file}`, out: `${nameOf(file)}/index` })),
+    entryPoints: deployedFiles.map((file) => ({ in: entryOf(file), out: `${nameOf(file)}/index` })),
     outdir: directory,
     bundle: true,
     platform: 'node',
     target: 'node24',
-    // docs/decisions/0021: CommonJS starts faster, from the packages' ES modules, which leave out what is unused.
-    format: 'cjs',
+    // A module of ES can wait for its warm-up, and its extension spares Node the search for what kind it is.
+    format: 'esm',
+    outExtension: { '.js': '.mjs' },
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': './infra/constructs/function-credentials.ts' },
+    plugins: [entries, builtins, standInPlugin],
     minify: true,
-    sourcemap: true,
+    // Without the comment that would have Node read it at start: infra/stand-ins/source-lines.ts reads it later.
+    sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
   });
+  await Promise.all(
+    deployedFiles.map((file) => keepOwnSources(join(directory, nameOf(file), 'index.mjs.map'))),
+  );
   return { directory, metafile };
 }

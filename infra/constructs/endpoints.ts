@@ -1,28 +1,24 @@
 // The HTTP API: each route of the contract with its function, and one function for whatever no route answers.
 import { Duration } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import type { Route, TableAccess } from '#lib/contract/route.ts';
+import { type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
 import { basePath, fallbackFile, handlerFile, methodsOf, routes } from '#lib/contract/routes.ts';
+import { acknowledge } from '../acknowledgements.ts';
+import type { Domain } from '../domain.ts';
 import { resourceName } from '../stage.ts';
+import { AccessLog } from './access-log.ts';
+import { createApiStage } from './api-stage.ts';
+import { CustomDomain } from './custom-domain.ts';
 import { type Commons, createFunction } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
 /** Longer than four attempts of the SDK with two seconds each; the gateway itself waits for 29. */
 const timeout = Duration.seconds(10);
-
-/** Besides its own access, an endpoint that is not public reads who is calling. */
-const accessOf = ({ access, table }: Pick<Route, 'access' | 'table'>): TableAccess =>
-  access === 'public'
-    ? table
-    : { ...table, actions: [...new Set([...table.actions, 'BatchGetItem'] as const)] };
-
-/** Tokens are verified by every endpoint that is not public, and signed by some that are. */
-const usesSigningKeys = ({ access, signsTokens }: Pick<Route, 'access' | 'signsTokens'>): boolean =>
-  access !== 'public' || signsTokens === true;
 
 interface EndpointsProps {
   readonly commons: Commons;
@@ -30,18 +26,37 @@ interface EndpointsProps {
 }
 
 export class Endpoints extends Construct {
-  readonly api: HttpApi;
+  readonly apiStage: HttpStage;
+  readonly accessLog: ILogGroup;
+  /** Where the paths of the contract begin. */
+  readonly url: string;
+  private readonly api: HttpApi;
 
   constructor(scope: Construct, id: string, props: EndpointsProps) {
     super(scope, id);
-    this.api = new HttpApi(this, 'Api', { apiName: resourceName(props.commons.stage) });
-    for (const route of routes) this.addRoute(route, props);
+    const { stage } = props.commons;
+    this.api = new HttpApi(this, 'Api', {
+      apiName: resourceName(stage),
+      createDefaultStage: false,
+      // Where there is an address of its own, there is no second one around it, but while callers move to it.
+      disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsGivenAddress !== true,
+    });
+    const deployed = routes.flatMap((route) => this.addRoute(route, props));
     this.addFallback(props.commons);
+    this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
+    this.apiStage = createApiStage({ api: this.api, stage, accessLog: this.accessLog, routes: deployed });
+    const address = stage.domain === undefined ? this.api.apiEndpoint : this.addDomain(stage.domain);
+    this.url = `${address}${basePath}`;
   }
 
-  private addRoute(route: Route, { commons, signingKeys }: EndpointsProps): void {
+  private addDomain(domain: Domain): string {
+    new CustomDomain(this, 'Domain', { domain, api: this.api, apiStage: this.apiStage });
+    return `https://${domain.name}`;
+  }
+
+  private addRoute(route: Route, { commons, signingKeys }: EndpointsProps): readonly HttpRoute[] {
     const scope = new Construct(this, route.name);
-    const statements = tableStatements(commons.table, accessOf(route));
+    const statements = tableStatements(commons.table, tableAccessOf(route));
     const readKeys = new PolicyStatement({
       actions: ['secretsmanager:GetSecretValue'],
       resources: [signingKeys.secretArn],
@@ -55,11 +70,14 @@ export class Endpoints extends Construct {
       statements: signs ? [...statements, readKeys] : statements,
       environment: signs ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
     });
-    this.api.addRoutes({
+    acknowledge(handler, 'answersCaller');
+    const added = this.api.addRoutes({
       path: `${basePath}${route.path}`,
       methods: Object.values(HttpMethod).filter((method: string) => methodsOf(route).includes(method)),
       integration: new HttpLambdaIntegration(`${route.name}-integration`, handler),
     });
+    for (const one of added) acknowledge(one, route.access === 'public' ? 'openToAll' : 'checksItself');
+    return added;
   }
 
   private addFallback(commons: Commons): void {
@@ -70,10 +88,12 @@ export class Endpoints extends Construct {
       timeout,
       statements: [],
     });
-    new HttpRoute(this, 'Default', {
+    acknowledge(handler, 'answersCaller');
+    const route = new HttpRoute(this, 'Default', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('fallback-integration', handler),
     });
+    acknowledge(route, 'openToAll');
   }
 }

@@ -1,10 +1,11 @@
 // One file of functions/ as a Lambda function, with a role of its own that may do what its caller says, and log.
 import type { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledgements.ts';
 import { resourceName, type Stage } from '../stage.ts';
 import { type Bundles, bundleDirectory } from './bundles.ts';
 
@@ -29,16 +30,24 @@ interface ServiceFunctionProps {
 /** `affiliates/list-members.ts` → `affiliates-list-members`. */
 const shortName = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
 
+/** X-Ray knows no resources: these two actions can be allowed on `*` only, and no others are. */
+const tracing = new PolicyStatement({
+  actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+  resources: ['*'],
+});
+
 /** The policy stands in the role itself: no grant of a library can add to it unseen. */
-function createRole(scope: Construct, { commons, statements }: ServiceFunctionProps): Role {
+function createRole(scope: Construct, { commons, statements }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [commons.logGroup.logGroupArn],
   });
-  return new Role(scope, 'Role', {
+  const role = new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-    inlinePolicies: { own: new PolicyDocument({ statements: [logging, ...statements] }) },
+    inlinePolicies: { own: new PolicyDocument({ statements: [logging, tracing, ...statements] }) },
   });
+  acknowledge(role, 'tracedRole');
+  return role.withoutPolicyUpdates();
 }
 
 export function createFunction(scope: Construct, props: ServiceFunctionProps): LambdaFunction {
@@ -54,10 +63,10 @@ export function createFunction(scope: Construct, props: ServiceFunctionProps): L
     timeout: props.timeout,
     role: createRole(scope, props),
     logGroup,
+    tracing: Tracing.ACTIVE,
     environment: {
       STAGE: stage.name,
       TABLE_NAME: table.tableName,
-      NODE_OPTIONS: '--enable-source-maps',
       ...props.environment,
     },
   });

@@ -3,7 +3,7 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys.ts';
-import { resourceName, type Stage } from '../stage.ts';
+import { type Stage, tableNameOf } from '../stage.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -12,9 +12,9 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
-    this.table = new TableV2(this, 'Table', {
-      // A fixed name: a stage that was destroyed and kept its data is not begun anew beside them unnoticed.
-      tableName: resourceName(stage),
+    // Another table is another resource: so CloudFormation lets go of the first one, and can take in one that exists.
+    this.table = new TableV2(this, `Table${stage.tableName ?? ''}`, {
+      tableName: tableNameOf(stage),
       partitionKey: text(partitionKey),
       sortKey: text(sortKey),
       globalSecondaryIndexes: Object.entries(indexes).map(([indexName, index]) => ({

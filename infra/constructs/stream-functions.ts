@@ -7,8 +7,10 @@ import {
   type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledgements.ts';
+import { deadLetterQueue, failuresTo, sendTo, type UnattendedFunction } from './dead-letters.ts';
 import { type Commons, createFunction } from './service-function.ts';
 import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
@@ -33,32 +35,34 @@ const streamOf = ({ tableStreamArn }: ITableV2): string => {
 };
 
 export class StreamFunctions extends Construct {
+  readonly functions: readonly UnattendedFunction[];
+
   constructor(scope: Construct, id: string, { commons }: { readonly commons: Commons }) {
     super(scope, id);
-    for (const [name, source] of Object.entries(streamFunctions)) {
-      this.addSource(new Construct(this, name), source, commons);
-    }
+    this.functions = Object.entries(streamFunctions).map(([name, source]) =>
+      addSource(new Construct(this, name), name, source, commons),
+    );
   }
+}
 
-  private addSource(scope: Construct, source: Source, commons: Commons): void {
-    const eventSourceArn = streamOf(commons.table);
-    const deadLetters = new Queue(scope, 'DeadLetters', {
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
-    const target = createFunction(scope, {
-      commons,
-      file: source.file,
-      description: source.description,
-      timeout,
-      statements: [
-        ...tableStatements(commons.table, source.table),
-        readStream(eventSourceArn),
-        new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
-      ],
-    });
-    connect(scope, { source, eventSourceArn, target, deadLetters });
-  }
+function addSource(scope: Construct, name: string, source: Source, commons: Commons): UnattendedFunction {
+  const eventSourceArn = streamOf(commons.table);
+  const deadLetters = deadLetterQueue(scope);
+  const handler = createFunction(scope, {
+    commons,
+    file: source.file,
+    description: source.description,
+    timeout,
+    statements: [
+      ...tableStatements(commons.table, source.table),
+      readStream(eventSourceArn),
+      sendTo(deadLetters),
+    ],
+    environment: { DEAD_LETTERS_QUEUE: deadLetters.queueUrl },
+  });
+  acknowledge(handler, 'failuresAreKept');
+  connect(scope, { source, eventSourceArn, target: handler, deadLetters });
+  return { name, handler, deadLetters };
 }
 
 interface Connection {
@@ -76,10 +80,10 @@ const connect = (scope: Construct, { source, eventSourceArn, target, deadLetters
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 100,
     filters: [{ pattern: JSON.stringify(source.filter) }],
-    // A change that cannot be processed must not hold up its shard for long: it is found by halving the batch. No limit
-    // on age instead, which would pass over changes unread after an outage.
+    // Without limit, of number or of age: what fails is the table's fault, for a change that cannot be handled is set
+    // aside by the function. Halving is for a batch that takes more time than there is.
+    retryAttempts: -1,
     bisectBatchOnError: true,
-    retryAttempts: 20,
-    onFailure: { bind: () => ({ destination: deadLetters.queueArn }) },
+    onFailure: failuresTo(deadLetters),
     ...(source.windowed && { tumblingWindow: window }),
   });

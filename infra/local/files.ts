@@ -11,10 +11,11 @@ function writeBeside(file: string, text: string, flush: boolean): string {
 
 /**
  * Puts a file in the place of the one before: whoever reads meanwhile, or after a crash of this process, meets one of
- * the two. After a crash of the machine it may be empty: for what can be made again.
+ * the two. After a crash of the machine it may be empty, which is good enough for what can be made again; with `flush` it is
+ * not.
  */
-export function replaceFile(file: string, text: string): void {
-  renameSync(writeBeside(file, text, false), file);
+export function replaceFile(file: string, text: string, { flush = false } = {}): void {
+  renameSync(writeBeside(file, text, flush), file);
 }
 
 /** Makes a file that is not there yet; false where it is. Of several at once, one makes it. */

@@ -13,15 +13,17 @@ async function start(): Promise<void> {
 }
 
 function setEnvironment({ dataDirectory }: Settings, dynamodbEndpoint: string): void {
+  const files = filesIn(dataDirectory);
   Object.assign(process.env, {
     STAGE: 'local',
     TABLE_NAME: tableName,
     DYNAMODB_ENDPOINT: dynamodbEndpoint,
-    SIGNING_KEYS_FILE: filesIn(dataDirectory).signingKeys,
+    SIGNING_KEYS_FILE: files.signingKeys,
+    DEAD_LETTERS_FILE: files.deadLetters,
     VALIDATE_ANSWERS: 'on',
-    // The terminal stays readable; POWERTOOLS_LOG_LEVEL=INFO shows a line for each request.
-    POWERTOOLS_LOG_LEVEL: process.env.POWERTOOLS_LOG_LEVEL ?? 'WARN',
-    POWERTOOLS_METRICS_DISABLED: 'true',
+    // The terminal stays readable; LOG_LEVEL=INFO shows a line for each request.
+    LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
+    METRICS: 'off',
   });
 }
 

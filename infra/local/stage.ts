@@ -3,7 +3,6 @@ import { environment } from '#lib/shared/environment.ts';
 import { banner } from './banner.ts';
 import { alreadyRunning, claimDataDirectory, runningStage } from './claim.ts';
 import { type Database, databaseOf } from './database.ts';
-import { deadLetterFile } from './dead-letters.ts';
 import { seedDemoData } from './demo/seed.ts';
 import { engineProgram } from './engine.ts';
 import { type Gateway, PortTaken, takePort } from './gateway.ts';
@@ -71,7 +70,6 @@ async function bringUp(
   started.feeder = await createFeeder({
     consumers,
     positionsFile: files.streamPositions,
-    setAside: deadLetterFile(files.deadLetters),
   });
   await started.feeder.drain();
   started.feeder.start();

@@ -1,6 +1,6 @@
 // One stream function's way through the shards of the stream.
 import { hasName } from './failure.ts';
-import { type Consumer, type DeadLetter, deliver } from './stream-delivery.ts';
+import { type Consumer, streamEvent } from './stream-event.ts';
 import type { Positions } from './stream-positions.ts';
 import type { StreamSource } from './stream-source.ts';
 
@@ -11,12 +11,8 @@ export type Pass = () => Promise<number>;
 const ended = 'ENDED';
 const shardsMilliseconds = 5000;
 
-export function readerOf(
-  consumer: Consumer,
-  source: StreamSource,
-  positions: Positions,
-  setAside: (letter: DeadLetter) => void,
-): Pass {
+/** What a function throws is no record's fault: then nothing has moved, and the same records are handed over again. */
+export function readerOf(consumer: Consumer, source: StreamSource, positions: Positions): Pass {
   const iterators = new Map<string, string>();
   const shardsNow = remembered(source.shards, shardsMilliseconds);
 
@@ -26,7 +22,7 @@ export function readerOf(
     if (iterator === undefined) return 0;
     iterators.delete(shardId);
     const { records, next } = await source.read(iterator);
-    if (records.length > 0) await deliver(consumer, { streamArn: source.arn, shardId, records }, setAside);
+    if (records.length > 0) await consumer.handle(streamEvent({ streamArn: source.arn, shardId, records }));
     const last = next === undefined ? ended : records.at(-1)?.dynamodb?.SequenceNumber;
     if (last !== undefined) positions.set(consumer.name, shardId, last);
     if (next !== undefined) iterators.set(shardId, next);

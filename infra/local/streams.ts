@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { logger } from '#lib/shared/logger.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
-import type { Consumer, DeadLetter } from './stream-delivery.ts';
+import type { Consumer } from './stream-event.ts';
 import { openPositions } from './stream-positions.ts';
 import { type Pass, readerOf } from './stream-reader.ts';
 import { openStream } from './stream-source.ts';
@@ -37,16 +37,15 @@ interface Options {
   readonly consumers: readonly Consumer[];
   /** Where positions outlive the process. */
   readonly positionsFile?: string;
-  readonly setAside: (letter: DeadLetter) => void;
 }
 
 const idleMilliseconds = 150;
 const failedMilliseconds = 1000;
 
-export async function createFeeder({ consumers, positionsFile, setAside }: Options): Promise<Feeder> {
+export async function createFeeder({ consumers, positionsFile }: Options): Promise<Feeder> {
   const source = await openStream();
   const positions = openPositions(source.arn, positionsFile);
-  const passes = consumers.map((consumer) => readerOf(consumer, source, positions, setAside));
+  const passes = consumers.map((consumer) => readerOf(consumer, source, positions));
   const stopping = new AbortController();
   let running: readonly Promise<void>[] = [];
   return {

@@ -1,5 +1,6 @@
 // What a command of the operator is: declared as data, its help and its parsing follow from its options' schemas.
 import * as z from 'zod';
+import type { KeyStore } from '#lib/auth/rotation.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { kebab } from '#lib/shared/text.ts';
 
@@ -7,6 +8,9 @@ import { kebab } from '#lib/shared/text.ts';
 export interface Domains {
   readonly brands: typeof import('#lib/brands/store.ts');
   readonly users: typeof import('#lib/brands/users.ts');
+  readonly keys: typeof import('#lib/auth/rotation.ts');
+  /** Where the stage keeps its signing keys: looked for once a command asks. */
+  readonly keyStore: () => Promise<KeyStore>;
   readonly now: () => Date;
 }
 

@@ -1,6 +1,7 @@
 // Any failure as one line that says what to do, and a code for scripts.
 import { StageFailure } from '#infra/local/failure.ts';
 import { DomainError, type ErrorCode } from '#lib/shared/errors.ts';
+import { isPassing } from '#lib/table/failures.ts';
 
 export interface Failure {
   readonly code: ErrorCode | 'unexpected';
@@ -31,8 +32,9 @@ const refusals: Readonly<Record<string, { code: ErrorCode; say: (message: string
   AccessDeniedException: { code: 'forbidden', say: (message) => `AWS denies access: ${message}` },
   ResourceNotFoundException: {
     code: 'notFound',
-    say: () =>
-      `There is no table ${process.env.TABLE_NAME}: is the stage deployed, in this account and region (AWS_REGION)?`,
+    say: (message) =>
+      `There is no ${/secret/i.test(message) ? 'secret with its signing keys' : `table ${process.env.TABLE_NAME}`}: ` +
+      'is the stage deployed, in this account and region (AWS_REGION)?',
   },
 };
 
@@ -60,5 +62,7 @@ export function failureOf(error: unknown): Failure {
     };
   const refusal = Object.hasOwn(refusals, error.name) ? refusals[error.name] : undefined;
   if (refusal !== undefined) return { code: refusal.code, message: refusal.say(message) };
+  if (isPassing(error))
+    return { code: 'unavailable', message: `AWS is busy or away: ${oneLine(reasonOf(error))}` };
   return { code: 'unexpected', message: `${error.name}: ${message} (NODE_DEBUG=operator shows more)` };
 }

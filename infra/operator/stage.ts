@@ -1,8 +1,9 @@
-// Which table the commands work on: that of the stage running here, or of a deployed one.
+// Which table and keys the commands work on: those of the stage running here, or of a deployed one.
 import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
-import { parseStage, resourceName, StageError } from '#infra/stage.ts';
+import { parseStage, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
+import type { KeyStore } from '#lib/auth/rotation.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import type { Domains } from './command.ts';
 
@@ -38,17 +39,24 @@ function deployedStage(input: string): Variables {
     const stage = parseStage(input);
     return {
       STAGE: stage.name,
-      TABLE_NAME: resourceName(stage),
+      TABLE_NAME: tableNameOf(stage),
       DYNAMODB_ENDPOINT: undefined,
       SIGNING_KEYS_FILE: undefined,
     };
   } catch (error) {
+    if (error instanceof TermsError) throw new DomainError('invalid', error.message);
     if (!(error instanceof StageError)) throw error;
     throw new DomainError(
       'invalid',
       `--stage must be the name of a deployed stage, not "${input}" (left out: the one running here)`,
     );
   }
+}
+
+/** The file of the stage running here, or the secret of the deployed one; their code is loaded for these commands only. */
+async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: Variables): Promise<KeyStore> {
+  if (file !== undefined) return (await import('#infra/local/signing-keys-file.ts')).fileKeyStore(file);
+  return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE);
 }
 
 /** Points this process at the stage, then loads the domains: they read the environment once, when they are loaded. */
@@ -58,10 +66,11 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [brands, users, { now }] = await Promise.all([
+  const [brands, users, keys, { now }] = await Promise.all([
     import('#lib/brands/store.ts'),
     import('#lib/brands/users.ts'),
+    import('#lib/auth/rotation.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  return { brands, users, now };
+  return { brands, users, keys, keyStore: () => keyStoreOf(variables), now };
 }

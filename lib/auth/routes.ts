@@ -14,6 +14,7 @@ export const auth = defineRoutes('auth', {
     body: credentialsInput,
     answer: item(loginAnswer),
     signsTokens: true,
+    throttle: 'tight',
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   refresh: {

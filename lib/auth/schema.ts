@@ -1,6 +1,6 @@
 // Credentials, sessions and tokens: what goes in, what is stored, what comes out.
 import * as z from 'zod';
-import { instant } from '#lib/shared/dates.ts';
+import { hours, instant } from '#lib/shared/dates.ts';
 import { idOf } from '#lib/shared/ids.ts';
 
 export const role = z.enum(['admin', 'member']).meta({
@@ -28,6 +28,8 @@ export const credentialsInput = z.strictObject({
 export const user = z
   .object({ id: idOf('user'), email: z.string(), brandId: idOf('brand') })
   .meta({ id: 'User' });
+
+export const tokenLifetimeSeconds = 24 * hours;
 
 export const accessToken = z.string().meta({
   description: 'JWT, valid for 24 hours. A server-side secret: never send it to a browser',

@@ -1,74 +1,68 @@
-// The keys that access tokens are signed with. The first one signs; those after it are retiring and still verify.
+// The keys of access tokens as a running instance holds them: read, kept for a while, read again.
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import * as z from 'zod';
 import { now } from '#lib/shared/clock.ts';
-import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-
-const signingKey = z.object({ kid: z.string().min(1), secret: z.string().min(43) });
-
-/**
- * The document in Secrets Manager, or in the file: `{"keys": [{"kid", "secret": base64url of 32 bytes or more}, …]}`;
- * or just one such key, which is what Secrets Manager can generate by itself as the first value.
- */
-export const signingKeysDocument = z.union([
-  z.object({ keys: z.array(signingKey).min(1).max(3) }),
-  signingKey.transform((key) => ({ keys: [key] })),
-]);
-export type SigningKeysDocument = z.output<typeof signingKeysDocument>;
+import { holdingSeconds, type KeyMaterial, signingFirst, signingKeysDocument } from './key-rules.ts';
+import { readDocument } from './signing-keys-source.ts';
 
 export interface SigningKey {
   readonly kid: string;
   readonly secret: Uint8Array;
+  /** ISO instant from which it signs. */
+  readonly signsFrom: string;
 }
 
-export const newSigningKey = (): z.output<typeof signingKey> => ({
+export const newSigningKey = (): KeyMaterial => ({
   kid: randomBytes(8).toString('hex'),
   secret: randomBytes(32).toString('base64url'),
 });
 
-/** How long keys are used before they are read again, and the least time between two readings. */
-const maxAgeMilliseconds = 300_000;
-const minAgeMilliseconds = 10_000;
+/** The least seconds between two readings for a key that is unknown here, or after one that failed. */
+const leastSeconds = 10;
 
-/** `readAt`: when the keys were last read, or last asked for in vain. */
-let held: { readonly keys: readonly SigningKey[]; readonly readAt: number } | undefined;
+interface Held {
+  readonly keys: readonly SigningKey[];
+  /** When the reading began that they are of; milliseconds since the epoch, as all here. */
+  readonly readAt: number;
+  /** When they were last read before their time, for an unknown key; or in vain. */
+  readonly soughtAt: number;
+  /** Why they could not be read when they were last asked for. */
+  readonly failure?: unknown;
+}
 
-/** All keys, the signing one first. `knowing`: a key id that a token names; if it is new here, the keys are read anew. */
-export async function signingKeys(knowing?: string): Promise<readonly SigningKey[]> {
-  const age = held === undefined ? Number.POSITIVE_INFINITY : now().getTime() - held.readAt;
-  const unknown = knowing !== undefined && held?.keys.every(({ kid }) => kid !== knowing);
-  if (held !== undefined && age < (unknown ? minAgeMilliseconds : maxAgeMilliseconds)) return held.keys;
+const nothing: Held = { keys: [], readAt: Number.NEGATIVE_INFINITY, soughtAt: Number.NEGATIVE_INFINITY };
+let held = nothing;
+
+const isOld = ({ readAt }: Held, at: number): boolean => at - readAt >= holdingSeconds * 1000;
+
+async function readKeys(at: number): Promise<Held> {
   try {
-    held = { keys: parse(await readDocument()), readAt: now().getTime() };
-  } catch (error) {
+    const soughtAt = isOld(held, at) ? held.soughtAt : at;
+    return { keys: parse(await readDocument()), readAt: at, soughtAt };
+  } catch (failure) {
     // Keys at hand outlive a failing source: tokens signed with them are as good as before.
-    if (held === undefined) throw unavailable(error);
-    held = { keys: held.keys, readAt: now().getTime() - maxAgeMilliseconds + minAgeMilliseconds };
+    if (held === nothing) throw unavailable(failure);
+    return { ...held, soughtAt: at, failure };
   }
-  return held.keys;
+}
+
+/**
+ * All keys, the one that signs now first. `knowing`: a key id that a token names; if it is new here, the keys are read
+ * anew, and where they cannot be (503) nobody can say that the token is bad.
+ */
+export async function signingKeys(knowing?: string): Promise<readonly SigningKey[]> {
+  const isKnown = () => knowing === undefined || held.keys.some(({ kid }) => kid === knowing);
+  const at = now();
+  const mayAsk = at.getTime() - held.soughtAt >= leastSeconds * 1000;
+  if (mayAsk && (isOld(held, at.getTime()) || !isKnown())) held = await readKeys(at.getTime());
+  if (held.failure !== undefined && !isKnown()) throw unavailable(held.failure);
+  return signingFirst(held.keys, at);
 }
 
 const parse = (text: string): readonly SigningKey[] =>
   signingKeysDocument
     .parse(JSON.parse(text))
-    .keys.map(({ kid, secret }) => ({ kid, secret: Buffer.from(secret, 'base64url') }));
-
-/** Requests wait for this: it is rather given up, and asked again later. */
-const secretTimeLimits = { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true };
-
-async function readDocument(): Promise<string> {
-  const { SIGNING_KEYS_FILE: file, SIGNING_KEYS_SECRET: secret } = environment;
-  if (file !== undefined) return readFile(file, 'utf8');
-  if (secret === undefined)
-    throw new Error('Set SIGNING_KEYS_SECRET (deployed) or SIGNING_KEYS_FILE (one machine)');
-  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
-  const client = new SecretsManagerClient({ maxAttempts: 2, requestHandler: secretTimeLimits });
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: secret }));
-  if (SecretString === undefined) throw new Error('The secret with the signing keys is empty');
-  return SecretString;
-}
+    .keys.map(({ secret, ...key }) => ({ ...key, secret: Buffer.from(secret, 'base64url') }));
 
 /** Secrets to seal cursors with, derived so that a cursor's code says nothing about a token's signature. */
 export const cursorSecrets = (keys: readonly SigningKey[]): readonly Uint8Array[] =>

@@ -6,8 +6,14 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItems, type Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { deleteExisting, putNew, transact, type Write } from '#lib/table/transaction.ts';
-import { type Claims, type Role, type StoredCredentials, storedSession, storedUser } from './schema.ts';
-import { tokenLifetimeSeconds } from './tokens.ts';
+import {
+  type Claims,
+  type Role,
+  type StoredCredentials,
+  storedSession,
+  storedUser,
+  tokenLifetimeSeconds,
+} from './schema.ts';
 
 /** Who calls: read live on every request, so that a change of role, plan or session acts on the next one. */
 export interface Caller {

@@ -1,12 +1,11 @@
 // Access tokens: JWT (RFC 7519), signed with HS256 and nothing else.
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { epochSeconds, hours } from '#lib/shared/dates.ts';
+import { epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
-import { type Claims, claims, type Role } from './schema.ts';
+import { type Claims, claims, type Role, tokenLifetimeSeconds } from './schema.ts';
 import { signingKeys } from './signing-keys.ts';
 
 const algorithm = 'HS256';
-export const tokenLifetimeSeconds = 24 * hours;
 
 interface Subject {
   readonly userId: string;

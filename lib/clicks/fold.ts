@@ -3,15 +3,15 @@
 // A click that is filtered, or whose visitor nobody knows, is counted from its own item. For the others there are two
 // items: the click, which was received, and the visit, which only one click an hour can claim; what was received and
 // claimed nothing is a duplicate, too.
-import { now } from '#lib/shared/clock.ts';
-import { afterSeconds, dayOf, daysInSeconds, epochSeconds } from '#lib/shared/dates.ts';
-import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItem } from '#lib/table/client.ts';
+import { dayOf } from '#lib/shared/dates.ts';
+import { decideAndWrite } from '#lib/table/changes.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import type { Change } from '#lib/table/stream.ts';
 import { transact, transactionLimit, type Write } from '#lib/table/transaction.ts';
+import { moveCheckpoint, position, positionOf } from './checkpoint.ts';
 import { type Click, type FilterReason, storedClick, storedVisit, type Visit } from './schema.ts';
 import { rankingScopes, seriesScopes } from './scopes.ts';
+import { tallyFolded } from './tally.ts';
 
 type Field = 'clicks' | 'uniqueClicks' | FilterReason | 'received' | 'claimed';
 type Figures = Partial<Record<Field, number>>;
@@ -88,24 +88,6 @@ function addFigures(key: Key, figures: Sum, facts: Record<string, string>): Writ
   };
 }
 
-const consumer = 'CLICKS';
-/** Longer than a stream keeps its records (24 hours): shards come and go, and their checkpoints with them. */
-const checkpointLifetimeSeconds = 7 * daysInSeconds;
-/** Sequence numbers have up to 40 digits: padded, they compare as text. */
-const position = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
-
-/**
- * From exactly where this run has seen it: a run that was thought dead, or one of a batch that was cut elsewhere, may
- * have folded in some of the same changes since.
- */
-const moveCheckpoint = (shardId: string, from: string | undefined, to: string, expiresAt: number): Write => ({
-  kind: 'put',
-  item: { ...keys.checkpoint(consumer, shardId), position: to, expiresAt },
-  condition: from === undefined ? 'attribute_not_exists(#pk)' : '#position = :from',
-  values: from === undefined ? {} : { from },
-  refused: changed,
-});
-
 /** What one click can add to at most: four series, and a day and a month of two rankings. */
 const countsOfOneClick = 8;
 
@@ -115,16 +97,16 @@ const countsOfOneClick = 8;
  */
 export function foldClicks(shardId: string, changes: readonly Change[]): Promise<void> {
   return decideAndWrite(async () => {
-    const expiresAt = epochSeconds(afterSeconds(now(), checkpointLifetimeSeconds));
-    const checkpoint = await getItem(keys.checkpoint(consumer, shardId));
-    let done = checkpoint === undefined ? undefined : String(checkpoint.position);
+    let done = await positionOf(shardId);
     let sums: Sums = new Map();
+    let folded: Figures[] = [];
     let last = '';
     const commit = async () => {
       if (sums.size === 0) return;
       const writes = [...sums.values()].map(({ write, figures }) => write(figures));
-      await transact([moveCheckpoint(shardId, done, last, expiresAt), ...writes]);
-      sums = new Map();
+      await transact([moveCheckpoint(shardId, done, last), ...writes]);
+      tallyFolded(folded);
+      [sums, folded] = [new Map(), []];
       done = last;
     };
     for (const change of changes) {
@@ -133,6 +115,7 @@ export function foldClicks(shardId: string, changes: readonly Change[]): Promise
       if (increment === undefined) continue;
       if (sums.size + countsOfOneClick + 1 > transactionLimit) await commit();
       addTo(sums, increment);
+      folded.push(increment.figures);
       last = at;
     }
     await commit();

@@ -2,7 +2,7 @@
 import { earns } from '#lib/affiliates/rules.ts';
 import { notFound } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { countEvent, logger } from '#lib/shared/logger.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { within } from '#lib/shared/time-limit.ts';
 import { filterOf, linkLocation, passingVisitor } from './rules.ts';
 import type { Click } from './schema.ts';
@@ -58,7 +58,7 @@ async function storeOrLog(click: Click): Promise<void> {
       throw new Error(`Not stored within ${storeMilliseconds} ms`);
     });
   } catch (error) {
-    countEvent('ClickNotStored');
+    logger.countEvent('ClickNotStored');
     logger.error('click not stored', { click, failure: error instanceof Error ? error.message : 'unknown' });
   }
 }

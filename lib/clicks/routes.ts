@@ -48,6 +48,7 @@ export const tracking = defineRoutes('tracking', {
     params: trackingParams,
     query: linkQuery,
     answer: redirect(),
+    throttle: 'wide',
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
   },
 });

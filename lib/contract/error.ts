@@ -14,3 +14,11 @@ export const errorBody = z
   .meta({ id: 'Error' });
 
 export type ErrorBody = z.output<typeof errorBody>;
+
+/** What the gateway says where it does not ask the service. Nobody can make it say more: an HTTP API has no templates. */
+export const gatewayErrorBody = z.strictObject({ message: z.string() }).meta({
+  id: 'GatewayError',
+  description:
+    'Said by the gateway itself, in place of the service: its answer is named by `apigw-requestid`, has no ' +
+    '`x-request-id` and no `retry-after`',
+});

@@ -1,6 +1,7 @@
 // What an endpoint can refuse with: it follows from who may call it and what it takes.
+import * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
-import { errorBody } from './error.ts';
+import { errorBody, gatewayErrorBody } from './error.ts';
 import type { Route } from './route.ts';
 
 const descriptions = {
@@ -11,7 +12,8 @@ const descriptions = {
   409: 'Its state, or a value that is taken, does not allow it',
   413: 'The body is larger than 256 KiB',
   415: 'The body is not application/json',
-  429: 'Too many requests: try again after `retry-after` seconds',
+  500: 'The gateway, where a function broke off without an answer: if it was writing, the whole may have been written',
+  429: 'Too many requests: try again after `retry-after` seconds, or, where the gateway says so itself, after a second',
   503:
     'The service is busy: try again after `retry-after` seconds. Nothing is half-written; where the time ran out while ' +
     'waiting for the table, the whole may have been written',
@@ -44,12 +46,25 @@ function refusalStatuses(route: Route): readonly RefusalStatus[] {
     409: route.conflicts === true,
     413: takesBody,
     415: takesBody,
-    429: logsIn,
+    429: true,
+    500: true,
     503: true,
   } satisfies Record<RefusalStatus, boolean>;
-  const all: readonly RefusalStatus[] = [400, 401, 403, 404, 409, 413, 415, 429, 503];
+  const all: readonly RefusalStatus[] = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503];
   return all.filter((status) => statuses[status]);
 }
+
+/** What the gateway can also refuse by itself: beyond the endpoint's throttle, and where a function did not answer. */
+const byGatewayToo: readonly RefusalStatus[] = [429, 503];
+const anyError = z.union([errorBody, gatewayErrorBody]);
+
+/** Where a function ends with its time over or its process gone, nobody but the gateway can answer. */
+const byGatewayAlone: readonly RefusalStatus[] = [500];
+
+const schemaOf = (status: RefusalStatus) => {
+  if (byGatewayAlone.includes(status)) return gatewayErrorBody;
+  return byGatewayToo.includes(status) ? anyError : errorBody;
+};
 
 const wrongCredentials = 'Wrong e-mail address or password, whichever it is';
 
@@ -59,7 +74,7 @@ export function refusalsOf(route: Route): ZodOpenApiResponsesObject {
     {
       description: status === 401 && route.access === 'public' ? wrongCredentials : descriptions[status],
       headers: { ...requestIdHeader, ...headers[status] },
-      content: { 'application/json': { schema: errorBody } },
+      content: { 'application/json': { schema: schemaOf(status) } },
     },
   ]);
   return Object.fromEntries(entries);

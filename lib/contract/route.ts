@@ -24,6 +24,12 @@ export interface TableAccess {
   readonly indexes?: readonly IndexName[];
 }
 
+/**
+ * How many requests a second the gateway lets through to an endpoint, from all callers together: `tight` where one
+ * request costs much or guesses something, `wide` where crowds come. The numbers are those of the stage.
+ */
+export type Throttle = 'tight' | 'ordinary' | 'wide';
+
 export interface RouteShape {
   readonly method: Method;
   /** Below `/v1`, parameters in braces: `/affiliates/{id}`. */
@@ -40,11 +46,23 @@ export interface RouteShape {
   readonly head?: true;
   /** A state, or a value that is taken, can stand in its way: 409. */
   readonly conflicts?: true;
+  /** `ordinary` without it. */
+  readonly throttle?: Throttle;
   /** Does it sign tokens, or verify them (every endpoint that is not public does), or neither. */
   readonly signsTokens?: true;
 }
 
 export type Route = RouteShape & { readonly name: string };
+
+/** All that an endpoint does to the table: besides its own access, one that is not public reads who is calling. */
+export const tableAccessOf = ({ access, table }: Pick<Route, 'access' | 'table'>): TableAccess =>
+  access === 'public'
+    ? table
+    : { ...table, actions: [...new Set([...table.actions, 'BatchGetItem'] as const)] };
+
+/** Tokens are verified by every endpoint that is not public, and signed by some that are. */
+export const usesSigningKeys = ({ access, signsTokens }: Pick<Route, 'access' | 'signsTokens'>): boolean =>
+  access !== 'public' || signsTokens === true;
 
 type Named<Domain extends string, Shapes> = {
   readonly [Key in keyof Shapes]: Shapes[Key] & { readonly name: `${Domain}.${Key & string}` };

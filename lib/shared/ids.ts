@@ -25,12 +25,23 @@ export type IdKind = keyof typeof idKinds;
  */
 export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
 
-/** An id of that kind. Its refusal reads as the answer to an id that does not exist: no id at all is just that. */
-export const idOf = (kind: IdKind) =>
+const newSchema = (kind: IdKind) =>
   z
     .string()
     .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), missing(kind).message)
     .meta({ example: `${idKinds[kind].prefix}_01JD0000000000000000000000` });
+
+const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
+
+/**
+ * An id of that kind: one schema for all who name it, because making one takes time when a function starts. Its refusal
+ * reads as the answer to an id that does not exist: no id at all is just that.
+ */
+export function idOf(kind: IdKind): ReturnType<typeof newSchema> {
+  const schema = schemas.get(kind) ?? newSchema(kind);
+  schemas.set(kind, schema);
+  return schema;
+}
 
 /** An id to filter by: an unknown one, or no id at all, matches nothing. */
 export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');

@@ -1,21 +1,10 @@
-// Structured logs and metrics (CloudWatch embedded metric format), one JSON object a line.
-import { Logger } from '@aws-lambda-powertools/logger';
-import { Metrics } from '@aws-lambda-powertools/metrics';
+// The log of this process, as its environment says.
 import { environment } from './environment.ts';
+import { loggerOf } from './log-lines.ts';
 
-const serviceName = 'creator-affiliate-service';
-
-/** Level: POWERTOOLS_LOG_LEVEL. Never give it a token, a password, an e-mail address or a body. */
-export const logger = new Logger({ serviceName, persistentKeys: { stage: environment.STAGE } });
-
-export const metrics = new Metrics({
-  namespace: 'CreatorAffiliate',
-  serviceName,
-  defaultDimensions: { stage: environment.STAGE },
+/** Never give it a token, a password, an e-mail address or a body. */
+export const logger = loggerOf({
+  stage: environment.STAGE,
+  level: environment.LOG_LEVEL,
+  countsAreWritten: environment.METRICS === 'on',
 });
-
-/** Writes one count of a named event, for the alarms. */
-export function countEvent(name: 'LoginFailed' | 'ClickNotStored', count = 1): void {
-  const metric = metrics.singleMetric();
-  metric.addMetric(name, 'Count', count);
-}

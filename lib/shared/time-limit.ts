@@ -1,5 +1,4 @@
 // Work that nobody waits for longer than they must.
-import { setTimeout } from 'node:timers/promises';
 
 /**
  * The result of `work`, or, where that takes longer than so many milliseconds, what `late` answers or throws. The work
@@ -10,11 +9,13 @@ export async function within<Result>(
   work: Promise<Result>,
   late: () => Result,
 ): Promise<Result> {
-  const timer = new AbortController();
-  const timeout = setTimeout(Math.max(0, milliseconds), undefined, { signal: timer.signal }).then(late);
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, milliseconds));
+  });
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([work, timeout.then(late)]);
   } finally {
-    timer.abort();
+    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
-// Which failures of DynamoDB mean "not now": throttled, conflicting, slow, or away.
+// Which failures of DynamoDB mean "not now": throttled, conflicting, slow, or away. And which mean "never".
+import { DomainError } from '#lib/shared/errors.ts';
 
 /** Names of exceptions, and of cancellation reasons of a transaction. */
 const passing = new Set([
@@ -26,6 +27,8 @@ const connectionFailures = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
 ]);
 
 export const isPassingReason = (code: string | undefined): boolean => code !== undefined && passing.has(code);
@@ -36,4 +39,23 @@ export function isPassing(error: unknown): boolean {
   if (passing.has(error.name)) return true;
   if ('code' in error && typeof error.code === 'string' && connectionFailures.has(error.code)) return true;
   return '$metadata' in error && Number(Object(error.$metadata).httpStatusCode) >= 500;
+}
+
+/** A failure of the network or of TLS, which Node names by a code; so it names a call made wrongly, which is a bug. */
+const isOfConnection = (error: Error): boolean =>
+  'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_INVALID_');
+
+/** What AWS says no with because of what it was given. */
+const inputRefusals = new Set(['ValidationException', 'TransactionCanceledException']);
+
+/**
+ * True where the same input would fail each time, because of what it is: it cannot be read, or its effects cannot be
+ * written. Not so where AWS is away, or refuses whoever asks: then no input is to blame.
+ */
+export function isOfInput(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code !== 'unavailable';
+  if (!(error instanceof Error)) return true;
+  if (isPassing(error) || isOfConnection(error)) return false;
+  const isOfAws = '$metadata' in error || error.name === 'CredentialsProviderError';
+  return !isOfAws || inputRefusals.has(error.name);
 }

@@ -1,10 +1,15 @@
 // What is in the bundles, by esbuild's own account: what a function needs, and nothing else. And that they run.
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { execFile, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
-import { fallbackFile } from '#lib/contract/routes.ts';
+import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
 import { bundleForTest } from '#test/support/stack.ts';
 
 const bundles = await bundleForTest();
@@ -20,7 +25,7 @@ interface Bundle {
 const all: readonly Bundle[] = Object.values(outputs).flatMap(({ entryPoint, bytes, inputs: found }) => {
   if (entryPoint === undefined) return [];
   const held = Object.entries(found).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
-  return [{ file: entryPoint.replace('functions/', ''), bytes, holds: held.map(([path]) => path) }];
+  return [{ file: entryPoint.replace('lambda:', ''), bytes, holds: held.map(([path]) => path) }];
 });
 const aboutAllDomains = ['service/openapi.ts', fallbackFile];
 const each = all.map((bundle) => [bundle.file, bundle] as const);
@@ -34,7 +39,9 @@ function domainFile(path: string): readonly [domain: string, name: string] | und
 /** What finding out who calls, and on which plan, takes: it is in every endpoint. */
 const authentication = [
   'auth/schema',
+  'auth/key-rules',
   'auth/signing-keys',
+  'auth/signing-keys-source',
   'auth/store',
   'auth/tokens',
   'billing/plans',
@@ -73,59 +80,80 @@ describe('a bundle', () => {
     expect(holds.filter((path) => /^lib\/(campaigns|discounts|clicks|commissions)\//.test(path))).toEqual([]);
   });
 
+  const scheduled = Object.values(scheduledFunctions);
+  const changesKeys = (file: string) =>
+    scheduled.some((source) => source.file === file && source.changesSigningKeys);
+  const isUnattended = (file: string) => /^(streams|schedules)\//.test(file);
+
   test.each(each)(
-    '%s holds no client of AWS but those of the table and of the signing keys',
+    '%s speaks to the table, the signing keys and the dead letters only where it has to',
     (file, { holds }) => {
-      const clients = holds.flatMap(
-        (path) => /@aws-sdk\/((?:client|nested|credential)[\w-]*)/.exec(path)?.[1] ?? [],
-      );
-      const readsKeys = !file.startsWith('streams/') && file !== fallbackFile;
+      const usesTable = file !== fallbackFile && !scheduled.some((source) => source.file === file);
+      const readsKeys = file !== fallbackFile && !isUnattended(file);
       const expected = [
-        ...(file === fallbackFile ? [] : ['client-dynamodb']),
-        ...(readsKeys ? ['client-secrets-manager'] : []),
+        ...(usesTable ? ['infra/stand-ins/client-dynamodb.ts'] : []),
+        ...(readsKeys ? ['infra/stand-ins/client-secrets-manager.ts'] : []),
+        ...(changesKeys(file) ? ['@aws-sdk/client-secrets-manager'] : []),
+        ...(file.startsWith('streams/') ? ['@aws-sdk/client-sqs'] : []),
       ];
-      expect([...new Set(clients)].sort()).toEqual(expected);
+      const clients = holds.flatMap((path) => {
+        const [client] =
+          /@aws-sdk\/(?:client|nested|credential)[\w-]*|^infra\/stand-ins\/client-.*/.exec(path) ?? [];
+        return client ?? [];
+      });
+      expect([...new Set(clients)].toSorted()).toEqual(expected.toSorted());
     },
   );
 
-  test('runs the client of the signing keys only once they are asked for', () => {
-    const client = /client-secrets-manager/;
-    const ways = Object.entries(inputs).flatMap(([from, { imports }]) =>
-      imports
-        .filter(({ path }) => client.test(path) && !client.test(from))
-        .map(({ kind }) => `${kind} in ${from}`),
+  test('begins with how stacks read, and with the settings of zod, which hold for schemas made after them', () => {
+    const first = deployedFiles.map((file) =>
+      inputs[`lambda:${file}`]?.imports.slice(0, 2).map(({ path }) => path),
     );
-    expect(ways).toEqual(['dynamic-import in lib/auth/signing-keys.ts']);
+    expect(new Set(first.map(String))).toEqual(
+      new Set(['infra/stand-ins/source-lines.ts,infra/stand-ins/zod-settings.ts']),
+    );
+  });
+
+  test('has a map of our own sources, and of no package', () => {
+    for (const file of deployedFiles) {
+      const map = JSON.parse(readFileSync(join(bundleDirectory(bundles, file), 'index.mjs.map'), 'utf8'));
+      expect(
+        map.sources.filter((source: string) => !/^(lib|functions|infra)\/[\w/-]+\.ts$/.test(source)),
+      ).toEqual([]);
+      expect(map.sources.join()).toContain(`functions/${file}`);
+    }
   });
 
   test.each(each)('%s is no larger than it must be', (file, { bytes }) => {
-    const kilobytes = file === fallbackFile ? 150 : file.startsWith('streams/') ? 370 : 500;
+    const kilobytes = file === fallbackFile ? 125 : isUnattended(file) ? 340 : 225;
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 });
 
+const lambdaVariables = {
+  TABLE_NAME: process.env.TABLE_NAME,
+  STAGE: 'dev',
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'key',
+  AWS_SECRET_ACCESS_KEY: 'secret',
+  AWS_SESSION_TOKEN: 'token',
+  AWS_ENDPOINT_URL_DYNAMODB: process.env.DYNAMODB_ENDPOINT,
+  LOG_LEVEL: 'SILENT',
+};
+
 /** As Lambda has it: one file, the environment, credentials in it, no project around. */
 function runInLambdasStead(script: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--enable-source-maps', '-e', script], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: bundles.directory,
     encoding: 'utf8',
-    env: {
-      TABLE_NAME: process.env.TABLE_NAME,
-      STAGE: 'dev',
-      AWS_REGION: 'eu-central-1',
-      AWS_ACCESS_KEY_ID: 'key',
-      AWS_SECRET_ACCESS_KEY: 'secret',
-      AWS_SESSION_TOKEN: 'token',
-      AWS_ENDPOINT_URL_DYNAMODB: process.env.DYNAMODB_ENDPOINT,
-      POWERTOOLS_LOG_LEVEL: 'SILENT',
-    },
+    env: lambdaVariables,
   });
   expect([status, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
 
-const handlerOf = (file: string): string =>
-  `require(${JSON.stringify(join(bundleDirectory(bundles, file), 'index'))}).handler`;
+const moduleOf = (file: string): string => JSON.stringify(join(bundleDirectory(bundles, file), 'index.mjs'));
+const handlerOf = (file: string): string => `(await import(${moduleOf(file)})).handler`;
 const tell = (promised: string): string =>
   `${promised}.then((told) => process.stdout.write(JSON.stringify(told)));`;
 
@@ -157,5 +185,56 @@ describe('run as in Lambda', () => {
   test('a failure names the line of the source', () => {
     const call = `${handlerOf('streams/fold-clicks.ts')}({ Records: [] }).catch(({ stack }) => stack)`;
     expect(runInLambdasStead(tell(call))).toMatch(/names no shard.*\n.*lib\/table\/stream\.ts:\d+/);
+  });
+});
+
+/** Loads all bundles, one after the other, and tells what each of them asked of AWS meanwhile. */
+async function askedWhileLoading(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const askedBy = new Map<string, readonly string[]>();
+  let asked: string[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    const target = headers['x-amz-target'];
+    if (target === undefined) {
+      askedBy.set(url.slice(1), asked);
+      asked = [];
+    } else {
+      asked.push(String(target).replace(/^.*\./, ''));
+    }
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  const loading = deployedFiles.map(
+    (file) => `await import(${moduleOf(file)}); await fetch('${address}/${file}');`,
+  );
+  const { AWS_ENDPOINT_URL_DYNAMODB: _, ...variables } = lambdaVariables;
+  const env = { ...variables, SIGNING_KEYS_SECRET: 'keys', AWS_ENDPOINT_URL: address };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '-e', loading.join('\n')], { env });
+  server.close();
+  return askedBy;
+}
+
+describe('before its first request', () => {
+  let askedBy: Awaited<ReturnType<typeof askedWhileLoading>>;
+  beforeAll(async () => {
+    askedBy = await askedWhileLoading();
+  });
+
+  test.each(routes)(
+    '$name asks the table once, as its role allows, and for the keys where it needs them',
+    (route) => {
+      const { actions } = tableAccessOf(route);
+      const asked = askedBy.get(handlerFile(route)) ?? [];
+      const ofTheTable = asked.filter((action) => action !== 'GetSecretValue');
+      expect(actions).toEqual(expect.arrayContaining(ofTheTable));
+      expect(ofTheTable).toHaveLength(actions.some((action) => /^(Batch)?GetItem$/.test(action)) ? 1 : 0);
+      expect(asked.includes('GetSecretValue')).toBe(usesSigningKeys(route));
+    },
+  );
+
+  test('what nobody waits for asks nothing', () => {
+    const others = deployedFiles.filter((file) => !routes.map(handlerFile).includes(file));
+    expect(others.map((file) => askedBy.get(file))).toEqual(others.map(() => []));
   });
 });

@@ -15,7 +15,7 @@ const domainOf = (path: string): string | undefined => {
 };
 
 /** Files of a domain that decide and know no table, beside its `rules.ts`. */
-const pureFiles = ['rules.ts', 'plans.ts', 'scopes.ts', 'login-limits.ts'];
+const pureFiles = ['rules.ts', 'plans.ts', 'scopes.ts', 'login-limits.ts', 'key-rules.ts'];
 const roomOfDomainFile = (file: string): string => {
   if (pureFiles.includes(file)) return 'rules';
   const name = file.replace('.ts', '');
@@ -77,6 +77,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'lib/http/middlewares.ts → lib/table/meter.ts (types)': 'logs what a request costs',
   'lib/http/middlewares.ts → lib/table/meter.ts': 'logs what a request costs',
   'lib/http/request.ts → lib/auth/store.ts (types)': 'a request has a caller',
+  'lib/http/warm-up.ts → lib/auth/signing-keys.ts': 'reads the keys before the first request needs them',
+  'lib/http/warm-up.ts → lib/table/probe.ts': 'connects before the first request does',
   'lib/http/request.ts → lib/table/client.ts (types)': 'a request has what was read with its caller',
   'lib/http/request.ts → lib/table/pages.ts (types)': 'the request of a list asks for a page',
   'functions/affiliates/invite.ts → lib/table/transaction.ts': 'one transaction of two domains’ writes',
@@ -85,7 +87,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'functions/service/openapi.ts → lib/contract/routes.ts': 'its answer is the contract',
   'functions/service/fallback.ts → lib/contract/routes.ts': 'knows which paths there are',
   'functions/streams/fold-clicks.ts → lib/table/stream.ts': 'receives changes of the table',
-  'functions/streams/forget-campaigns.ts → lib/table/stream.ts': 'receives changes of the table',
+  'functions/streams/fold-clicks.ts → lib/table/consumer.ts': 'receives changes of the table',
+  'functions/streams/forget-campaigns.ts → lib/table/stream.ts (types)': 'receives changes of the table',
+  'functions/streams/forget-campaigns.ts → lib/table/consumer.ts': 'receives changes of the table',
 };
 
 /** What each domain takes from another one: schemas, plans, and rules, never its reads and writes. */
@@ -193,7 +197,10 @@ describe('packages', () => {
       ({ from, to }) => /^(lib|functions)\//.test(from) && isSdk(to.target) && roomOf(from) !== 'table',
     );
     // The keys that sign tokens are in Secrets Manager; its client is loaded where they are, and only then.
-    expect(speaking.map(text)).toEqual(['lib/auth/signing-keys.ts → @aws-sdk/client-secrets-manager']);
+    expect(speaking.map(text)).toEqual([
+      'lib/auth/signing-keys-secret.ts → @aws-sdk/client-secrets-manager',
+      'lib/auth/signing-keys-source.ts → @aws-sdk/client-secrets-manager',
+    ]);
   });
 
   test('middy is known in lib/http alone', () => {

@@ -7,7 +7,7 @@ import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
-import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';
+import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 import { foldNewClicks } from '#test/support/stream.ts';
 
@@ -61,15 +61,9 @@ const words = {
   commission: 'Commission',
 } as const;
 
-/** The values of a parameter in a world, and what a caller reads where there is no such thing. */
-function parameter(route: Route, name: string, world: World): { value: string; missing: string } {
-  if (name === 'code') return { value: world.affiliate.trackingCode, missing: 'Tracking code not found' };
-  const kind = name === 'affiliateId' ? 'affiliate' : kindOfId(route);
-  return { value: world[kind].id, missing: `${words[kind]} not found` };
-}
-
-const parametersIn = (route: Route, world: World): Record<string, string> =>
-  Object.fromEntries(parametersOf(route).map((name) => [name, parameter(route, name, world).value]));
+/** What a caller reads where there is no such thing. */
+const missingOf = (route: Route, name: string): string =>
+  name === 'code' ? 'Tracking code not found' : `${words[kindOfParameter(route, name)]} not found`;
 
 const ask = (route: Route, path: string, token = own.admin): Promise<Answer> =>
   send(route.method, path, { token, body: bodies[route.name] });
@@ -105,10 +99,10 @@ describe('another brand’s id, an unknown one, and no id at all answer alike', 
   test.each(cases)('$is: {$name}', async ({ route, name }) => {
     const before = await itemsOf(other);
     const mine = parametersIn(route, own);
-    const { value: foreign, missing } = parameter(route, name, other);
+    const foreign = parametersIn(route, other)[name] ?? '';
     const at = (value: string) => ask(route, pathOf(route, { ...mine, [name]: value }));
     const unknown = await at(pathOf(route, {}).split('/').at(positionOf(route, name)) ?? '');
-    expectRefusal(unknown, refusal(404, missing));
+    expectRefusal(unknown, refusal(404, missingOf(route, name)));
     expect(seen(await at(foreign))).toEqual(seen(unknown));
     for (const value of noIdAtAll(foreign)) expect(seen(await at(value)), value).toEqual(seen(unknown));
     expect(await itemsOf(other)).toEqual(before);

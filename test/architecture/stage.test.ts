@@ -1,7 +1,8 @@
 // The stage that a deployment names: what is refused, and what the refusal says.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { parseStage, StageError } from '#infra/stage.ts';
+import { parseStage, StageError, stageOf, type Terms, tableNameOf } from '#infra/stage.ts';
+import { exampleDomain } from '#test/support/stages.ts';
 
 describe('the stage', () => {
   const run = (context: object) =>
@@ -38,4 +39,56 @@ describe('the stage', () => {
   test.each(['dev', 'staging', 'prod', 'constructor', 'pr-128', 'a'.repeat(20)])('%s is a stage', (name) => {
     expect(parseStage(name)).toMatchObject({ name, keepsData: name !== 'dev' });
   });
+
+  test('of a name that the terms do not know has the table, the address and the people of no other', () => {
+    const { name, ...terms } = parseStage('pr-128');
+    expect(Object.keys(terms).toSorted()).toEqual([
+      'keepsData',
+      'logRetentionDays',
+      'tellsRecovery',
+      'throttles',
+    ]);
+    expect(tableNameOf({ name, ...terms })).toBe('creator-affiliate-pr-128');
+  });
+
+  test('has the table that it began with, or the one that was restored in its place', () => {
+    const prod = parseStage('prod');
+    expect(tableNameOf(prod)).toBe('creator-affiliate-prod');
+    expect(tableNameOf(stageOf('prod', { ...prod, tableName: 'restored' }))).toBe('restored');
+    expect(() => stageOf('prod', { ...prod, tableName: 'no table' })).toThrow(
+      'infra/stage.ts, prod.tableName: A table has 3 to 255 letters',
+    );
+  });
+
+  test.each<[string, Partial<Terms>, RegExp]>([
+    [
+      'a host name',
+      { domain: { ...exampleDomain, name: 'https://api.example.com' } },
+      /domain\.name: .*no host name/,
+    ],
+    [
+      'a certificate',
+      { domain: { ...exampleDomain, certificateArn: 'arn:aws:iam::1:x' } },
+      /not the ARN of a cert/,
+    ],
+    [
+      'a hosted zone',
+      { domain: { ...exampleDomain, hostedZone: { id: '/hostedzone/Z1', name: 'example.com' } } },
+      /domain\.hostedZone\.id: .*begins with Z/,
+    ],
+    [
+      'a zone that the host name is in',
+      { domain: { ...exampleDomain, hostedZone: { id: 'Z1', name: 'ample.com' } } },
+      /domain\.hostedZone\.name: The host name must be within/,
+    ],
+    ['an e-mail address', { alarmEmails: ['night'] }, /alarmEmails\.0: Invalid email/],
+  ])(
+    'that names for its address or its alarms what is not %s is refused, and told where',
+    (_, terms, message) => {
+      const written = () => stageOf('prod', { ...parseStage('prod'), ...terms });
+      expect(written).toThrow(StageError);
+      expect(written).toThrow(message);
+      expect(written).toThrow(/^infra\/stage\.ts, prod\./);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { storedClick } from '#lib/clicks/schema.ts';
 import { recordFollowed } from '#lib/clicks/store.ts';
-import { logger, metrics } from '#lib/shared/logger.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
@@ -34,15 +34,12 @@ async function warmLink() {
 /** What is logged and counted from here on. */
 function observe() {
   const errors = vi.spyOn(logger, 'error').mockReturnValue();
-  const counted: string[] = [];
-  vi.spyOn(metrics, 'singleMetric').mockReturnValue(
-    Object.assign(Object.create(metrics), { addMetric: (name: string) => void counted.push(name) }),
-  );
+  const countEvent = vi.spyOn(logger, 'countEvent');
   const clicks = () =>
     errors.mock.calls.flatMap(([message, line]) =>
       message === 'click not stored' ? [storedClick.parse(Object(line).click)] : [],
     );
-  return { errors, counted, clicks };
+  return { errors, countEvent, clicks };
 }
 
 test.each(['GET', 'HEAD'])(
@@ -75,7 +72,7 @@ test.each(failing)(
   'a link redirects while the table %s; its click is in the log, whole',
   async (_, fault, containing) => {
     const { admin, affiliateId, code } = await warmLink();
-    const { errors, counted, clicks } = observe();
+    const { errors, countEvent, clicks } = observe();
     engine.fail(fault, { operation: 'PutItem', containing });
     const answer = await follow(code);
     expect(answer.status).toBe(302);
@@ -83,7 +80,7 @@ test.each(failing)(
     expect(others).toEqual([]);
     expect(click).toMatchObject({ affiliateId, trackingCode: code, filtered: null, campaignId: null });
     expect(answer.headers.location).toBe(`https://acme.test/?clickId=${click?.id}&ref=${code}`);
-    expect(counted).toEqual(['ClickNotStored']);
+    expect(countEvent.mock.calls).toEqual([['ClickNotStored']]);
     expect(JSON.stringify(errors.mock.calls)).not.toContain(sourceIp);
     // Nobody has waited until the client gave a hanging call up and made another one.
     if (fault === faults.hung) expect(engine.callsOf('PutItem')).toHaveLength(2);

@@ -5,6 +5,7 @@ import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
 import { isEarned, isOrder } from '#lib/commissions/rules.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
+import { deadLetters } from '#test/support/dead-letters.ts';
 import type { Json } from '#test/support/json.ts';
 import { send } from '#test/support/service.ts';
 
@@ -41,13 +42,9 @@ const login = (email: string) =>
 
 beforeAll(async () => {
   await seedDemoData(neverClear);
-  const feeder = await createFeeder({
-    consumers: await loadConsumers(),
-    setAside: ({ failure }) => {
-      throw new Error(failure);
-    },
-  });
+  const feeder = await createFeeder({ consumers: await loadConsumers() });
   await feeder.drain();
+  expect(deadLetters()).toEqual([]);
   for (const plan of ['growth', 'scale'] as const) {
     tokens[plan] = (await login(adminOf(plan))).json.data.accessToken;
   }

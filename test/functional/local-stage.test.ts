@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineProgram, freePort } from '#infra/local/engine.ts';
 import { isRunning } from '#infra/local/processes.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
+import { problemsOf } from '#infra/tools/smoke.ts';
 import type { Json } from '#test/support/json.ts';
 import {
   type LocalStage,
@@ -83,6 +84,14 @@ describe('when it is up', () => {
       tableName: 'creator-affiliate-local',
       signingKeysFile: join(dataDirectory, 'signing-keys.json'),
     });
+  });
+
+  test('what is looked at after a deployment is as it should be', async () => {
+    expect(await problemsOf(`http://localhost:${port}/v1`)).toEqual([]);
+    expect(await problemsOf(`http://localhost:${port}/v2`)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^http:\/\/localhost:\d+\/v2\/health answered 404: \{/)]),
+    );
+    expect(await problemsOf(`http://localhost:${await freePort()}/v1`)).toHaveLength(4);
   });
 
   test('its signing keys are for their owner alone', () => {

@@ -1,41 +1,7 @@
-// What tests need to be there, created through the front door as a caller would.
-import { randomBytes } from 'node:crypto';
-import { type Answer, send } from './service.ts';
+// What tests need to be there, created through the real handlers in this process.
+import { creationsBy } from './creations-by.ts';
+import { send } from './service.ts';
 
-/** The ways to name what a test does not care about, none of them twice. */
-export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@creators.test`;
-export const unusedCode = (): string => `code-${randomBytes(6).toString('hex')}`;
+export { discountDefinition, unusedCode, unusedEmail } from './creations-by.ts';
 
-async function created(path: string, token: string, body: object) {
-  const answer = await send('POST', path, { token, body });
-  if (answer.status !== 201) throw new Error(`POST ${path} answers ${answer.status} ${answer.text}`);
-  return answer.json.data;
-}
-
-export const invite = (token: string, body: object = {}) =>
-  created('/affiliates/invite', token, { email: unusedEmail(), ...body });
-
-export const createCampaign = (token: string, body: object = {}) =>
-  created('/campaigns', token, { name: 'Spring', ...body });
-
-export const createDiscount = (token: string, affiliateId: string, body: object = {}) =>
-  created('/discounts', token, { code: unusedCode(), type: 'percentage', value: 15, affiliateId, ...body });
-
-/** One of the definitions that are sent in bulk. */
-export const discountDefinition = (affiliateId: string, changes: object = {}) => ({
-  code: unusedCode(),
-  type: 'percentage',
-  value: 15,
-  affiliateId,
-  ...changes,
-});
-
-export const sendInBulk = (token: string, discounts: unknown): Promise<Answer> =>
-  send('POST', '/discounts/bulk', { token, body: { discounts } });
-
-/** Changes something, and answers it as it is then. */
-export async function patch(token: string, path: string, body: object) {
-  const answer = await send('PATCH', path, { token, body });
-  if (answer.status !== 200) throw new Error(`PATCH ${path} answers ${answer.status} ${answer.text}`);
-  return answer.json.data;
-}
+export const { invite, createCampaign, createDiscount, sendInBulk, patch } = creationsBy(send);

@@ -1,45 +1,7 @@
-// Lists as callers walk them: page by page, by the cursor of the page before.
-
-import { expect } from 'vitest';
-import type { Json } from '#test/support/json.ts';
+// Lists as callers walk them, through the real handlers in this process.
+import { listsBy } from './lists-by.ts';
 import { send } from './service.ts';
 
-export interface PageSeen {
-  readonly items: readonly Json[];
-  readonly total: number;
-  readonly cursor: string | null;
-}
+export { idsOf, type PageSeen, type Query } from './lists-by.ts';
 
-export type Query = Readonly<Record<string, string | number>>;
-
-const withQuery = (path: string, query: Query): string => {
-  const text = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) text.set(name, String(value));
-  return text.size === 0 ? path : `${path}?${text}`;
-};
-
-export async function readPage(token: string, path: string, query: Query = {}): Promise<PageSeen> {
-  const answer = await send('GET', withQuery(path, query), { token });
-  expect(answer.status, answer.text).toBe(200);
-  expect(Object.keys(answer.json).sort()).toEqual(['data', 'meta']);
-  expect(Object.keys(answer.json.meta).sort()).toEqual(['cursor', 'total']);
-  return { items: answer.json.data, ...answer.json.meta };
-}
-
-/** All pages, in the order they came. `between` runs after each page that has another one behind it. */
-export async function walk(
-  token: string,
-  path: string,
-  query: Query = {},
-  between: () => Promise<void> = async () => {},
-): Promise<readonly PageSeen[]> {
-  const pages: PageSeen[] = [await readPage(token, path, query)];
-  for (let cursor = pages[0]?.cursor ?? null; cursor !== null; cursor = pages.at(-1)?.cursor ?? null) {
-    await between();
-    pages.push(await readPage(token, path, { ...query, cursor }));
-  }
-  return pages;
-}
-
-export const idsOf = (items: readonly { readonly id: string }[]): readonly string[] =>
-  items.map(({ id }) => id);
+export const { readPage, walk } = listsBy(send);

@@ -1,17 +1,10 @@
 // The operator's command line, run for real: as a process of its own, beside a stage file that names the test's table.
-
-import { execFile } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StageFile } from '#infra/local/stage-file.ts';
 import type { Json } from '#test/support/json.ts';
-
-export interface Said {
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { jsonOf, runProgram, type Said } from './programs.ts';
 
 /** A data directory in which this process is the running stage, but for what is given otherwise. */
 export function dataDirectory(given: Partial<StageFile> = {}): string {
@@ -34,16 +27,8 @@ const ownDirectory = dataDirectory();
 
 /** Runs a command. Of this process's environment it gets nothing that could tell it the table. */
 export const operator = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Said> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: ownDirectory, ...environment };
-    execFile(process.execPath, ['infra/operator.ts', ...args], { env }, (error, stdout, stderr) => {
-      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
+  runProgram(['infra/operator.ts', ...args], { DATA_DIR: ownDirectory, ...environment });
 
 /** Runs a command that must succeed, and answers its JSON document. */
-export async function operatorJson(...args: readonly string[]): Promise<Json> {
-  const { exitCode, stdout, stderr } = await operator([...args, '--json']);
-  if (exitCode !== 0 || stderr !== '') throw new Error(`operator ${args.join(' ')}: ${stderr}`);
-  return JSON.parse(stdout);
-}
+export const operatorJson = (...args: readonly string[]): Promise<Json> =>
+  jsonOf(['infra/operator.ts', ...args, '--json'], { DATA_DIR: ownDirectory });

@@ -38,3 +38,24 @@ export const pathOf = (route: Route, values: Readonly<Record<string, string>> = 
     if (value === undefined) throw new Error(`Say in test/support/requests.ts what {${name}} may be`);
     return value;
   });
+
+/** One of everything that a path can name. */
+export interface Things {
+  readonly affiliate: { readonly id: string; readonly trackingCode: string };
+  readonly campaign: { readonly id: string };
+  readonly discount: { readonly id: string };
+  readonly commission: { readonly id: string };
+}
+
+/** What kind of thing a parameter of a route names; a tracking code names its creator. */
+export const kindOfParameter = (route: Route, name: string): keyof Things =>
+  name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
+
+/** What stands in a route's path for each of its parameters, of these things. */
+export const parametersIn = (route: Route, things: Things): Record<string, string> =>
+  Object.fromEntries(
+    parametersOf(route).map((name) => [
+      name,
+      name === 'code' ? things.affiliate.trackingCode : things[kindOfParameter(route, name)].id,
+    ]),
+  );

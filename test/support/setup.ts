@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 process.env.TABLE_NAME = `test-${randomUUID()}`;
-process.env.SIGNING_KEYS_FILE = join(mkdtempSync(join(tmpdir(), 'creator-affiliate-')), 'signing-keys.json');
+const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-'));
+process.env.SIGNING_KEYS_FILE = join(folder, 'signing-keys.json');
+process.env.DEAD_LETTERS_FILE = join(folder, 'dead-letters.jsonl');
 
 // The modules read the environment when they are loaded, so they are loaded after it is set.
 const { newSigningKey } = await import('#lib/auth/signing-keys.ts');

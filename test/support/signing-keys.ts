@@ -1,7 +1,7 @@
 // The file with the keys that tokens are signed with, and tokens that the service would not give.
 import { readFile, writeFile } from 'node:fs/promises';
 import { base64url, type JWTPayload, SignJWT } from 'jose';
-import { signingKeysDocument } from '#lib/auth/signing-keys.ts';
+import { signingKeysDocument } from '#lib/auth/key-rules.ts';
 import { environment } from '#lib/shared/environment.ts';
 
 const file = environment.SIGNING_KEYS_FILE ?? '';
@@ -19,6 +19,6 @@ export async function signClaims(claims: JWTPayload, header: object = {}): Promi
     .sign(base64url.decode(key?.secret ?? ''));
 }
 
-/** Keys are read again when they are this old; a key id never seen is looked for when they are `unknownKeySeconds` old. */
+/** Keys are read again when they are this old; for a key id never seen, once in `unknownKeySeconds`. */
 export const keysAgeSeconds = 300;
 export const unknownKeySeconds = 10;

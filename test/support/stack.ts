@@ -1,6 +1,6 @@
 // The stack of a stage as CloudFormation receives it, with its references written out.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -9,13 +9,14 @@ import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { afterAll } from 'vitest';
 import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#infra/constructs/bundles.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
-import { parseStage, resourceName } from '#infra/stage.ts';
+import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 
 export interface Resource {
   readonly id: string;
   readonly Type: string;
   readonly DeletionPolicy?: string;
+  readonly DependsOn?: readonly string[];
   readonly Properties: Json;
 }
 
@@ -39,15 +40,28 @@ export function emptyBundles(): Bundles {
   return { directory, metafile: { inputs: {}, outputs: {} } };
 }
 
+/** What cdk.json tells an app, so that tests see what is deployed. */
+const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
+
+/** A stage's stack in an app of its own, not yet synthesized. */
+export function appOf(stage: Stage, bundles: Bundles): { readonly app: App; readonly stack: ServiceStack } {
+  const app = new App({
+    context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: true },
+    treeMetadata: false,
+  });
+  return { app, stack: new ServiceStack(app, resourceName(stage), { stage, bundles }) };
+}
+
 export class SynthesizedStack {
+  readonly name: string;
   readonly template: Template;
   readonly resources: readonly Resource[];
   readonly #byId: ReadonlyMap<string, Resource>;
 
-  constructor(stageName: string, bundles: Bundles) {
-    const app = new App({ context: { [DISABLE_ASSET_STAGING_CONTEXT]: true }, treeMetadata: false });
-    const stage = parseStage(stageName);
-    this.template = Template.fromStack(new ServiceStack(app, resourceName(stage), { stage, bundles }));
+  constructor(given: string | Stage, bundles: Bundles) {
+    const stage = typeof given === 'string' ? parseStage(given) : given;
+    this.name = resourceName(stage);
+    this.template = Template.fromStack(appOf(stage, bundles).stack);
     const found: Readonly<Record<string, Omit<Resource, 'id'>>> = this.template.toJSON().Resources;
     this.resources = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
     this.#byId = new Map(this.resources.map((resource) => [resource.id, resource]));

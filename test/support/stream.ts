@@ -2,7 +2,7 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as foldClicks } from '#functions/streams/fold-clicks.ts';
 import { handler as forgetCampaigns } from '#functions/streams/forget-campaigns.ts';
-import { streamEvent } from '#infra/local/stream-delivery.ts';
+import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
 

@@ -61,5 +61,27 @@ export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[R
   roundTrips = 0;
   capacity = 0;
   const result = await work();
-  return [result, { calls, roundTrips, capacity }];
+  return [result, { calls: [...calls], roundTrips, capacity }];
 }
+
+const ofTransaction = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+const actionsOf = ({ command, input }: Call): readonly string[] =>
+  command === 'TransactWriteItemsCommand'
+    ? Object(input).TransactItems.flatMap((item: object) =>
+        Object.entries(ofTransaction).flatMap(([kind, action]) => (kind in item ? [action] : [])),
+      )
+    : [command.replace('Command', '')];
+
+/** What a role must allow for these calls: actions on the table, and queries as `Query of <index>`; sorted. */
+export const permissionsFor = (calls: readonly Call[]): readonly string[] => {
+  const needed = calls.flatMap((call) =>
+    typeof call.input.IndexName === 'string' ? [`Query of ${call.input.IndexName}`] : actionsOf(call),
+  );
+  return [...new Set(needed)].toSorted();
+};

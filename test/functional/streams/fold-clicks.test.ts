@@ -3,9 +3,11 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { foldClicks } from '#lib/clicks/fold.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
 import { atOnce } from '#test/support/at-once.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
+import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Batch, fold, newChanges } from '#test/support/stream.ts';
@@ -146,6 +148,9 @@ function difference(before: Awaited<ReturnType<typeof figures>>, after: typeof b
   });
 }
 
+/** As the SDK says that a call was cut off. */
+const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
+
 /** Cuts a run off at its nth call of the table: before the call is made, or after it is and before anyone knows. */
 function killAt(call: number, when: 'before' | 'after'): void {
   const sendCommand = documentClient.send.bind(documentClient);
@@ -154,7 +159,7 @@ function killAt(call: number, when: 'before' | 'after'): void {
     calls += 1;
     if (calls < call) return Reflect.apply(sendCommand, undefined, args);
     if (calls === call && when === 'after') await Reflect.apply(sendCommand, undefined, args);
-    throw new Error('The function was killed');
+    throw killed();
   });
 }
 
@@ -179,6 +184,7 @@ test('a run that is cut off between any two of its calls is made good by the nex
     }
   }
   expect(expected).toHaveLength(3 * manyCreators + 1);
+  expect(deadLetters()).toEqual([]);
 });
 
 const manyCreators = 34;
@@ -300,29 +306,6 @@ test('a click that is written a second time, as after a lost answer, is counted 
   await expectExact(clicked);
 });
 
-test('a record that is no click but says so fails its batch, until Lambda sets it aside; the others are exact', async () => {
-  const clicked = await clickedBrand();
-  await putItem({ Item: { pk: 'POISON', sk: 'POISON', type: 'click', brandId: clicked.brand.id } });
-  const poison = (await newBatch()).records;
-  expect(poison).toHaveLength(1);
-  const { shardId, records } = clicked.batch;
-  const half = Math.floor(records.length / 2);
-  const last = records[half - 1]?.dynamodb?.SequenceNumber ?? '';
-  const poisoned = poison.map((record) => ({
-    ...record,
-    dynamodb: { ...record.dynamodb, SequenceNumber: String(BigInt(last) + 1n) },
-  }));
-  const [before, after] = [records.slice(0, half), records.slice(half)];
-  const whole: Batch = { shardId, records: [...before, ...poisoned, ...after] };
-  await expect(fold(whole)).rejects.toThrow();
-  await expect(fold(whole)).rejects.toThrow();
-  // As Lambda bisects: the half before it, it alone, the half behind it.
-  await fold({ shardId, records: before });
-  await expect(fold({ shardId, records: poisoned })).rejects.toThrow();
-  await fold({ shardId, records: after });
-  await expectExact(clicked);
-});
-
 test('an event that does not name its shard is refused: nobody could tell what of it is done', async () => {
   const { handler } = await import('#functions/streams/fold-clicks.ts');
   await expect(handler({ Records: [] })).rejects.toThrow('names no shard');
@@ -343,4 +326,15 @@ test('nothing to fold is no work', async () => {
   const sent = vi.spyOn(documentClient, 'send');
   await foldClicks('shard-of-nothing', []);
   expect(sent.mock.calls.length).toBeLessThanOrEqual(1);
+});
+
+test('what was stored and what of it counts is told to the dashboard, once however often the batch comes', async () => {
+  const { batch } = await clickedBrand();
+  const countEvent = vi.spyOn(logger, 'countEvent');
+  await fold(batch);
+  await fold(batch);
+  expect(countEvent.mock.calls).toEqual([
+    ['ClickStored', 16],
+    ['ClickCounted', 9],
+  ]);
 });

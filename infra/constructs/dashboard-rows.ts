@@ -1,0 +1,136 @@
+// What the dashboard shows, row by row; a row is 24 wide.
+import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { methodsOf, routes } from '#lib/contract/routes.ts';
+import { costs, leftOut } from './costs.ts';
+import type { DashboardProps } from './dashboard.ts';
+import { type ApiMetric, counted, ofAllFunctions, ofRoute, ofTable } from './metrics.ts';
+
+const graph = (width: number, title: string, left: readonly IMetric[], right: readonly IMetric[] = []) =>
+  new GraphWidget({ title, width, height: 7, left: [...left], right: [...right], liveData: true });
+
+const stacked = (width: number, title: string, left: readonly IMetric[]) =>
+  new GraphWidget({ title, width, height: 7, left: [...left], stacked: true });
+
+/** The name of its route, or of what else it is called for. */
+const nameOf = ({ node }: LambdaFunction) => node.scope?.node.id;
+
+function requests({ apiStage, logMetrics }: DashboardProps) {
+  return [
+    graph(8, 'Requests', [
+      apiStage.metricCount({ label: 'all' }),
+      apiStage.metricClientError({ label: '4xx' }),
+    ]),
+    graph(8, 'Errors', [
+      apiStage.metricServerError({ label: '5xx' }),
+      logMetrics.gatewayThrottles.with({ label: '429 of the gateway' }),
+    ]),
+    graph(
+      8,
+      'Latency (ms)',
+      ['p50', 'p90', 'p99'].map((statistic) => apiStage.metricLatency({ statistic, label: statistic })),
+    ),
+  ];
+}
+
+/** One line a route and method of the contract. */
+const byRoute = (apiStage: HttpStage, metricName: ApiMetric, statistic: string): readonly IMetric[] =>
+  routes.flatMap((route) =>
+    methodsOf(route).map((method) =>
+      ofRoute(
+        apiStage,
+        metricName,
+        { path: route.path, method },
+        { statistic, label: `${method} ${route.path}` },
+      ),
+    ),
+  );
+
+const eachRoute = ({ apiStage }: DashboardProps) => [
+  stacked(12, 'Requests by route', byRoute(apiStage, 'Count', 'SampleCount')),
+  stacked(12, 'Errors (5xx) by route', byRoute(apiStage, '5xx', 'Sum')),
+  graph(12, 'Latency by route, p50 (ms)', byRoute(apiStage, 'Latency', 'p50')),
+  graph(12, 'Latency by route, p99 (ms)', byRoute(apiStage, 'Latency', 'p99')),
+];
+
+function clicks({ stage, streams, schedules }: DashboardProps) {
+  const usingMetrics = { stored: counted(stage, 'ClickStored'), counting: counted(stage, 'ClickCounted') };
+  const others = new MathExpression({
+    label: 'filtered or repeated',
+    expression: 'stored - FILL(counting, 0)',
+    usingMetrics,
+  });
+  return [
+    graph(
+      8,
+      'Clicks',
+      [
+        usingMetrics.stored.with({ label: 'stored' }),
+        usingMetrics.counting.with({ label: 'counted' }),
+        others,
+      ],
+      [counted(stage, 'ClickNotStored', { label: 'not stored in time' })],
+    ),
+    graph(8, 'Failed logins', [counted(stage, 'LoginFailed', { label: 'failed' })]),
+    graph(
+      8,
+      'Behind stream and clock: failures, dead letters; age (ms)',
+      [...streams, ...schedules].flatMap(({ name, handler, deadLetters }) => [
+        handler.metricErrors({ label: `${name} failed` }),
+        deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead letters` }),
+      ]),
+      streams.map(({ name, handler }) =>
+        handler.metric('IteratorAge', { statistic: 'Maximum', label: `${name} age` }),
+      ),
+    ),
+  ];
+}
+
+function below({ table, functions, logMetrics }: DashboardProps) {
+  const units = (metricName: Parameters<typeof ofTable>[1]) =>
+    Object.entries(ofTable(table, metricName)).map(([label, metric]) => metric.with({ label }));
+  return [
+    stacked(8, 'Written capacity units', units('ConsumedWriteCapacityUnits')),
+    stacked(8, 'Read capacity units', units('ConsumedReadCapacityUnits')),
+    graph(
+      8,
+      'Refused by the table: writes, and reads (right)',
+      units('WriteThrottleEvents'),
+      units('ReadThrottleEvents'),
+    ),
+    graph(
+      8,
+      'Functions at once, of the whole account; refused (right)',
+      [ofAllFunctions('ConcurrentExecutions', 'Maximum')],
+      [ofAllFunctions('Throttles', 'Sum')],
+    ),
+    graph(8, 'Cold starts', [logMetrics.coldStarts.with({ label: 'cold starts' })]),
+    graph(
+      8,
+      'Duration by function, p99 (ms)',
+      functions.map((one) => one.metricDuration({ statistic: 'p99', label: nameOf(one) })),
+    ),
+  ];
+}
+
+function bill(props: DashboardProps) {
+  const { requests: api, calls, gigabyteSeconds, writes, reads, logs } = costs(props, false);
+  return [
+    graph(
+      12,
+      'What is charged, an hour; log bytes (right)',
+      [api, calls, gigabyteSeconds, writes, reads],
+      [logs],
+    ),
+    stacked(12, `US dollars an hour. ${leftOut}`, Object.values(costs(props, true))),
+  ];
+}
+
+export const rows: readonly ((props: DashboardProps) => readonly IWidget[])[] = [
+  requests,
+  eachRoute,
+  clicks,
+  below,
+  bill,
+];

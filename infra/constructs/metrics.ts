@@ -1,0 +1,79 @@
+// What AWS and the service measure, by name: alarms and dashboard are put together from these.
+
+import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Route } from '#lib/contract/route.ts';
+import { basePath } from '#lib/contract/routes.ts';
+import { type CountedEvent, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
+import { indexes } from '#lib/table/keys.ts';
+import type { Stage } from '../stage.ts';
+
+type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
+
+/** What the service itself counts. */
+export const counted = ({ name }: Pick<Stage, 'name'>, event: CountedEvent, options: Options = {}): Metric =>
+  new Metric({
+    namespace: metricsNamespace,
+    metricName: event,
+    dimensionsMap: metricDimensions(name),
+    statistic: 'Sum',
+    ...options,
+  });
+
+/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
+export type ApiMetric = '4xx' | '5xx' | 'Count' | 'Latency';
+
+/** One route of the API, by the method and the path that the gateway knows it by. */
+export const ofRoute = (
+  apiStage: HttpStage,
+  metricName: ApiMetric,
+  { path, method }: Pick<Route, 'path'> & { readonly method: string },
+  options: Options,
+): Metric =>
+  new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: {
+      ApiId: apiStage.api.apiId,
+      Stage: apiStage.stageName,
+      Method: method,
+      Resource: `${basePath}${path}`,
+    },
+    ...options,
+  });
+
+type TableMetric =
+  | 'ConsumedReadCapacityUnits'
+  | 'ConsumedWriteCapacityUnits'
+  | 'ReadThrottleEvents'
+  | 'WriteThrottleEvents';
+
+/** Of the table and of each of its indexes, which the table's own metric does not contain. */
+export const ofTable = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
+  const metric = (dimensions: Record<string, string>): Metric =>
+    new Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName,
+      dimensionsMap: { TableName: tableName, ...dimensions },
+      statistic: 'Sum',
+    });
+  const ofIndexes = Object.keys(indexes).map(
+    (index) => [index, metric({ GlobalSecondaryIndexName: index })] as const,
+  );
+  return { table: metric({}), ...Object.fromEntries(ofIndexes) };
+};
+
+/** CDK's own metric of a log group does not name the group: it would be of all of the account's. */
+export const writtenTo = ({ logGroupName }: ILogGroup): Metric =>
+  new Metric({
+    namespace: 'AWS/Logs',
+    metricName: 'IncomingBytes',
+    dimensionsMap: { LogGroupName: logGroupName },
+    statistic: 'Sum',
+  });
+
+/** Of all functions of the account in this region: they share what may run at the same time. */
+export const ofAllFunctions = (metricName: 'ConcurrentExecutions' | 'Throttles', statistic: string): Metric =>
+  new Metric({ namespace: 'AWS/Lambda', metricName, statistic });

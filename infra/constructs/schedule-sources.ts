@@ -1,0 +1,24 @@
+// The functions that a clock calls, as data: how often, and what each may do.
+import type { TableAccess } from '#lib/contract/route.ts';
+
+export interface ScheduledFunction {
+  /** Below functions/. */
+  readonly file: string;
+  readonly description: string;
+  /** A rate of EventBridge Scheduler, from when the stage was deployed: `1 day`. */
+  readonly every: string;
+  readonly table: TableAccess;
+  /** Reads and writes the secret with the signing keys. */
+  readonly changesSigningKeys?: boolean;
+}
+
+/** Each bears to be called twice, late, or not at all for a while: Scheduler calls at least once, Lambda tries again. */
+export const scheduledFunctions = {
+  rotateSigningKeys: {
+    file: 'schedules/rotate-keys.ts',
+    description: 'Publish the next signing key where it is time, drop the dead ones',
+    every: '1 day',
+    table: { actions: [] },
+    changesSigningKeys: true,
+  },
+} as const satisfies Record<string, ScheduledFunction>;

@@ -1,0 +1,98 @@
+// The functions that a clock calls, each with its schedule and a queue for what it could not do.
+import { Aws, Duration, Stack } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { acknowledge } from '../acknowledgements.ts';
+import { resourceName } from '../stage.ts';
+import { deadLetterQueue, failuresTo, sendTo, type UnattendedFunction } from './dead-letters.ts';
+import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.ts';
+import { type Commons, createFunction } from './service-function.ts';
+import { tableStatements } from './table-access.ts';
+
+const timeout = Duration.seconds(60);
+/** How long Scheduler tries to hand a call over, and Lambda, which takes it for granted, to have it succeed. */
+const patience = Duration.hours(1);
+
+interface SchedulesProps {
+  readonly commons: Commons;
+  readonly signingKeys: ISecret;
+}
+
+const changeKeys = ({ secretArn }: ISecret): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'].map(
+      (action) => `secretsmanager:${action}`,
+    ),
+    resources: [secretArn],
+  });
+
+export class Schedules extends Construct {
+  readonly functions: readonly UnattendedFunction[];
+
+  constructor(scope: Construct, id: string, props: SchedulesProps) {
+    super(scope, id);
+    this.functions = Object.entries(scheduledFunctions).map(([name, source]) =>
+      addSchedule(new Construct(this, name), name, source, props),
+    );
+  }
+}
+
+function addSchedule(
+  scope: Construct,
+  name: string,
+  { file, description, every, table, changesSigningKeys = false }: ScheduledFunction,
+  { commons, signingKeys }: SchedulesProps,
+): UnattendedFunction {
+  const deadLetters = deadLetterQueue(scope);
+  const handler = createFunction(scope, {
+    commons,
+    file,
+    description,
+    timeout,
+    statements: [
+      ...tableStatements(commons.table, table),
+      ...(changesSigningKeys ? [changeKeys(signingKeys)] : []),
+      sendTo(deadLetters),
+    ],
+    environment: changesSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
+  });
+  acknowledge(handler, 'failuresAreKept');
+  handler.configureAsyncInvoke({
+    retryAttempts: 2,
+    maxEventAge: patience,
+    onFailure: failuresTo(deadLetters),
+  });
+  new Schedule(scope, 'Schedule', {
+    scheduleName: `${resourceName(commons.stage)}-${name}`,
+    description,
+    schedule: ScheduleExpression.expression(`rate(${every})`),
+    target: new LambdaInvoke(handler, {
+      role: callerRole(scope, handler, deadLetters).withoutPolicyUpdates(),
+      deadLetterQueue: deadLetters,
+      maxEventAge: patience,
+      retryAttempts: 20,
+    }),
+  });
+  return { name, handler, deadLetters };
+}
+
+/** As whom Scheduler calls: for schedules of this account only, and just this function. */
+function callerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {
+  const schedules = Stack.of(scope).formatArn({
+    service: 'scheduler',
+    resource: 'schedule-group',
+    resourceName: 'default',
+  });
+  const call = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
+  return new Role(scope, 'Caller', {
+    assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': schedules } },
+    }),
+    inlinePolicies: { own: new PolicyDocument({ statements: [call, sendTo(deadLetters)] }) },
+  });
+}

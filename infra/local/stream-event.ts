@@ -1,0 +1,32 @@
+// A batch of the stream as a stream function receives it, and what such a function is.
+import type { StreamEvent } from '#lib/table/stream.ts';
+import type { StreamRecord } from './stream-source.ts';
+
+export interface Consumer {
+  /** The name of its file in functions/streams, without the ending. */
+  readonly name: string;
+  readonly handle: (event: StreamEvent) => Promise<void>;
+}
+
+/** Records of one shard, in order. */
+export interface Batch {
+  readonly streamArn: string;
+  readonly shardId: string;
+  readonly records: readonly StreamRecord[];
+}
+
+/**
+ * The event as its text reaches a Lambda: times in seconds; the shard's name, as with tumbling windows. Binary values,
+ * which no item has, would have to become base64.
+ */
+export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
+  const Records = records.map(({ dynamodb, ...record }) => ({
+    ...record,
+    eventSourceARN: streamArn,
+    dynamodb: {
+      ...dynamodb,
+      ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
+    },
+  }));
+  return JSON.parse(JSON.stringify({ shardId, Records }));
+}

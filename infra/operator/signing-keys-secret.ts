@@ -1,0 +1,51 @@
+// Finding the secret with the signing keys of a deployed stage.
+import {
+  ListSecretsCommand,
+  type SecretListEntry,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { signingKeysTag } from '#infra/tags.ts';
+import type { KeyStore } from '#lib/auth/rotation.ts';
+import { secretKeyStore } from '#lib/auth/signing-keys-secret.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+
+async function taggedSecrets(stageName: string): Promise<readonly SecretListEntry[]> {
+  const client = new SecretsManagerClient();
+  const found: SecretListEntry[] = [];
+  let NextToken: string | undefined;
+  do {
+    // A value is searched for by how it begins: `prod` finds `prod-eu` too.
+    const Filters = [
+      { Key: 'tag-key' as const, Values: [signingKeysTag] },
+      { Key: 'tag-value' as const, Values: [stageName] },
+    ];
+    const page = await client.send(new ListSecretsCommand({ Filters, NextToken }));
+    found.push(...(page.SecretList ?? []));
+    NextToken = page.NextToken;
+  } while (NextToken !== undefined);
+  return found.filter(({ Tags = [] }) =>
+    Tags.some(({ Key, Value }) => Key === signingKeysTag && Value === stageName),
+  );
+}
+
+/**
+ * The secret has a name that CloudFormation chose, so that a stage can be made anew beside the secret of one that is gone.
+ * It is found by its tag: `notFound` where there is none, `conflict` where it is not clear which.
+ */
+export async function deployedKeyStore(stageName: string): Promise<KeyStore> {
+  const secrets = await taggedSecrets(stageName);
+  const [secret] = secrets;
+  if (secret?.ARN === undefined)
+    throw new DomainError(
+      'notFound',
+      `No secret has the tag ${signingKeysTag} = ${stageName}: is the stage deployed, in this account and region (AWS_REGION)?`,
+    );
+  if (secrets.length > 1)
+    throw new DomainError(
+      'conflict',
+      `Several secrets have the tag ${signingKeysTag} = ${stageName}: take it from those that no stack uses (${secrets
+        .map(({ Name }) => Name)
+        .join(', ')})`,
+    );
+  return secretKeyStore(secret.ARN);
+}

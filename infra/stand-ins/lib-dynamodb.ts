@@ -1,0 +1,79 @@
+// In every bundle in the place of @aws-sdk/lib-dynamodb: the commands that functions send, with plain documents in the
+// places where DynamoDB has typed values. The values themselves are translated by the SDK's own util-dynamodb.
+import { marshall, type marshallOptions, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBClient } from './client-dynamodb.ts';
+
+type Translate = (document: object) => object;
+
+/** What holds a document, and what holds many, by the names that the API gives them. */
+const documents = [
+  'Key',
+  'Item',
+  'ExpressionAttributeValues',
+  'ExclusiveStartKey',
+  'LastEvaluatedKey',
+  'Attributes',
+];
+const listsOfDocuments = ['Keys', 'Items'];
+/** By table. */
+const listsByTable = 'Responses';
+
+const mapValues = (value: object, change: (one: unknown, name: string) => unknown): object =>
+  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one, name)]));
+
+/** A request or an answer, with its documents translated wherever they stand. */
+function translated(value: unknown, name: string, translate: Translate): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (documents.includes(name)) return translate(value);
+  if (Array.isArray(value)) {
+    return value.map((one) =>
+      listsOfDocuments.includes(name) ? translate(one) : translated(one, '', translate),
+    );
+  }
+  return mapValues(value, (one, inner) =>
+    translated(one, name === listsByTable ? 'Items' : inner, translate),
+  );
+}
+
+interface Command {
+  readonly operation: string;
+  readonly input: object;
+}
+
+const command = (operation: string) =>
+  class implements Command {
+    readonly operation = operation;
+    readonly input: object;
+
+    constructor(input: object) {
+      this.input = input;
+    }
+  };
+
+// What a function does not send is left out of its bundle.
+export const BatchGetCommand = /* @__PURE__ */ command('BatchGetItem');
+export const GetCommand = /* @__PURE__ */ command('GetItem');
+export const PutCommand = /* @__PURE__ */ command('PutItem');
+export const QueryCommand = /* @__PURE__ */ command('Query');
+export const TransactWriteCommand = /* @__PURE__ */ command('TransactWriteItems');
+
+interface Translation {
+  readonly marshallOptions?: marshallOptions;
+}
+
+export class DynamoDBDocumentClient {
+  readonly send: (command: Command) => Promise<object>;
+
+  private constructor({ config: { call } }: DynamoDBClient, { marshallOptions }: Translation) {
+    const typed: Translate = (document) => marshall(document, marshallOptions);
+    const plain: Translate = (document) => unmarshall({ ...document });
+    this.send = async ({ operation, input }) => {
+      const { $metadata, ...answer } = await call(operation, translated(input, '', typed));
+      return { ...mapValues(answer, (one, name) => translated(one, name, plain)), $metadata };
+    };
+  }
+
+  static from(client: DynamoDBClient, translation: Translation = {}): DynamoDBDocumentClient {
+    return new DynamoDBDocumentClient(client, translation);
+  }
+}

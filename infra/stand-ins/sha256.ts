@@ -1,0 +1,31 @@
+// SHA-256 of Node's own, in the form that a signer asks for.
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+import type { Checksum, SourceData } from '@smithy/types';
+
+const bytesOf = (data: SourceData): string | Uint8Array => {
+  if (typeof data === 'string' || data instanceof Uint8Array) return data;
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data);
+};
+
+/** A hash, or with a secret its keyed form (RFC 2104). */
+export class Sha256 implements Checksum {
+  readonly #hash: Hash | Hmac;
+
+  constructor(secret?: SourceData) {
+    this.#hash = secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret));
+  }
+
+  update(data: Uint8Array): void {
+    this.#hash.update(data);
+  }
+
+  digest(): Promise<Uint8Array> {
+    return Promise.resolve(this.#hash.digest());
+  }
+
+  reset(): never {
+    throw new Error('A signer never begins anew');
+  }
+}

@@ -1,0 +1,148 @@
+// What GitHub Actions does and may do: the workflows run the project's own scripts, with roles that just suffice.
+import { readdirSync, readFileSync } from 'node:fs';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
+import { DeliveryStack } from '#infra/delivery/delivery-stack.ts';
+import { parseDelivery } from '#infra/delivery/settings.ts';
+import { parseStage } from '#infra/stage.ts';
+import type { Json } from '#test/support/json.ts';
+
+const context = { repository: 'acme/affiliates', stages: 'dev,prod', identityProviderArn: undefined };
+
+describe('the roles', () => {
+  const synthesize = (given: Partial<Record<keyof typeof context, string>> = {}): Json =>
+    Template.fromStack(
+      new DeliveryStack(new App(), 'Delivery', parseDelivery({ ...context, ...given })),
+    ).toJSON().Resources;
+  const rolesIn = (resources: Json): ReadonlyMap<string, Json> =>
+    new Map(
+      Object.values<Json>(resources)
+        .filter(({ Type }) => Type === 'AWS::IAM::Role')
+        .map(({ Properties }) => [Properties.RoleName, Properties]),
+    );
+  const roles = rolesIn(synthesize());
+
+  test('are two for each stage', () => {
+    expect([...roles.keys()].toSorted()).toEqual([
+      'creator-affiliate-dev-deploy',
+      'creator-affiliate-dev-diff',
+      'creator-affiliate-prod-deploy',
+      'creator-affiliate-prod-diff',
+    ]);
+  });
+
+  test.each([
+    ['creator-affiliate-prod-deploy', 'prod'],
+    ['creator-affiliate-prod-diff', 'prod_diff'],
+    ['creator-affiliate-dev-deploy', 'dev'],
+  ])('%s is for jobs of the environment %s alone', (name, environment) => {
+    const { Statement } = roles.get(name)?.AssumeRolePolicyDocument ?? {};
+    expect(Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'sts:AssumeRoleWithWebIdentity',
+        Principal: { Federated: { Ref: expect.stringMatching(/^GitHub/) } },
+        Condition: {
+          StringEquals: {
+            'token.actions.githubusercontent.com:aud': 'sts.amazonaws.com',
+            'token.actions.githubusercontent.com:sub': `repo:acme/affiliates:environment:${environment}`,
+          },
+        },
+      },
+    ]);
+  });
+
+  test('are for one repository only, also where GitHub’s tokens name it and its owner by their numbers', () => {
+    const subjectOf = (repository: string) => {
+      const role = rolesIn(synthesize({ repository })).get('creator-affiliate-prod-deploy');
+      const [{ Condition }] = role.AssumeRolePolicyDocument.Statement;
+      return Condition.StringEquals['token.actions.githubusercontent.com:sub'];
+    };
+    for (const repository of ['acme/affiliates', 'acme@123456/affiliates@456789'])
+      expect(subjectOf(repository)).toBe(`repo:${repository}:environment:prod`);
+  });
+
+  test.each([
+    ['creator-affiliate-prod-diff', ['lookup']],
+    ['creator-affiliate-prod-deploy', ['deploy', 'file-publishing', 'lookup']],
+  ])('%s may do what these roles of the CDK may, and nothing else: %j', (name, mayAssume) => {
+    const [policy, ...others] = roles.get(name)?.Policies ?? [];
+    const { Action, Effect, Resource } = policy.PolicyDocument.Statement[0];
+    const assumed = JSON.stringify(Resource).match(/(?<=cdk-hnb659fds-)[a-z-]+(?=-role-)/g);
+    expect([others, policy.PolicyDocument.Statement.length]).toEqual([[], 1]);
+    expect([Effect, Action, assumed?.toSorted()]).toEqual(['Allow', 'sts:AssumeRole', mayAssume]);
+  });
+
+  test("stand on the account's identity provider where there is one", () => {
+    const identityProviderArn = 'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com';
+    const resources = synthesize({ identityProviderArn });
+    expect(Object.values<Json>(resources).map(({ Type }) => Type)).toEqual(Array(4).fill('AWS::IAM::Role'));
+    expect(JSON.stringify(rolesIn(resources).get('creator-affiliate-dev-diff'))).toContain(
+      identityProviderArn,
+    );
+  });
+
+  test.each([
+    [{ repository: undefined }, 'Whose deliveries? Name the repository on GitHub, for example: npm run'],
+    [{ repository: 'affiliates' }, '"affiliates" is no repository: write owner/name'],
+    [
+      { repository: 'acme@1/affiliates' },
+      '"acme@1/affiliates" is no repository: write owner/name, or owner@id/name@id',
+    ],
+    [{ stages: undefined }, 'Deliveries to which stages? Those of this account'],
+    [{ stages: 'dev, prod' }, 'stages: " prod" is no name for a stage'],
+    [{ identityProviderArn: 'github' }, '"github" is not the ARN of GitHub\'s identity provider'],
+  ])('are not made of %j, and it is said why', (given, message) => {
+    expect(() => parseDelivery({ ...context, ...given })).toThrow(message);
+  });
+});
+
+describe('the workflows', () => {
+  const files = ['.github/workflows', '.github/actions/prepare'].flatMap((directory) =>
+    readdirSync(directory).map((file) => `${directory}/${file}`),
+  );
+  const workflows = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const all = workflows.map(([, text]) => text).join('\n');
+  const found = (pattern: RegExp): readonly string[] =>
+    [...all.matchAll(pattern)].map(([, captured = '']) => captured);
+
+  test('run scripts that there are', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const run = found(/npm run (?:--silent )?([a-z][\w:-]*)/g);
+    expect(run.toSorted()).toEqual(['deploy', 'diff', 'smoke']);
+    expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('use each action of others as one commit, whose version stands beside it', () => {
+    const used = found(/uses: (?!\.\/)(.+)/g);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('use files of this repository that there are', () => {
+    const used = found(/uses: \.\/(.+)/g).map((path) =>
+      path.endsWith('.yml') ? path : `${path}/action.yml`,
+    );
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((path) => !files.includes(path))).toEqual([]);
+  });
+
+  test('deploy stages in their order, each after the check', () => {
+    const [, text = ''] = workflows.find(([file]) => file.endsWith('delivery.yml')) ?? [];
+    const jobs = [...text.matchAll(/^ {2}([\w-]+):\n(?: {4}if: .+\n)? {4}needs: (\w+)/gm)];
+    expect(jobs.map(([, job, needs]) => [job, needs])).toEqual([
+      ['dev', 'check'],
+      ['staging', 'dev'],
+      ['prod', 'staging'],
+      ['by-hand', 'check'],
+    ]);
+    const named = [...text.matchAll(/^ {6}stage: (\w.*)$/gm)].map(([, stage]) => stage);
+    expect(named.map((stage) => parseStage(stage).name)).toEqual(['dev', 'staging', 'prod']);
+  });
+
+  test('never put what was typed into a script', () => {
+    const scripts = found(/run: (.+(?:\n {10,}.+)*)/g);
+    expect(scripts.filter((script) => /\$\{\{/.test(script))).toEqual([]);
+  });
+});

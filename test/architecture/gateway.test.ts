@@ -1,0 +1,139 @@
+// The gateway's own settings: what it logs, how many requests it lets through to what, and under which address.
+import { describe, expect, test } from 'vitest';
+import { accessLogFields } from '#infra/constructs/access-log.ts';
+import { parseStage } from '#infra/stage.ts';
+import { methodsOf, routes } from '#lib/contract/routes.ts';
+import { emptyBundles, type Resource, SynthesizedStack } from '#test/support/stack.ts';
+import { exampleDomain, withDomain } from '#test/support/stages.ts';
+
+const bundles = emptyBundles();
+const dev = new SynthesizedStack('dev', bundles);
+const prod = new SynthesizedStack('prod', bundles);
+const stageOf = (stack: SynthesizedStack): Resource => stack.only('AWS::ApiGatewayV2::Stage');
+
+describe('the access log', () => {
+  test.each([
+    ['dev', dev, 7],
+    ['staging', new SynthesizedStack('staging', bundles), 30],
+    ['prod', prod, 365],
+    ['a name of its own', new SynthesizedStack('pr-128', bundles), 30],
+  ] as const)('of %s has a group of its own, kept as long as the other logs', (_, stack, days) => {
+    const { DestinationArn } = stageOf(stack).Properties.AccessLogSettings;
+    const group = stack.behind(DestinationArn);
+    const groups = stack.all('AWS::Logs::LogGroup');
+    expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([days, days]);
+    expect(stack.function(`${stack.name}-service-fallback`).Properties.LoggingConfig.LogGroup.Ref).not.toBe(
+      group.id,
+    );
+    expect(JSON.stringify(group.Properties.LogGroupName)).toContain(`/aws/vendedlogs/${stack.name}/access/`);
+  });
+
+  test('is JSON, names the request as the answer does, and tells nothing of who called or what they wrote', () => {
+    const { Format } = stageOf(dev).Properties.AccessLogSettings;
+    expect(JSON.parse(Format)).toEqual(accessLogFields);
+    expect(accessLogFields.requestId).toBe('$context.requestId');
+    expect(Format).not.toMatch(/identity|sourceIp|userAgent|authorizer|\$context\.path|query|header|domain/i);
+  });
+});
+
+describe('the throttle', () => {
+  const limitsOf = (stack: SynthesizedStack) => {
+    const { DefaultRouteSettings, RouteSettings } = stageOf(stack).Properties;
+    return (key: string) => {
+      const its = RouteSettings[key] ?? DefaultRouteSettings;
+      return [its.ThrottlingRateLimit, its.ThrottlingBurstLimit];
+    };
+  };
+
+  test.each([dev, prod])('of each route is what its contract and the stage say, HEAD included', (stack) => {
+    const limits = limitsOf(stack);
+    const { throttles } = parseStage(stack === dev ? 'dev' : 'prod');
+    for (const route of routes) {
+      const { ratePerSecond, burst } = throttles[route.throttle ?? 'ordinary'];
+      for (const method of methodsOf(route)) {
+        expect(limits(`${method} /v1${route.path}`), route.name).toEqual([ratePerSecond, burst]);
+      }
+    }
+  });
+
+  test('is tight where passwords are tried, and wide where crowds come', () => {
+    const limits = limitsOf(prod);
+    const [login = 0] = limits('POST /v1/auth/brand/login');
+    const [link = 0] = limits('GET /v1/tracking/ref/{code}');
+    const [others = 0] = limits('$default');
+    expect([login * 10 <= others, link >= others * 4]).toEqual([true, true]);
+    expect(limits('HEAD /v1/tracking/ref/{code}')).toEqual(limits('GET /v1/tracking/ref/{code}'));
+  });
+
+  test('stays within what an account may have: 10,000 a second, 5,000 at once', () => {
+    for (const { ratePerSecond, burst } of Object.values(parseStage('prod').throttles)) {
+      expect([ratePerSecond <= 10_000, burst <= 5_000]).toEqual([true, true]);
+    }
+  });
+
+  test('is set for routes that exist by then, and all routes are measured by themselves', () => {
+    const stage = stageOf(dev);
+    const { DefaultRouteSettings, RouteSettings } = stage.Properties;
+    const deployed = dev.all('AWS::ApiGatewayV2::Route');
+    for (const [key, settings] of Object.entries<{ DetailedMetricsEnabled: boolean }>(RouteSettings)) {
+      const route = deployed.find(({ Properties }) => Properties.RouteKey === key);
+      expect(stage.DependsOn, key).toContain(route?.id);
+      expect(settings.DetailedMetricsEnabled).toBe(true);
+    }
+    expect(DefaultRouteSettings.DetailedMetricsEnabled).toBe(true);
+  });
+});
+
+describe('an address of its own', () => {
+  const stack = new SynthesizedStack(withDomain(parseStage('prod')), bundles);
+
+  test('is what the output names, by TLS 1.2 at least, and the only one', () => {
+    expect(stack.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
+    expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
+    const { DomainName, DomainNameConfigurations } = stack.only('AWS::ApiGatewayV2::DomainName').Properties;
+    expect(DomainName).toBe(exampleDomain.name);
+    expect(DomainNameConfigurations).toEqual([
+      {
+        CertificateArn: exampleDomain.certificateArn,
+        EndpointType: 'REGIONAL',
+        IpAddressType: 'dualstack',
+        SecurityPolicy: 'TLS_1_2',
+      },
+    ]);
+    const mapping = stack.only('AWS::ApiGatewayV2::ApiMapping');
+    const { ApiId, Stage, DomainName: mapped } = mapping.Properties;
+    expect([stack.behind(ApiId).Type, stack.behind(mapped).Properties.DomainName, Stage]).toEqual([
+      'AWS::ApiGatewayV2::Api',
+      exampleDomain.name,
+      '$default',
+    ]);
+    // A mapping of a stage that is not there yet is refused.
+    expect(mapping.DependsOn).toContain(stageOf(stack).id);
+  });
+
+  test('is published in its hosted zone, for both families of addresses; elsewhere the output tells where it leads', () => {
+    const records = stack.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
+    expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId])).toEqual([
+      ['api.example.com.', 'A', 'Z0123456789ABC'],
+      ['api.example.com.', 'AAAA', 'Z0123456789ABC'],
+    ]);
+    const { hostedZone: _, ...unpublished } = exampleDomain;
+    const elsewhere = new SynthesizedStack(withDomain(parseStage('prod'), unpublished), bundles);
+    expect(elsewhere.all('AWS::Route53::RecordSet')).toEqual([]);
+    const { DomainTarget } = elsewhere.template.toJSON().Outputs;
+    expect(elsewhere.describe(DomainTarget.Value)).toBe('AWS::ApiGatewayV2::DomainName.RegionalDomainName');
+  });
+
+  test('leaves the one that AWS gave the API as it is while callers move', () => {
+    const domain = { ...exampleDomain, keepsGivenAddress: true };
+    const moving = new SynthesizedStack(withDomain(parseStage('prod'), domain), bundles);
+    expect(moving.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(false);
+    expect(moving.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
+  });
+
+  test('is nowhere where the stage names none', () => {
+    for (const type of ['DomainName', 'ApiMapping'])
+      expect(prod.all(`AWS::ApiGatewayV2::${type}`)).toEqual([]);
+    expect(prod.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint ?? false).toBe(false);
+  });
+});

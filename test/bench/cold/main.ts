@@ -1,0 +1,60 @@
+// Cold starts of all functions, as ratios to an empty handler: `npm run bench:cold -- [--spawns 20] [--only affiliates]`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundleFunctions } from '#infra/constructs/bundles.ts';
+import startEngine from '#test/support/global-setup.ts';
+import { measure } from './measure.ts';
+import { ratioOf, tableOf } from './report.ts';
+import { runtimeClient } from './runtime-client.ts';
+import { serveSecret } from './secrets-manager.ts';
+
+/** What is aimed at, and how far a machine that is not quiet may be off. */
+const limit = 2.7;
+const slack = 1.15;
+
+const { values } = parseArgs({
+  options: { spawns: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
+});
+
+/** Modules of the service read the environment when they are loaded: they are loaded when it is there. */
+async function prepare(directory: string) {
+  const { createWorld } = await import('#test/support/world.ts');
+  const { subjectsOf } = await import('./subjects.ts');
+  const { SIGNING_KEYS_FILE = '', DYNAMODB_ENDPOINT = '', TABLE_NAME: tableName = '' } = process.env;
+  const secrets = await serveSecret(SIGNING_KEYS_FILE);
+  const endpoints = {
+    AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${secrets.host}`,
+  };
+  const bundles = await bundleFunctions(join(directory, 'bundles'));
+  const subjects = subjectsOf(bundles, await createWorld(), { tableName, endpoints });
+  return { secrets, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
+}
+
+async function run(directory: string): Promise<void> {
+  const { secrets, subjects } = await prepare(directory);
+  const spawns = Number(values.spawns);
+  const results = await measure({ subjects, spawns, runtimeClient: runtimeClient(), directory });
+  secrets.close();
+  process.stdout.write(`${tableOf(results)}\n`);
+  const slow = results.filter(
+    (result) => result.subject.kind === 'authenticated' && ratioOf(result) > limit * slack,
+  );
+  if (slow.length === 0) return;
+  process.stderr.write(`Above ${limit} × ${slack}: ${slow.map(({ subject }) => subject.name).join(', ')}\n`);
+  process.exitCode = 1;
+}
+
+process.env.LOG_LEVEL = 'SILENT';
+process.env.METRICS = 'off';
+const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-cold-'));
+const stopEngine = await startEngine();
+try {
+  await import('#test/support/setup.ts');
+  await run(directory);
+} finally {
+  await stopEngine();
+  rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,64 @@
+// Many cold starts, each beside one of an empty handler, so that whatever else the machine does weighs on both.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ColdStart, Launch } from './cold-start.ts';
+import { newStopwatch, type Stopwatch } from './stopwatch.ts';
+import type { Subject } from './subjects.ts';
+
+export interface Result {
+  readonly subject: Subject;
+  readonly starts: readonly ColdStart[];
+  /** The empty handler, started just before each of them. */
+  readonly empty: readonly ColdStart[];
+}
+
+/** A function that does nothing, in the environment of Lambda and with no variables of its own. */
+function emptyLaunch(directory: string, { memoryMegabytes }: Pick<Launch, 'memoryMegabytes'>) {
+  const bundle = join(directory, 'empty');
+  mkdirSync(bundle, { recursive: true });
+  writeFileSync(join(bundle, 'index.js'), 'exports.handler = async () => ({ statusCode: 200 });\n');
+  return { bundle, handler: 'index.handler', variables: {}, memoryMegabytes };
+}
+
+async function startOf(subject: Subject, runtimeClient: string, { time }: Stopwatch): Promise<ColdStart> {
+  const start = await time({ ...subject.launch, runtimeClient }, await subject.event());
+  const status = subject.status();
+  if (start.answer?.statusCode === status) return start;
+  throw new Error(`${subject.name} answers ${JSON.stringify(start.answer)} instead of ${status}`);
+}
+
+interface Plan {
+  readonly subjects: readonly Subject[];
+  readonly spawns: number;
+  readonly runtimeClient: string;
+  readonly directory: string;
+}
+
+/** One round after the other over all of them; what the first round reads from the disk is not counted. */
+export async function measure({
+  subjects,
+  spawns,
+  runtimeClient,
+  directory,
+}: Plan): Promise<readonly Result[]> {
+  const results = subjects.map((subject) => ({
+    subject,
+    starts: [] as ColdStart[],
+    empty: [] as ColdStart[],
+    launchOfEmpty: { ...emptyLaunch(directory, subject.launch), runtimeClient },
+  }));
+  const stopwatch = newStopwatch();
+  for (let round = 0; round <= spawns; round += 1) {
+    for (const { subject, starts, empty, launchOfEmpty } of results) {
+      const beside = await stopwatch.time(launchOfEmpty, {});
+      const start = await startOf(subject, runtimeClient, stopwatch);
+      if (round === 0) continue;
+      empty.push(beside);
+      starts.push(start);
+    }
+    process.stderr.write(`\rround ${round} of ${spawns}`);
+  }
+  stopwatch.stop();
+  process.stderr.write('\n');
+  return results;
+}

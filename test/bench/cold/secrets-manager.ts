@@ -1,0 +1,32 @@
+// Secrets Manager, as far as GetSecretValue of one secret.
+// https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_GetSecretValue.html
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { type Listening, listen } from './loopback.ts';
+
+const target = 'secretsmanager.GetSecretValue';
+
+const secretValue = (SecretId: unknown, SecretString: string) => ({
+  ARN: SecretId,
+  Name: 'SigningKeys',
+  VersionId: '01234567-89ab-cdef-0123-456789abcdef',
+  SecretString,
+  VersionStages: ['AWSCURRENT'],
+  CreatedDate: 1_790_000_000.123,
+});
+
+/** Serves what is in a file as the value of any secret. */
+export function serveSecret(file: string): Promise<Listening> {
+  const server = createServer(async (request, response) => {
+    const { SecretId } = Object(await json(request));
+    const isKnown = request.headers['x-amz-target'] === target;
+    const answer = isKnown
+      ? secretValue(SecretId, readFileSync(file, 'utf8'))
+      : { __type: 'UnknownOperation' };
+    response
+      .writeHead(isKnown ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' })
+      .end(JSON.stringify(answer));
+  });
+  return listen(server);
+}

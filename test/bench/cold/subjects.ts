@@ -1,0 +1,115 @@
+// What is started cold: every function of the stack, as the stack has it, with a first event that it can answer well.
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Bundles, bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
+import { httpEvent } from '#infra/local/http-event.ts';
+import type { Route } from '#lib/contract/route.ts';
+import { basePath, handlerFile, routes } from '#lib/contract/routes.ts';
+import { now } from '#lib/shared/clock.ts';
+import { type Asked, situations, type World } from '#test/support/situations.ts';
+import { SynthesizedStack } from '#test/support/stack.ts';
+import type { Launch } from './cold-start.ts';
+
+export interface Subject {
+  readonly name: string;
+  readonly kind: 'authenticated' | 'public' | 'stream';
+  readonly kilobytes: number;
+  readonly launch: Omit<Launch, 'runtimeClient'>;
+  /** Makes an event that nobody has sent before, with what it needs in the table. */
+  readonly event: () => Promise<unknown>;
+  /** The status that its answer must have; undefined where it has none. */
+  readonly status: () => number | undefined;
+}
+
+/** What stands for the resources that the variables of a function name. */
+export interface Surroundings {
+  readonly tableName: string;
+  readonly endpoints: Readonly<Record<string, string>>;
+}
+
+const secretArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:SigningKeys-a1b2c3';
+
+function launchOf(stack: SynthesizedStack, bundles: Bundles, file: string, around: Surroundings) {
+  const shortName = file.replace(/\.ts$/, '').replaceAll('/', '-');
+  const { Properties } = stack.function(`creator-affiliate-dev-${shortName}`);
+  const standIns: Readonly<Record<string, string>> = {
+    'AWS::DynamoDB::GlobalTable': around.tableName,
+    'AWS::SecretsManager::Secret': secretArn,
+  };
+  const named = Object.entries(Properties.Environment.Variables).map(([name, value]) => {
+    const text = stack.describe(value);
+    return [name, standIns[text] ?? text];
+  });
+  return {
+    bundle: bundleDirectory(bundles, file),
+    handler: Properties.Handler,
+    variables: { ...Object.fromEntries(named), ...around.endpoints },
+    memoryMegabytes: Properties.MemorySize,
+  };
+}
+
+const parametersIn = ({ path }: Route, asked: string): Record<string, string> => {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?]+)');
+  return { ...new RegExp(`^${pattern}`).exec(asked)?.groups };
+};
+
+function eventOf(route: Route, { path, token, body, headers = {} }: Asked) {
+  const sent = {
+    ...headers,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+  };
+  const request = {
+    method: route.method,
+    url: `${basePath}${path}`,
+    headers: Object.entries(sent),
+    body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+    sourceIp: '203.0.113.7',
+    requestId: randomUUID(),
+    receivedAt: now(),
+  };
+  const routeKey = `${route.method} ${basePath}${route.path}`;
+  return httpEvent(request, { routeKey, pathParameters: parametersIn(route, path) });
+}
+
+/** The request of the first situation of its endpoint. */
+function firstCall(route: Route, world: World): Pick<Subject, 'event' | 'status'> {
+  const [situation] = Object.values(situations[route.name] ?? {});
+  if (situation === undefined) throw new Error(`Say in test/support/situations.ts how to call ${route.name}`);
+  let expected: number | undefined;
+  const event = async () => {
+    const asked = { ...(route.access !== 'public' && { token: world.token }), ...(await situation(world)) };
+    expected = asked.status;
+    return eventOf(route, asked);
+  };
+  return { event, status: () => expected };
+}
+
+/** The end of a window, or a batch that is empty. */
+const streamEvent = { Records: [], shardId: 'shard', isFinalInvokeForWindow: true };
+
+const kilobytesIn = (bundle: string, handler: string): number => {
+  const [name = ''] = handler.split('.');
+  const file = ['.mjs', '.js'].map((extension) => join(bundle, `${name}${extension}`));
+  return file.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0) / 1024;
+};
+
+export function subjectsOf(bundles: Bundles, world: World, around: Surroundings): readonly Subject[] {
+  const stack = new SynthesizedStack('dev', bundles);
+  const common = (file: string) => {
+    const launch = launchOf(stack, bundles, file, around);
+    return { launch, kilobytes: kilobytesIn(launch.bundle, launch.handler) };
+  };
+  const endpoints = routes.map((route): Subject => {
+    const kind = route.access === 'public' ? 'public' : 'authenticated';
+    return { name: route.name, kind, ...common(handlerFile(route)), ...firstCall(route, world) };
+  });
+  const streams = deployedFiles
+    .filter((file) => file.startsWith('streams/'))
+    .map((file): Subject => {
+      const calls = { event: async () => streamEvent, status: () => undefined };
+      return { name: file.replace(/\.ts$/, ''), kind: 'stream', ...common(file), ...calls };
+    });
+  return [...endpoints, ...streams];
+}

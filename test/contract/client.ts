@@ -1,0 +1,100 @@
+// Requests over HTTP. Every answer, whoever asked for it and why, is held against the contract.
+import { expect } from 'vitest';
+import * as z from 'zod';
+import { errorBody } from '#lib/contract/error.ts';
+import type { Route } from '#lib/contract/route.ts';
+import { methodsOf, routes } from '#lib/contract/routes.ts';
+import type { Send } from '#test/support/creations-by.ts';
+import { parametersOf } from '#test/support/requests.ts';
+import type { Answer, Sent } from '#test/support/service.ts';
+import { bodySchema, documentedStatuses } from './document.ts';
+import type { StageUnderTest } from './stage-under-test.ts';
+
+const alwaysThere = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': expect.stringMatching(/^\S{8,}$/),
+};
+
+/** What is written out comes before what a parameter would take: `/affiliates/invite` is no id. */
+const bySpecificity = routes.toSorted((one, other) => parametersOf(one).length - parametersOf(other).length);
+
+export function routeAt(method: string, path: string): Route | undefined {
+  const [asked = ''] = path.split('?');
+  return bySpecificity.find(
+    (route) =>
+      methodsOf(route).includes(method) &&
+      new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked),
+  );
+}
+
+const isJson = 'application/json; charset=utf-8';
+
+/** What the document says of this route and status, with its body. */
+function expectDocumented(route: Route, method: string, answer: Answer): void {
+  expect(documentedStatuses(route), `${route.name}: ${answer.text}`).toContain(answer.status);
+  const schema = bodySchema(route, answer.status);
+  if (schema === undefined || method === 'HEAD') {
+    expect(answer.text).toBe('');
+    return;
+  }
+  expect(answer.headers['content-type']).toBe(isJson);
+  const { error } = schema.safeParse(answer.json);
+  expect(error && z.prettifyError(error), `${route.name} answers ${answer.text}`).toBeUndefined();
+}
+
+/** What no route answers is refused in the shape of every other refusal. */
+function expectUnrouted(method: string, answer: Answer): void {
+  expect([404, 405]).toContain(answer.status);
+  expect(answer.headers['content-type']).toBe(isJson);
+  if (method === 'HEAD') expect(answer.text).toBe('');
+  else expect(errorBody.parse(answer.json).statusCode).toBe(answer.status);
+}
+
+function expectContract(route: Route | undefined, method: string, answer: Answer): void {
+  expect(answer.headers).toMatchObject(alwaysThere);
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  if (route === undefined) expectUnrouted(method, answer);
+  else expectDocumented(route, method, answer);
+  if (answer.status === 302) expect(URL.canParse(answer.headers.location ?? '')).toBe(true);
+}
+
+/** How often each route answered with success, by its name. */
+export type Successes = Map<string, number>;
+
+async function ask(address: string, method: string, { token, body, headers }: Sent): Promise<Answer> {
+  const response = await fetch(address, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text,
+    json: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** Sends requests to a stage. */
+export function clientOf({ baseUrl, differs }: StageUnderTest, successes: Successes): Send {
+  return async (method, path, sent = {}) => {
+    const answer = await ask(`${baseUrl}${path}`, method, sent);
+    if (method === 'OPTIONS' && differs('preflight')) return answer;
+    const route = routeAt(method, path);
+    expectContract(route, method, answer);
+    if (route !== undefined && answer.status < 400) {
+      successes.set(route.name, (successes.get(route.name) ?? 0) + 1);
+    }
+    return answer;
+  };
+}

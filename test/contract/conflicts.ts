@@ -1,0 +1,47 @@
+// What a state, or a value that is taken, stands in the way of: 409, for every endpoint that says so.
+import { describe, expect, test } from 'vitest';
+import { routes } from '#lib/contract/routes.ts';
+import type { Answer } from '#test/support/service.ts';
+import type { Given, Setting } from './setting.ts';
+
+type Conflict = (setting: Setting) => Promise<Answer>;
+
+const conflicts: Readonly<Record<string, Conflict>> = {
+  'affiliates.invite': async ({ send, by, own }) => {
+    const { email } = await by.invite(own.admin);
+    return send('POST', '/affiliates/invite', { token: own.member, body: { email: email.toUpperCase() } });
+  },
+  'affiliates.update': async ({ send, by, own }) => {
+    const { id } = await by.invite(own.admin);
+    return send('PATCH', `/affiliates/${id}`, { token: own.admin, body: { status: 'paused' } });
+  },
+  'campaigns.update': async ({ send, by, own }) => {
+    const { id } = await by.createCampaign(own.admin);
+    return send('PATCH', `/campaigns/${id}`, { token: own.admin, body: { status: 'ended' } });
+  },
+  'campaigns.delete': async ({ send, by, own }) => {
+    const { id } = await by.createCampaign(own.admin, { status: 'active' });
+    return send('DELETE', `/campaigns/${id}`, { token: own.admin });
+  },
+  'discounts.create': async ({ send, by, own }) => {
+    const { affiliateId, code, type, value } = await by.createDiscount(own.admin, own.things.affiliate.id);
+    const body = { affiliateId, type, value, code: code.toUpperCase() };
+    return send('POST', '/discounts', { token: own.admin, body });
+  },
+  'commissions.approve': async ({ send, by, own: { brandId, admin, things } }) => {
+    const status = 'rejected';
+    const { id } = await by.createCommission({ brandId, affiliateId: things.affiliate.id, status });
+    return send('PATCH', `/commissions/${id}/approve`, { token: admin });
+  },
+};
+
+export function describeConflicts(given: Given): void {
+  describe('what stands in the way is a conflict', () => {
+    test.each(routes.filter((route) => route.conflicts))('$method $path', async ({ name }) => {
+      const conflict = conflicts[name];
+      if (conflict === undefined) throw new Error(`Say in test/contract/conflicts.ts how ${name} conflicts`);
+      const answer = await conflict(given());
+      expect(answer.status, answer.text).toBe(409);
+    });
+  });
+}

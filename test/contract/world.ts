@@ -1,0 +1,81 @@
+// The brands that the suite works with, made as an operator and its callers make them.
+import { randomBytes } from 'node:crypto';
+import type { Role } from '#lib/auth/schema.ts';
+import type { PlanName } from '#lib/billing/plans.ts';
+import { creationsBy, type Send } from '#test/support/creations-by.ts';
+import type { Things } from '#test/support/requests.ts';
+import type { Means } from '#test/support/situations.ts';
+import type { StageUnderTest } from './stage-under-test.ts';
+
+const password = 'a long enough password';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A brand with a user of each role, and a token of each. */
+export interface Party {
+  readonly brandId: string;
+  readonly users: Readonly<Record<Role, Credentials>>;
+  readonly admin: string;
+  readonly member: string;
+}
+
+const newAddress = (): string => `${randomBytes(6).toString('hex')}@brands.test`;
+
+export async function logIn(send: Send, body: Credentials): Promise<string> {
+  const answer = await send('POST', '/auth/brand/login', { body });
+  if (answer.status !== 200) throw new Error(`The login answers ${answer.status} ${answer.text}`);
+  return answer.json.data.accessToken;
+}
+
+const optionsOf = (given: object): readonly string[] =>
+  Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+
+export async function newParty(send: Send, { operator }: StageUnderTest, plan: PlanName): Promise<Party> {
+  const admin = { email: newAddress(), password };
+  const member = { email: newAddress(), password };
+  const landing = { 'landing-url': 'https://acme.test/' };
+  const { id } = await operator(
+    'brand',
+    'create',
+    ...optionsOf({ name: 'Acme', plan, ...admin, ...landing }),
+  );
+  await operator('user', 'create', ...optionsOf({ brand: id, role: 'member', ...member }));
+  const [adminToken, memberToken] = await Promise.all([logIn(send, admin), logIn(send, member)]);
+  return { brandId: id, users: { admin, member }, admin: adminToken, member: memberToken };
+}
+
+/** What it takes to get into a situation, over HTTP. */
+export function meansOf(send: Send, { behind }: StageUnderTest, parties: readonly Party[]): Means {
+  const partyOf = (brandId: string): Party => {
+    const found = parties.find((party) => party.brandId === brandId);
+    if (found === undefined) throw new Error(`There is no brand ${brandId}`);
+    return found;
+  };
+  return {
+    ...creationsBy(send),
+    send,
+    newToken: async (brandId, role) => ({ token: await logIn(send, partyOf(brandId).users[role]) }),
+    createCommission: (commission) => behind('commission', commission),
+  };
+}
+
+/** Gives a brand two of everything, and answers one of each. */
+export async function fillParty(by: Means, { brandId, admin }: Party): Promise<Things> {
+  const campaigns = await Promise.all([by.createCampaign(admin), by.createCampaign(admin)]);
+  const campaignIds = campaigns.map(({ id }) => id);
+  const [affiliate] = await Promise.all([
+    by.invite(admin, { campaignIds }),
+    by.invite(admin, { campaignIds }),
+  ]);
+  const given = { brandId, affiliateId: affiliate.id };
+  const [discount, , commission] = await Promise.all([
+    by.createDiscount(admin, affiliate.id),
+    by.createDiscount(admin, affiliate.id),
+    by.createCommission(given),
+    by.createCommission(given),
+  ]);
+  return { affiliate, campaign: campaigns[0], discount, commission };
+}

@@ -1,0 +1,128 @@
+// A changed version is deployed over a stage while requests go on. No data may be lost, and no request may fail but for
+// what the emulator drops.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Json } from '#test/support/json.ts';
+import { type Api, apiOf, everyItem } from './api.ts';
+import { changedVersion } from './changed-version.ts';
+import { type Brand, type Deployed, deploy } from './deployment.ts';
+import { step } from './steps.ts';
+import type { Tools } from './tools.ts';
+import { startTraffic, type Tally } from './traffic.ts';
+
+interface Situation {
+  readonly deployed: Deployed;
+  readonly brand: Brand;
+  readonly folder: string;
+}
+
+/** The code of each function in a template, by the function's logical id. */
+function codeIn(folder: string, stack: string): Readonly<Record<string, string>> {
+  const { Resources } = JSON.parse(readFileSync(join(folder, 'cdk.out', `${stack}.template.json`), 'utf8'));
+  const functions = Object.entries<Json>(Resources).filter(
+    ([, { Type }]) => Type === 'AWS::Lambda::Function',
+  );
+  return Object.fromEntries(functions.map(([id, { Properties }]) => [id, Properties.Code.S3Key]));
+}
+
+const millisecondsBefore = 3000;
+const millisecondsAfter = 3000;
+
+async function deployUnderTraffic(
+  tools: Tools,
+  { deployed, folder }: Situation,
+  api: Api,
+  trackingCode: string,
+): Promise<Tally> {
+  const { name, stack, baseUrl } = deployed;
+  const before = codeIn(folder, stack);
+  const changed = changedVersion(folder);
+  const traffic = startTraffic({ baseUrl, token: api.token, trackingCode });
+  try {
+    await setTimeout(millisecondsBefore);
+    await deploy(tools, name, folder, changed);
+    await setTimeout(millisecondsAfter);
+  } finally {
+    await traffic.stop();
+  }
+  const after = codeIn(folder, stack);
+  const unchanged = Object.keys(after).filter((id) => before[id] === after[id]);
+  assert.deepEqual([Object.keys(after), unchanged], [Object.keys(before), []], 'Not all code is new');
+  return traffic.tally;
+}
+
+const total = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function describe({ answered, byRelease, dropped, failures }: Tally): string {
+  const kinds = Object.entries(answered).map(([name, count]) => `${count} × ${name}`);
+  const drops = Object.entries(dropped).map(
+    ([name, all]) => `${all.length} × ${name} (${[...new Set(all)]})`,
+  );
+  const releases = Object.entries(byRelease).map(([release, count]) => `${count} by the ${release} code`);
+  return [
+    `answered: ${kinds.join(', ')}`,
+    `of these ${releases.join(', ')}`,
+    `failed: ${failures.length}; dropped by the emulator: ${drops.join(', ') || 'none'}`,
+  ].join('\n      ');
+}
+
+/** Every campaign that was acknowledged is there; every other one was asked for, and its answer was dropped. */
+async function campaignsAreThere(api: Api, { campaignIds, dropped }: Tally): Promise<string> {
+  const found = (await everyItem(api, '/campaigns')).map(({ id }) => id);
+  const lost = campaignIds.filter((id) => !found.includes(id));
+  assert.deepEqual(lost, []);
+  const unacknowledged = found.length - campaignIds.length;
+  assert.ok(
+    unacknowledged <= (dropped['campaign created'] ?? []).length,
+    `${unacknowledged} nobody asked for`,
+  );
+  return `${campaignIds.length} acknowledged, ${found.length} there`;
+}
+
+const secondsToCount = 20;
+
+/** Clicks are counted later, by the stream: just as many as were acknowledged, and those whose answers were dropped. */
+async function clicksAreCounted(api: Api, { answered, dropped }: Tally): Promise<string> {
+  const kinds = ['link followed', 'click recorded'];
+  const acknowledged = kinds.reduce((sum, kind) => sum + (answered[kind] ?? 0), 0);
+  const unsure = kinds.reduce((sum, kind) => sum + (dropped[kind] ?? []).length, 0);
+  let counted = 0;
+  for (let second = 0; second < secondsToCount && counted < acknowledged; second += 1) {
+    counted = (await api.get('/tracking/clicks')).data.clicks;
+    await setTimeout(1000);
+  }
+  assert.ok(
+    acknowledged <= counted && counted <= acknowledged + unsure,
+    `${counted} of ${acknowledged} (+ ${unsure})`,
+  );
+  return `${acknowledged} acknowledged, ${counted} counted`;
+}
+
+export async function changedUnderWay(tools: Tools, situation: Situation): Promise<void> {
+  const { deployed, brand } = situation;
+  const api = await apiOf(deployed.baseUrl, brand);
+  const { data } = await api.post('/affiliates/invite', { email: 'ada@creators.test' });
+  const tally = await step(
+    'cdk deploy of a changed version, while requests go on',
+    () => deployUnderTraffic(tools, situation, api, data.trackingCode),
+    describe,
+  );
+  assert.deepEqual(tally.failures, []);
+  assert.ok(
+    total(tally.byRelease) > (tally.byRelease.unchanged ?? 0),
+    'No answer came from the changed version',
+  );
+  await step(
+    'no campaign is lost',
+    () => campaignsAreThere(api, tally),
+    (text) => text,
+  );
+  await step(
+    'no click is lost, none is counted twice',
+    () => clicksAreCounted(api, tally),
+    (text) => text,
+  );
+}

@@ -1,0 +1,124 @@
+// MiniStack as a process of ours: started on loopback, ended with everything that it started.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { EmulatorFailure, pythonProgram, toolFolder } from './install.ts';
+
+export interface Emulator {
+  readonly endpoint: string;
+  /** What AWS tools need to be told to work on it; AWS_PROFILE and the like must not be set beside it. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logFile: string;
+  /** Ends it. All that was deployed on it is gone; its log stays. */
+  stop(): Promise<void>;
+  /** Resolves when the process has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+}
+
+const region = 'eu-central-1';
+/** The access key of the emulator's one account: its number. It may do anything; the functions' roles may not. */
+const account = '000000000000';
+
+const environmentOf = (endpoint: string) => ({
+  AWS_ENDPOINT_URL: endpoint,
+  AWS_REGION: region,
+  AWS_DEFAULT_REGION: region,
+  AWS_ACCESS_KEY_ID: account,
+  AWS_SECRET_ACCESS_KEY: 'test',
+  // Nobody else's configuration: neither a profile nor the files of a real account are looked at.
+  AWS_CONFIG_FILE: '/dev/null',
+  AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+});
+
+/** Of this process's environment only what a program needs to run; the functions inherit it, and it must be theirs. */
+const settings = (port: number, endpoint: string, folder: string): NodeJS.ProcessEnv => ({
+  HOME: process.env.HOME,
+  // The functions run on this very Node.
+  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+  TMPDIR: folder,
+  PYTHONDONTWRITEBYTECODE: '1',
+  BIND_HOST: '127.0.0.1',
+  GATEWAY_PORT: String(port),
+  MINISTACK_REGION: region,
+  AWS_ENDPOINT_URL: endpoint,
+  AUTH: 'true',
+  LAMBDA_EXECUTOR: 'local',
+  IOT_MTLS_ENABLED: '0',
+  PERSIST_STATE: '0',
+  S3_DATA_DIR: join(folder, 's3'),
+});
+
+const attempts = 300;
+const pauseMilliseconds = 100;
+
+const isReady = (endpoint: string): Promise<boolean> =>
+  fetch(`${endpoint}/_ministack/health`, { signal: AbortSignal.timeout(1000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function untilReady(child: ChildProcess, endpoint: string, logFile: string): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    if (await isReady(endpoint)) return;
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n');
+      throw new EmulatorFailure(`MiniStack ended at once:\n${said}`);
+    }
+    await setTimeout(pauseMilliseconds);
+  }
+  throw new EmulatorFailure(`MiniStack does not answer at ${endpoint}; its log is ${logFile}`);
+}
+
+const secondsToEnd = 10;
+
+/** Ends a process and its children: it leads a group of its own. */
+async function endGroup(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined) return;
+  child.kill('SIGTERM');
+  const late = setTimeout(secondsToEnd * 1000, undefined, { ref: false });
+  await Promise.race([ended, late]);
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // None of them is left.
+  }
+  await ended;
+}
+
+interface Start {
+  readonly port: number;
+  readonly logName: string;
+}
+
+/** Starts MiniStack, which must be installed, and waits until it is of use. It ends with this process, however that ends. */
+export async function startEmulator({ port, logName }: Start): Promise<Emulator> {
+  const endpoint = `http://127.0.0.1:${port}`;
+  const logFile = join(toolFolder, `${logName}.log`);
+  // Outside the project: its package.json would make ES modules of the functions that are unpacked here.
+  const folder = mkdtempSync(join(tmpdir(), 'ministack-'));
+  const log = openSync(logFile, 'w');
+  const child = spawn(pythonProgram, [join(import.meta.dirname, 'launch.py')], {
+    env: settings(port, endpoint, folder),
+    // Its standard input ends with this process: launch.py ends then, too.
+    stdio: ['pipe', log, log],
+    detached: true,
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => resolve()).once('error', () => resolve()),
+  );
+  const stop = async (): Promise<void> => {
+    await endGroup(child, ended);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child, endpoint, logFile);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { endpoint, environment: environmentOf(endpoint), logFile, stop, ended };
+}

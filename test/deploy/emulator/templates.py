@@ -1,0 +1,79 @@
+"""Properties of a CloudFormation template that MiniStack passes over, or refuses the whole stack for."""
+
+import string
+
+import seams
+from ministack.services import secretsmanager
+from ministack.services.cloudformation import provisioners
+
+SECRET = "AWS::SecretsManager::Secret"
+
+
+def install() -> None:
+    seams.replace(provisioners, "_sm_secret_string", ["props"], _without_punctuation)
+    seams.replace(provisioners, "_cw_metric_alarm_record", ["name", "props"], _with_metric_math)
+    handlers = provisioners._RESOURCE_HANDLERS[SECRET]
+    seams.replace_in(handlers, "create", ["logical_id", "props", "stack_name"], _secret_created)
+    parameters = ["physical_id", "old_props", "new_props", "stack_name", "logical_id"]
+    seams.replace_in(handlers, "update", parameters, _secret_updated)
+    seams.replace_in(handlers, "delete", ["physical_id", "props"], _secret_deleted)
+
+
+def _without_punctuation(original):
+    """`ExcludePunctuation` of a generated secret: passed over, there would be letters that no base64url has.
+
+    https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-secretsmanager-secret-generatesecretstring.html
+    """
+
+    def replacement(props):
+        generate = props.get("GenerateSecretString") or {}
+        if str(generate.get("ExcludePunctuation", "")).lower() != "true":
+            return original(props)
+        excluded = generate.get("ExcludeCharacters", "") + string.punctuation
+        return original({**props, "GenerateSecretString": {**generate, "ExcludeCharacters": excluded}})
+
+    return replacement
+
+
+def _with_metric_math(original):
+    """Alarms on metric math: refused by MiniStack. They are kept here, and never go off."""
+
+    def replacement(name, props):
+        if not props.get("Metrics"):
+            return original(name, props)
+        single = {key: value for key, value in props.items() if key != "Metrics"}
+        alarm = original(name, {**single, "MetricName": "MetricMath", "Namespace": "NotEvaluated"})
+        return {**alarm, "Metrics": props["Metrics"]}
+
+    return replacement
+
+
+# `Ref` of a secret is its ARN, and roles name it so; MiniStack has its name there, which no policy would allow.
+# https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-secretsmanager-secret.html
+
+
+def _name_of(arn: str) -> str:
+    return next((name for name, secret in secretsmanager._secrets.items() if secret["ARN"] == arn), arn)
+
+
+def _secret_created(create):
+    def replacement(logical_id, props, stack_name):
+        _, attributes = create(logical_id, props, stack_name)
+        return attributes["Arn"], attributes
+
+    return replacement
+
+
+def _secret_updated(update):
+    def replacement(physical_id, old_props, new_props, stack_name, logical_id=None):
+        _, attributes = update(_name_of(physical_id), old_props, new_props, stack_name, logical_id)
+        return attributes["Arn"], attributes
+
+    return replacement
+
+
+def _secret_deleted(delete):
+    def replacement(physical_id, props):
+        return delete(_name_of(physical_id), props)
+
+    return replacement

@@ -1,0 +1,11 @@
+// The contract suite by itself, on the deployed stage that the environment names: no engine, no table of its own.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    root: `${import.meta.dirname}/../..`,
+    include: ['test/contract/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});

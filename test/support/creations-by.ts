@@ -1,0 +1,47 @@
+// What tests need to be there, created through the front door as a caller would: by whatever sends requests.
+import { randomBytes } from 'node:crypto';
+import type { Answer, Sent } from './service.ts';
+
+/** Sends a request to a path below /v1. */
+export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+
+/** The ways to name what a test does not care about, none of them twice. */
+export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@creators.test`;
+export const unusedCode = (): string => `code-${randomBytes(6).toString('hex')}`;
+
+/** One of the definitions that are sent in bulk. */
+export const discountDefinition = (affiliateId: string, changes: object = {}) => ({
+  code: unusedCode(),
+  type: 'percentage',
+  value: 15,
+  affiliateId,
+  ...changes,
+});
+
+export function creationsBy(send: Send) {
+  async function created(path: string, token: string, body: object) {
+    const answer = await send('POST', path, { token, body });
+    if (answer.status !== 201) throw new Error(`POST ${path} answers ${answer.status} ${answer.text}`);
+    return answer.json.data;
+  }
+  return {
+    invite: (token: string, body: object = {}) =>
+      created('/affiliates/invite', token, { email: unusedEmail(), ...body }),
+
+    createCampaign: (token: string, body: object = {}) =>
+      created('/campaigns', token, { name: 'Spring', ...body }),
+
+    createDiscount: (token: string, affiliateId: string, body: object = {}) =>
+      created('/discounts', token, discountDefinition(affiliateId, body)),
+
+    sendInBulk: (token: string, discounts: unknown): Promise<Answer> =>
+      send('POST', '/discounts/bulk', { token, body: { discounts } }),
+
+    /** Changes something, and answers it as it is then. */
+    patch: async (token: string, path: string, body: object) => {
+      const answer = await send('PATCH', path, { token, body });
+      if (answer.status !== 200) throw new Error(`PATCH ${path} answers ${answer.status} ${answer.text}`);
+      return answer.json.data;
+    },
+  };
+}

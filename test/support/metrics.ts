@@ -1,0 +1,116 @@
+// The metrics that alarms and the dashboard of a stack name, in one form, and whether there is any such metric.
+import { routeKeysOf, routes } from '#lib/contract/routes.ts';
+import { countedEvents, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
+import { indexes } from '#lib/table/keys.ts';
+import type { Json } from '#test/support/json.ts';
+import type { Resource, SynthesizedStack } from '#test/support/stack.ts';
+
+export interface NamedMetric {
+  readonly namespace: string;
+  readonly name: string;
+  /** References stand as `${id}` of the resource. */
+  readonly dimensions: Readonly<Record<string, string>>;
+}
+
+const idIn = (value: unknown): string =>
+  /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(value))?.[1] ?? '';
+const written = (value: unknown): string => (typeof value === 'string' ? value : `\${${idIn(value)}}`);
+
+const metricOf = ({ Namespace, MetricName, Dimensions = [] }: Json): NamedMetric => ({
+  namespace: Namespace,
+  name: MetricName,
+  dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }: Json) => [Name, written(Value)])),
+});
+
+/** An alarm is on one metric, or on an expression of several. */
+export const metricsOfAlarm = ({ Properties }: Resource): readonly NamedMetric[] =>
+  Properties.Metrics === undefined
+    ? [metricOf(Properties)]
+    : Properties.Metrics.flatMap(({ MetricStat }: Json) =>
+        MetricStat === undefined ? [] : [metricOf(MetricStat.Metric)],
+      );
+
+export interface Widget {
+  readonly type: string;
+  readonly x: number;
+  readonly width: number;
+  readonly title: string;
+  readonly metrics: readonly (NamedMetric & { readonly label?: string; readonly id?: string })[];
+  readonly expressions: readonly string[];
+}
+
+/** The dashboard as CloudWatch will read it, with references as `${id}`. */
+export function widgetsOf(stack: SynthesizedStack): readonly Widget[] {
+  const { DashboardBody } = stack.only('AWS::CloudWatch::Dashboard').Properties;
+  const body: Json = JSON.parse(DashboardBody['Fn::Join'][1].map(written).join(''));
+  return body.widgets.map(({ type, x, width, properties: { title = '', metrics = [] } }: Json) => ({
+    ...{ type, x, width, title },
+    expressions: metrics.flatMap(([first]: Json) => (typeof first === 'string' ? [] : [first.expression])),
+    metrics: metrics.filter(([first]: Json) => typeof first === 'string').map(widgetMetric),
+  }));
+}
+
+function widgetMetric([namespace, name, ...rest]: string[]): Widget['metrics'][number] {
+  const options: Json = rest.find((one) => typeof one !== 'string') ?? {};
+  const named = rest.filter((one) => typeof one === 'string');
+  const dimensions: Record<string, string> = {};
+  for (let i = 0; i < named.length; i += 2) dimensions[named[i] ?? ''] = named[i + 1] ?? '';
+  return { namespace: namespace ?? '', name: name ?? '', dimensions, label: options.label, id: options.id };
+}
+
+const namesOf: Readonly<Record<string, readonly string[]>> = {
+  'AWS/ApiGateway': ['4xx', '5xx', 'Count', 'Latency'],
+  'AWS/Lambda': ['Errors', 'Invocations', 'Duration', 'Throttles', 'ConcurrentExecutions'],
+  'AWS/SQS': ['ApproximateNumberOfMessagesVisible'],
+  'AWS/Logs': ['IncomingBytes'],
+  'AWS/DynamoDB': [
+    'ConsumedReadCapacityUnits',
+    'ConsumedWriteCapacityUnits',
+    'ReadThrottleEvents',
+    'WriteThrottleEvents',
+  ],
+};
+
+/** The sets of dimensions that a namespace's metrics have, each value something of this stack. */
+function dimensionsIn(stack: SynthesizedStack, namespace: string): readonly object[] {
+  const each = (type: string, dimension: string) =>
+    stack.all(type).map(({ id }) => ({ [dimension]: `\${${id}}` }));
+  const api = { ApiId: `\${${stack.only('AWS::ApiGatewayV2::Api').id}}`, Stage: '$default' };
+  const table = { TableName: `\${${stack.only('AWS::DynamoDB::GlobalTable').id}}` };
+  const routeKeys = routes.flatMap((route) => routeKeysOf(route).map((key) => key.split(' ')));
+  const sets: Readonly<Record<string, readonly object[]>> = {
+    'AWS/ApiGateway': [api, ...routeKeys.map(([Method, Resource]) => ({ ...api, Method, Resource }))],
+    'AWS/Lambda': [{}, ...each('AWS::Lambda::Function', 'FunctionName')],
+    'AWS/SQS': each('AWS::SQS::Queue', 'QueueName'),
+    'AWS/Logs': each('AWS::Logs::LogGroup', 'LogGroupName'),
+    'AWS/DynamoDB': [
+      table,
+      ...Object.keys(indexes).map((index) => ({ ...table, GlobalSecondaryIndexName: index })),
+    ],
+  };
+  return sets[namespace] ?? [];
+}
+
+/** Only what reads a stream has an age. */
+const behindStreams = (stack: SynthesizedStack): readonly object[] =>
+  stack
+    .all('AWS::Lambda::EventSourceMapping')
+    .map(({ Properties }) => ({ FunctionName: written(Properties.FunctionName) }));
+
+const sorted = (dimensions: object): string => JSON.stringify(Object.entries(dimensions).toSorted());
+
+/** Whether AWS, the service or a filter of the stack's logs ever writes such a metric. */
+export function exists(stack: SynthesizedStack, { namespace, name, dimensions }: NamedMetric): boolean {
+  const isOneOf = (sets: readonly object[]) => sets.map(sorted).includes(sorted(dimensions));
+  const stage = stack.name.replace('creator-affiliate-', '');
+  if (namespace === metricsNamespace) {
+    return countedEvents.some((event) => event === name) && isOneOf([metricDimensions(stage)]);
+  }
+  const filtered = stack
+    .all('AWS::Logs::MetricFilter')
+    .flatMap(({ Properties }) => Properties.MetricTransformations)
+    .some(({ MetricNamespace, MetricName }) => MetricNamespace === namespace && MetricName === name);
+  if (filtered) return isOneOf([{}]);
+  if (name === 'IteratorAge') return isOneOf(behindStreams(stack));
+  return (namesOf[namespace] ?? []).includes(name) && isOneOf(dimensionsIn(stack, namespace));
+}

@@ -1,0 +1,28 @@
+// Programs of this project as their users run them: in a process of their own, with an environment of their own.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import type { Json } from '#test/support/json.ts';
+
+export interface Said {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const cwd = join(import.meta.dirname, '../..');
+
+/** Runs a file of this project with its arguments. It gets just this environment, and the PATH. */
+export const runProgram = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, ...environment };
+    execFile(process.execPath, [...args], { cwd, env }, (error, stdout, stderr) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+
+/** Runs what must succeed, and answers its JSON document. */
+export async function jsonOf(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Json> {
+  const { exitCode, stdout, stderr } = await runProgram(args, environment);
+  if (exitCode !== 0 || stderr !== '') throw new Error(`${args.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout);
+}

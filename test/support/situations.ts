@@ -1,0 +1,290 @@
+// A request of each endpoint in each situation that costs differently, on a small world of its own. How requests are
+// sent is the world's to say: to the handlers in this process, or to a stage over HTTP.
+import type { Role } from '#lib/auth/schema.ts';
+import type { CommissionStatus } from '#lib/commissions/schema.ts';
+import { aFewAtATime } from './at-once.ts';
+import { type creationsBy, type Send, unusedCode, unusedEmail } from './creations-by.ts';
+import type { Sent } from './service.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+
+export interface Asked extends Sent {
+  readonly path: string;
+  readonly status: number;
+  readonly method?: string;
+}
+
+/** A situation of an endpoint: what it takes to get there is not counted, the request that it answers is. */
+export type Situation = (world: World) => Promise<Asked> | Asked;
+
+/** What it takes to get into a situation. */
+export interface Means extends ReturnType<typeof creationsBy> {
+  readonly send: Send;
+  /** A token that nobody else has, of a user of the brand. */
+  readonly newToken: (brandId: string, role: Role) => Promise<{ readonly token: string }>;
+  /** No endpoint makes one. */
+  readonly createCommission: (given: {
+    readonly brandId: string;
+    readonly affiliateId: string;
+    readonly status?: CommissionStatus;
+  }) => Promise<{ readonly id: string }>;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface World {
+  readonly by: Means;
+  readonly account: Credentials;
+  readonly token: string;
+  readonly brandId: string;
+  readonly campaignId: string;
+  readonly affiliateId: string;
+  readonly code: string;
+}
+
+/** Of a brand on the plan Scale, an admin of it, and a token of that: a world with a creator in a campaign. */
+export async function worldOf(given: Pick<World, 'by' | 'account' | 'token' | 'brandId'>): Promise<World> {
+  const { by, token } = given;
+  const landingUrl = 'https://acme.test/spring';
+  const { id: campaignId } = await by.createCampaign(token, { status: 'active', landingUrl });
+  const { id: affiliateId, trackingCode: code } = await by.invite(token, { campaignIds: [campaignId] });
+  return { ...given, campaignId, affiliateId, code };
+}
+
+const newCommission = ({ by, brandId, affiliateId }: World) => by.createCommission({ brandId, affiliateId });
+
+const login =
+  (given: (account: Credentials) => object): Situation =>
+  ({ account }) => ({
+    path: '/auth/brand/login',
+    body: given(account),
+    status: 'password' in given(account) && Object(given(account)).password === account.password ? 200 : 401,
+  });
+
+/** A path, and the status of its answer. */
+const at =
+  (path: (world: World) => string, status = 200): Situation =>
+  (world) => ({ path: path(world), status });
+
+const someDiscount = (affiliateId: string) => ({ code: unusedCode(), type: 'fixed', value: 5, affiliateId });
+
+const someDiscounts = async (affiliateIds: readonly string[], more: object = {}): Promise<Asked> => ({
+  path: '/discounts/bulk',
+  status: 200,
+  body: { discounts: affiliateIds.map((id) => ({ ...someDiscount(id), ...more })) },
+});
+
+const newAffiliates = ({ by, token }: World, count: number): Promise<string[]> =>
+  aFewAtATime(count, async () => (await by.invite(token)).id);
+
+const click =
+  (body: object, status = 201): Situation =>
+  ({ code }) => ({
+    path: `/tracking/ref/${code}`,
+    status,
+    body: { userAgent: browser, ...body },
+  });
+
+/** A link that this process has followed before. */
+const warmLink =
+  (given: { query?: string; userAgent?: string; method?: string }): Situation =>
+  async ({ by, code }) => {
+    const path = `/tracking/ref/${code}${given.query ?? ''}`;
+    await by.send('HEAD', path);
+    const headers = { 'user-agent': given.userAgent ?? browser };
+    return { path, status: 302, headers, token: undefined, ...(given.method && { method: given.method }) };
+  };
+
+/** Of each endpoint; the first one is its plain success. */
+export const situations: Readonly<Record<string, Readonly<Record<string, Situation>>>> = {
+  'auth.login': {
+    'the right password': login(({ email, password }) => ({ email, password })),
+    'a wrong password': login(({ email }) => ({ email, password: 'wrong' })),
+    'an unknown address': login(() => ({ email: 'nobody@acme.test', password: 'wrong' })),
+  },
+  'auth.refresh': {
+    'a token': async ({ by, brandId }) => ({
+      path: '/auth/refresh',
+      status: 200,
+      ...(await by.newToken(brandId, 'member')),
+    }),
+  },
+  'auth.logout': {
+    'a token': async ({ by, brandId }) => ({
+      path: '/auth/logout',
+      status: 204,
+      ...(await by.newToken(brandId, 'member')),
+    }),
+  },
+  'affiliates.list': {
+    all: at(() => '/affiliates'),
+    'by status': at(() => '/affiliates?status=active'),
+  },
+  'affiliates.get': { one: at(({ affiliateId }) => `/affiliates/${affiliateId}`) },
+  'affiliates.invite': {
+    'just an address': () => ({ path: '/affiliates/invite', status: 201, body: { email: unusedEmail() } }),
+    'into 20 campaigns': async ({ by, token }) => {
+      const campaigns = await Promise.all(Array.from({ length: 20 }, () => by.createCampaign(token)));
+      const campaignIds = campaigns.map(({ id }) => id);
+      return { path: '/affiliates/invite', status: 201, body: { email: unusedEmail(), campaignIds } };
+    },
+    'an address that is taken': async ({ by, token }) => {
+      const { email } = await by.invite(token);
+      return { path: '/affiliates/invite', status: 409, body: { email } };
+    },
+  },
+  'affiliates.update': {
+    'its name': async ({ by, token }) => ({
+      path: `/affiliates/${(await by.invite(token)).id}`,
+      status: 200,
+      body: { name: 'Ada' },
+    }),
+    'its status': async ({ by, token }) => ({
+      path: `/affiliates/${(await by.invite(token)).id}`,
+      status: 200,
+      body: { status: 'active' },
+    }),
+    'back from being banned': async ({ by, token }) => {
+      const path = `/affiliates/${(await by.invite(token)).id}`;
+      await by.patch(token, path, { status: 'banned' });
+      return { path, status: 200, body: { status: 'active' } };
+    },
+  },
+  'campaigns.list': { all: at(() => '/campaigns'), 'by status': at(() => '/campaigns?status=active') },
+  'campaigns.get': { one: at(({ campaignId }) => `/campaigns/${campaignId}`) },
+  'campaigns.create': { 'a draft': () => ({ path: '/campaigns', status: 201, body: { name: 'Spring' } }) },
+  'campaigns.update': {
+    'its name': ({ campaignId }) => ({
+      path: `/campaigns/${campaignId}`,
+      status: 200,
+      body: { name: 'Summer' },
+    }),
+    'its status': async ({ by, token }) => ({
+      path: `/campaigns/${(await by.createCampaign(token)).id}`,
+      status: 200,
+      body: { status: 'active' },
+    }),
+  },
+  'campaigns.delete': {
+    'a draft': async ({ by, token }) => ({
+      path: `/campaigns/${(await by.createCampaign(token)).id}`,
+      status: 204,
+    }),
+  },
+  'campaigns.listMembers': { all: at(({ campaignId }) => `/campaigns/${campaignId}/affiliates`) },
+  'campaigns.addMember': {
+    'one that is not in it': async ({ by, token, campaignId }) => ({
+      path: `/campaigns/${campaignId}/affiliates/${(await by.invite(token)).id}`,
+      status: 204,
+    }),
+    'one that is in it': at(
+      ({ campaignId, affiliateId }) => `/campaigns/${campaignId}/affiliates/${affiliateId}`,
+      204,
+    ),
+  },
+  'campaigns.removeMember': {
+    'one that is in it': async ({ by, token, campaignId }) => {
+      const { id } = await by.invite(token, { campaignIds: [campaignId] });
+      return { path: `/campaigns/${campaignId}/affiliates/${id}`, status: 204 };
+    },
+    'one that is not in it': async ({ by, token, campaignId }) => ({
+      path: `/campaigns/${campaignId}/affiliates/${(await by.invite(token)).id}`,
+      status: 204,
+    }),
+  },
+  'discounts.list': {
+    all: at(() => '/discounts'),
+    'by creator': at(({ affiliateId }) => `/discounts?affiliateId=${affiliateId}`),
+  },
+  'discounts.get': {
+    one: async ({ by, token, affiliateId }) => ({
+      path: `/discounts/${(await by.createDiscount(token, affiliateId)).id}`,
+      status: 200,
+    }),
+  },
+  'discounts.create': {
+    'for a creator': ({ affiliateId }) => ({
+      path: '/discounts',
+      status: 201,
+      body: someDiscount(affiliateId),
+    }),
+    'for a creator in a campaign': ({ affiliateId, campaignId }) => ({
+      path: '/discounts',
+      status: 201,
+      body: { ...someDiscount(affiliateId), campaignId },
+    }),
+  },
+  'discounts.createBulk': {
+    one: ({ affiliateId }) => someDiscounts([affiliateId]),
+    '100 of one creator': ({ affiliateId }) => someDiscounts(Array.from({ length: 100 }, () => affiliateId)),
+    '100 of 100 creators in a campaign': async (world) =>
+      someDiscounts(await newAffiliates(world, 100), { campaignId: world.campaignId }),
+    '100 that are taken already': ({ affiliateId }) =>
+      someDiscounts(
+        Array.from({ length: 100 }, () => affiliateId),
+        { code: 'always-the-same' },
+      ),
+  },
+  'discounts.delete': {
+    one: async ({ by, token, affiliateId }) => ({
+      path: `/discounts/${(await by.createDiscount(token, affiliateId)).id}`,
+      status: 204,
+    }),
+  },
+  'tracking.statistics': {
+    'the last 30 days': at(() => '/tracking/clicks'),
+    'a whole year': at(() => '/tracking/clicks?from=2025-01-01&to=2026-01-01'),
+    'of a creator in a campaign': at(
+      ({ affiliateId, campaignId }) => `/tracking/clicks?affiliateId=${affiliateId}&campaignId=${campaignId}`,
+    ),
+  },
+  'tracking.recordClick': {
+    'one that counts': (world) => click({ visitorId: unusedCode() })(world),
+    'one of nobody known': click({}),
+    'a duplicate': async (world) => {
+      const { path, body } = await click({ visitorId: 'again' })(world);
+      await world.by.send('POST', path, { token: world.token, body });
+      return { path, body, status: 200 };
+    },
+    'a bot': click({ userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }),
+    'one in a campaign': ({ code, campaignId }) => ({
+      path: `/tracking/ref/${code}`,
+      status: 201,
+      body: { campaignId, visitorId: 'in a campaign' },
+    }),
+    'one that is inactive': async ({ by, token }) => {
+      const { id, trackingCode } = await by.invite(token);
+      await by.patch(token, `/affiliates/${id}`, { status: 'banned' });
+      return { path: `/tracking/ref/${trackingCode}`, status: 201, body: { visitorId: 'inactive' } };
+    },
+  },
+  'tracking.followLink': {
+    'a person': warmLink({}),
+    'a person again': warmLink({}),
+    'a bot': warmLink({ userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }),
+    'in a campaign': (world) => warmLink({ query: `?campaignId=${world.campaignId}` })(world),
+    HEAD: warmLink({ method: 'HEAD' }),
+  },
+  'billing.get': { one: at(() => '/billing') },
+  'billing.usage': { one: at(() => '/billing/usage') },
+  'commissions.list': {
+    all: at(() => '/commissions'),
+    'by status': at(() => '/commissions?status=pending'),
+    'by creator': at(({ affiliateId }) => `/commissions?affiliateId=${affiliateId}`),
+    'by both': at(({ affiliateId }) => `/commissions?affiliateId=${affiliateId}&status=pending`),
+  },
+  'commissions.get': {
+    one: async (world) => ({ path: `/commissions/${(await newCommission(world)).id}`, status: 200 }),
+  },
+  'commissions.approve': {
+    'a pending one': async (world) => ({
+      path: `/commissions/${(await newCommission(world)).id}/approve`,
+      status: 200,
+    }),
+  },
+  'service.health': { it: at(() => '/health') },
+  'service.openapi': { it: at(() => '/openapi.json') },
+};

@@ -1,0 +1,19 @@
+// A stage with what its terms may have and do not: an address of its own, and people to tell of alarms.
+import type { Domain } from '#infra/domain.ts';
+import { type Stage, stageOf, type Terms } from '#infra/stage.ts';
+
+export const exampleDomain = {
+  name: 'api.example.com',
+  certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1a2b3c4d-0000-4000-8000-000000000000',
+  hostedZone: { id: 'Z0123456789ABC', name: 'example.com' },
+} as const satisfies Domain;
+
+const withTerms = ({ name, ...its }: Stage, more: Partial<Terms>): Stage =>
+  stageOf(name, { ...its, ...more });
+
+export const withDomain = (stage: Stage, domain: Domain = exampleDomain): Stage =>
+  withTerms(stage, { domain });
+
+/** With someone who is told of alarms. */
+export const withNightWatch = (stage: Stage): Stage =>
+  withTerms(stage, { alarmEmails: ['night@example.com'] });

@@ -1,0 +1,93 @@
+// What functions send requests with, against a server that misbehaves.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { exchangeWith, type TimeLimits } from '#infra/stand-ins/exchange.ts';
+import { jsonService } from '#infra/stand-ins/json-service.ts';
+import { isOfInput, isPassing } from '#lib/table/failures.ts';
+
+const limits: TimeLimits = { connectionTimeout: 500, requestTimeout: 200 };
+let server: Server | undefined;
+
+async function serve(answer: RequestListener): Promise<URL> {
+  const listening = createServer(answer);
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return new URL(`http://127.0.0.1:${port}`);
+}
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  vi.unstubAllEnvs();
+});
+
+/** Calls a service of AWS that is at this address. */
+function callAt(address: URL): Promise<unknown> {
+  vi.stubEnv('AWS_ENDPOINT_URL_THING', address.href);
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  const service = {
+    name: 'thing',
+    variable: 'THING',
+    target: 'T',
+    version: '1.0',
+    baseDelayMilliseconds: 1,
+  } as const;
+  return jsonService(service, { maxAttempts: 2, requestHandler: limits })('Do', {});
+}
+
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a connection is kept for the next request', async () => {
+  let connections = 0;
+  const address = await serve((_, response) => response.end('{}'));
+  server?.on('connection', () => {
+    connections += 1;
+  });
+  const exchange = exchangeWith(address, limits);
+  for (const body of ['one', 'two', 'three']) {
+    expect(await exchange({}, body)).toMatchObject({ statusCode: 200, text: '{}' });
+  }
+  expect(connections).toBe(1);
+});
+
+test.each<[string, RequestListener]>([
+  ['that never comes', () => undefined],
+  ['that never ends', (_, response) => response.write('{')],
+])('an answer %s is given up in time', async (_, answer) => {
+  const exchange = exchangeWith(await serve(answer), limits);
+  const failure = await failureOf(exchange({}, ''));
+  expect(failure).toMatchObject({ name: 'TimeoutError' });
+  expect([isPassing(failure), isOfInput(failure)]).toEqual([true, false]);
+});
+
+test.each<[string, RequestListener]>([
+  [
+    'that is cut off',
+    (_, response) => {
+      response.setHeader('content-length', 100).write('{"half":');
+      setImmediate(() => response.destroy());
+    },
+  ],
+  ['that is no JSON', (_, response) => response.end('<html>')],
+  ['without a name', (_, response) => response.writeHead(403).end('Forbidden')],
+])('an answer %s is nobody’s fault who asks', async (_, answer) => {
+  const failure = await failureOf(callAt(await serve(answer)));
+  expect(failure).toBeInstanceOf(Error);
+  expect([isPassing(failure), isOfInput(failure)]).toEqual([true, false]);
+});
+
+test('without credentials the failure says so, and is no input’s', async () => {
+  const called = callAt(await serve((_, response) => response.end('{}')));
+  vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
+  const failure = await failureOf(called);
+  expect(failure).toMatchObject({ name: 'CredentialsProviderError' });
+  expect(isOfInput(failure)).toBe(false);
+});

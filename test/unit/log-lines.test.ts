@@ -1,0 +1,181 @@
+// What is written to the log: the lines that people, alarms and traces find each other by.
+import { spawnSync } from 'node:child_process';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Logger, loggerOf } from '#lib/shared/log-lines.ts';
+import { metricDimensions, metricsNamespace, serviceName } from '#lib/shared/metric-names.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import type { Json } from '#test/support/json.ts';
+
+const traceId = '1-5759e988-bd862e3fe1be46a994272793';
+const header = `Root=${traceId};Parent=557abcec3ee5a047;Sampled=1`;
+
+/** The lines of a process that runs a module's code as a function of the stage `dev` would. */
+function linesOf(code: string, environment: Record<string, string> = {}): readonly Json[] {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      STAGE: 'dev',
+      TABLE_NAME: 'a-table',
+      ...environment,
+    },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line): Json => JSON.parse(line));
+}
+
+const answerOneRequest = `
+  import { handler } from '#functions/service/openapi.ts';
+  const http = { method: 'GET', path: '/v1/openapi.json', protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'x' };
+  const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http };
+  const event = { version: '2.0', rawPath: http.path, rawQueryString: '', headers: {}, requestContext };
+  const { headers } = await handler(event);
+  console.log(JSON.stringify({ answered: headers['x-request-id'] }));
+`;
+
+test.each([
+  ['in the environment', answerOneRequest, { _X_AMZN_TRACE_ID: header }],
+  [
+    'in the runtime’s store',
+    `globalThis.awslambda = { InvokeStore: { getXRayTraceId: () => '${header}' } };${answerOneRequest}`,
+    {},
+  ],
+])(
+  'a request is logged with the id that its answer carries and the trace it belongs to, given %s',
+  (_, code, given) => {
+    const [request, answer] = linesOf(code, given);
+    expect(request).toMatchObject({ message: 'request', route: 'service.openapi', xray_trace_id: traceId });
+    expect(request?.requestId).toBe(answer?.answered);
+    expect(answer?.answered).toBe('JKJaXmPLvHcESHA=');
+  },
+);
+
+test('the level, and whether counts are written, are of the environment', () => {
+  const code = `
+    import { logger } from '#lib/shared/logger.ts';
+    logger.info('an info');
+    logger.warn('a warning');
+    logger.countEvent('LoginFailed');
+  `;
+  const written = (environment: Record<string, string>) =>
+    linesOf(code, environment).map(({ level, message, LoginFailed }) => level ?? message ?? LoginFailed);
+  expect(written({})).toEqual(['INFO', 'WARN', 1]);
+  expect(written({ LOG_LEVEL: 'WARN' })).toEqual(['WARN', 1]);
+  expect(written({ METRICS: 'off' })).toEqual(['INFO', 'WARN']);
+});
+
+/** The lines that a logger of the stage `dev` writes. */
+function writtenBy(settings: Partial<Parameters<typeof loggerOf>[0]>, use: (logger: Logger) => void): string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    use(loggerOf({ stage: 'dev', level: 'INFO', countsAreWritten: true, ...settings }));
+    return write.mock.calls.join('');
+  } finally {
+    write.mockRestore();
+  }
+}
+
+const at = '2027-01-31T12:00:00.123Z';
+
+test('a line says when, what, how grave and where, and then what it is given', () => {
+  fakeClock(at);
+  const line = writtenBy({}, (logger) => logger.error('a failure', { code: 'conflict', brandId: undefined }));
+  expect(JSON.parse(line)).toEqual({
+    level: 'ERROR',
+    message: 'a failure',
+    timestamp: at,
+    service: serviceName,
+    stage: 'dev',
+    code: 'conflict',
+  });
+});
+
+test.each([
+  [`Self=1-67891234-12456789abcdef012345678;${header}`, traceId],
+  [traceId, traceId],
+  ['Parent=557abcec3ee5a047;Sampled=1', undefined],
+  ['', undefined],
+])('of the trace “%s” the id is %s', (given, id) => {
+  vi.stubEnv('_X_AMZN_TRACE_ID', given);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(JSON.parse(writtenBy({}, (logger) => logger.info('traced'))).xray_trace_id).toBe(id);
+});
+
+test.each([
+  ['INFO', ['INFO', 'WARN', 'ERROR']],
+  ['WARN', ['WARN', 'ERROR']],
+  ['ERROR', ['ERROR']],
+  ['SILENT', []],
+] as const)('the level %s lets through %j, and every count', (level, through) => {
+  const lines = writtenBy({ level }, (logger) => {
+    logger.info('one');
+    logger.warn('two');
+    logger.error('three');
+    logger.countEvent('ClickStored', 3);
+  });
+  const written = lines
+    .trim()
+    .split('\n')
+    .map((line): Json => JSON.parse(line));
+  expect(written.map((line) => line.level ?? line.ClickStored)).toEqual([...through, 3]);
+});
+
+test('what is counted is written under the namespace and the dimensions that alarms are on', () => {
+  fakeClock(at);
+  const line = writtenBy({ level: 'SILENT' }, (logger) => logger.countEvent('LoginFailed', 2));
+  const dimensions = metricDimensions('dev');
+  expect(JSON.parse(line)).toEqual({
+    _aws: {
+      Timestamp: Date.parse(at),
+      CloudWatchMetrics: [
+        {
+          Namespace: metricsNamespace,
+          Dimensions: [Object.keys(dimensions)],
+          Metrics: [{ Name: 'LoginFailed', Unit: 'Count' }],
+        },
+      ],
+    },
+    ...dimensions,
+    LoginFailed: 2,
+  });
+  expect(line.endsWith('\n')).toBe(true);
+});
+
+test('whatever is in a text, it stays one line', () => {
+  const message = 'a\nb\r\nc\u2028"d"';
+  const line = writtenBy({}, (logger) => logger.info(message, { 'an\nodd name': message }));
+  expect(line.indexOf('\n')).toBe(line.length - 1);
+  expect(JSON.parse(line)).toMatchObject({ message, 'an\nodd name': message });
+});
+
+test('of an error its name, message and stack are written, and nothing that a library has put into it', () => {
+  const failure = Object.assign(new TypeError('it broke'), { payload: { email: 'jane@example.test' } });
+  const line = writtenBy({}, (logger) => logger.error('failed', { failure, within: [{ failure }] }));
+  const { name, message, stack } = failure;
+  expect(JSON.parse(line)).toMatchObject({
+    failure: { name, message, stack },
+    within: [{ failure: { name } }],
+  });
+  expect(line).not.toContain('jane@example.test');
+});
+
+test('what JSON has no form for spoils neither its line nor its caller', () => {
+  const circular: Record<string, unknown> = { of: 'itself' };
+  circular.self = circular;
+  const refusing = { toJSON: () => expect.unreachable() };
+  const line = writtenBy({}, (logger) =>
+    logger.info('odd', { circular, refusing, nothing: () => {}, big: 2n ** 64n, after: [1n, 'all'] }),
+  );
+  const unwritable = '(cannot be written as JSON)';
+  expect(JSON.parse(line)).toMatchObject({
+    message: 'odd',
+    circular: unwritable,
+    refusing: unwritable,
+    big: '18446744073709551616',
+    after: ['1', 'all'],
+  });
+  expect(JSON.parse(line)).not.toHaveProperty('nothing');
+});
