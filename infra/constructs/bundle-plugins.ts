@@ -1,8 +1,9 @@
 // How a file of functions/ becomes a Lambda: its warm-up, Node's own modules, and what stands in the place of packages.
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
+import { interfaceDocument } from '#lib/contract/document.ts';
 import { type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
 import { handlerFile, routes } from '#lib/contract/routes.ts';
 
@@ -31,7 +32,7 @@ function entryText(file: string): string {
   return `${handler}\nimport { warmUp } from '${warmUpModule}';\nawait warmUp(${JSON.stringify(warming)});`;
 }
 
-export const entries: Plugin = {
+const entries: Plugin = {
   name: 'entries',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^lambda:/ }, ({ path }) => ({
@@ -46,18 +47,26 @@ export const entries: Plugin = {
   },
 };
 
+/** One of Node's modules: each of its names is looked up where it is imported, so that a bundle loads no more than that. */
+function builtinText(name: string): string {
+  const module = process.getBuiltinModule(`node:${name}`);
+  const names = Object.keys(Object(module)).filter((key) => key !== 'default');
+  const exported = names.map((key) => `export const ${key} = /* @__PURE__ */ (() => module.${key})();`);
+  const found = `const module = /* @__PURE__ */ process.getBuiltinModule('node:${name}');`;
+  return [found, 'export default module;', ...exported].join('\n');
+}
+
 /** Node's modules by `process.getBuiltinModule`: an import of `node:http` loads a whole client besides, in 20 ms. */
-export const builtins: Plugin = {
+const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
     const names = builtinModules.map((name) => name.replace('node:', ''));
     onResolve({ filter: new RegExp(`^(node:)?(${names.join('|')})$`) }, ({ path }) => ({
       path: path.replace('node:', ''),
       namespace: 'builtin',
+      sideEffects: false,
     }));
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `module.exports = process.getBuiltinModule('node:${path}')`,
-    }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({ contents: builtinText(path) }));
   },
 };
 
@@ -71,6 +80,7 @@ interface StandIn {
 /** docs/decisions/0024. Whatever else uses a client of Secrets Manager (rotation) has the SDK's own. */
 const standIns: readonly StandIn[] = [
   { package: /^@aws-sdk\/credential-provider-node$/, file: 'credentials.ts' },
+  { package: /^@smithy\/core\/event-streams$/, file: 'event-streams.ts' },
   { package: /^@aws-sdk\/client-dynamodb$/, file: 'client-dynamodb.ts' },
   { package: /^@aws-sdk\/lib-dynamodb$/, file: 'lib-dynamodb.ts' },
   {
@@ -80,7 +90,7 @@ const standIns: readonly StandIn[] = [
   },
 ];
 
-export const standInPlugin: Plugin = {
+const standInPlugin: Plugin = {
   name: 'stand-ins',
   setup({ onResolve }) {
     for (const { package: filter, file, importer = /.*/ } of standIns) {
@@ -89,3 +99,30 @@ export const standInPlugin: Plugin = {
     }
   },
 };
+
+/** The interface's document, made when functions are bundled: none of them needs what makes it. */
+const readyMadeDocument: Plugin = {
+  name: 'ready-made-document',
+  setup({ onLoad }) {
+    const text = JSON.stringify(JSON.stringify(interfaceDocument));
+    onLoad({ filter: /lib[/\\]contract[/\\]document\.ts$/ }, () => ({
+      contents: `export const interfaceDocument = JSON.parse(${text});`,
+    }));
+  },
+};
+
+/** zod's makers of JSON Schema, which only that document needs: their names stay, because zod itself imports them. */
+const noJsonSchema: Plugin = {
+  name: 'no-json-schema',
+  setup({ onLoad }) {
+    const makers = /zod[/\\]v4[/\\]core[/\\](to-json-schema|json-schema-processors)\.js$/;
+    onLoad({ filter: makers }, async ({ path }) => {
+      const names = Object.keys(await import(pathToFileURL(path).href));
+      const absent = `function absent() { throw new Error('Bundles make no JSON Schema'); }`;
+      return { contents: `${absent}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} };` };
+    });
+  },
+};
+
+/** All of them, in the order in which esbuild asks them. */
+export const plugins: readonly Plugin[] = [entries, builtins, standInPlugin, readyMadeDocument, noJsonSchema];

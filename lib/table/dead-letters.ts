@@ -1,5 +1,6 @@
 // Where a stream function puts a change that it cannot handle: a queue of SQS, or a file on one machine.
 import { appendFile } from 'node:fs/promises';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { environment } from '#lib/shared/environment.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -74,13 +75,13 @@ export async function setAside(letter: DeadLetter): Promise<void> {
   logger.error('a change was set aside', { consumer, shardId, sequenceNumber, type });
 }
 
+const client = new SQSClient({
+  maxAttempts: 4,
+  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
+});
+
 async function send(queue: string, letter: DeadLetter): Promise<void> {
   const whole = JSON.stringify(letter);
   const text = Buffer.byteLength(whole) > messageLimit ? JSON.stringify({ ...letter, event: null }) : whole;
-  const { SendMessageCommand, SQSClient } = await import('@aws-sdk/client-sqs');
-  const client = new SQSClient({
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-  });
   await client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: text }));
 }
