@@ -57,7 +57,7 @@ function builtinText(name: string): string {
 }
 
 /** Node's modules by `process.getBuiltinModule`: an import of `node:http` loads a whole client besides, in 20 ms. */
-const builtins: Plugin = {
+export const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
     const names = builtinModules.map((name) => name.replace('node:', ''));
@@ -90,7 +90,7 @@ const standIns: readonly StandIn[] = [
   },
 ];
 
-const standInPlugin: Plugin = {
+export const standInPlugin: Plugin = {
   name: 'stand-ins',
   setup({ onResolve }) {
     for (const { package: filter, file, importer = /.*/ } of standIns) {

@@ -25,16 +25,18 @@ const present = (brand: Brand) => ({
   createdAt: brand.createdAt,
 });
 
+const fields = brandInput.unwrap().shape;
+
 const create = command({
   name: 'brand create',
   summary: 'Create a brand and its first user, an admin',
   options: {
-    name: described(brandInput.shape.name, 'TEXT', 'The brand’s name'),
+    name: described(fields.name, 'TEXT', 'The brand’s name'),
     email: described(emailOption, 'ADDRESS', 'The e-mail address of the brand and of its admin'),
     plan: planOption,
     password: passwordOption,
     currency: described(
-      inUpperCase(brandInput.shape.currency),
+      inUpperCase(fields.currency),
       'CODE',
       'ISO 4217 code of the money of this brand, for good',
     ),

@@ -10,33 +10,35 @@ export const role = z.enum(['admin', 'member']).meta({
 export type Role = z.output<typeof role>;
 
 /** 254 characters are the most that an address can have in SMTP (RFC 5321, 4.5.3.1.3). */
-export const email = z.email().max(254).meta({ example: 'ops@acme.test' });
+export const email = z.lazy(() => z.email().max(254).meta({ example: 'ops@acme.test' }));
 
 /** How e-mail addresses are compared: without regard to case. */
 export const normalizeEmail = (address: string): string => address.trim().toLowerCase();
 
-const passwordInput = z.string().min(1).max(1024);
-
 /** A password that is being set (NIST SP 800-63B: length is what counts). */
-export const newPassword = z.string().min(12, 'Must have at least 12 characters').max(1024);
+export const newPassword = z.lazy(() => z.string().min(12, 'Must have at least 12 characters').max(1024));
 
-export const credentialsInput = z.strictObject({
-  email: z.string().min(1).max(254),
-  password: passwordInput,
-});
+export const credentialsInput = z.lazy(() =>
+  z.strictObject({
+    email: z.string().min(1).max(254),
+    password: z.string().min(1).max(1024),
+  }),
+);
 
-export const user = z
-  .object({ id: idOf('user'), email: z.string(), brandId: idOf('brand') })
-  .meta({ id: 'User' });
+export const user = z.lazy(() =>
+  z.object({ id: idOf('user'), email: z.string(), brandId: idOf('brand') }).meta({ id: 'User' }),
+);
 
 export const tokenLifetimeSeconds = 24 * hours;
 
-export const accessToken = z.string().meta({
-  description: 'JWT, valid for 24 hours. A server-side secret: never send it to a browser',
-});
+export const accessToken = z.lazy(() =>
+  z.string().meta({
+    description: 'JWT, valid for 24 hours. A server-side secret: never send it to a browser',
+  }),
+);
 
-export const loginAnswer = z.object({ accessToken, user }).meta({ id: 'Login' });
-export const refreshAnswer = z.object({ accessToken }).meta({ id: 'Refresh' });
+export const loginAnswer = z.lazy(() => z.object({ accessToken, user }).meta({ id: 'Login' }));
+export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: 'Refresh' }));
 
 /**
  * How often the user's password has been changed. A session belongs to the version it began with, and dies with it: a
@@ -56,15 +58,17 @@ export const storedUser = z.object({
 export type StoredUser = z.output<typeof storedUser>;
 
 /** What a login is checked against, found by e-mail address. `passwordHash` is a PHC string. */
-export const storedCredentials = z.object({
-  userId: idOf('user'),
-  brandId: idOf('brand'),
-  email: z.string(),
-  /** The same as the user's, for the token and its session: a login then needs no other read. */
-  role,
-  passwordVersion,
-  passwordHash: z.string(),
-});
+export const storedCredentials = z.lazy(() =>
+  z.object({
+    userId: idOf('user'),
+    brandId: idOf('brand'),
+    email: z.string(),
+    /** The same as the user's, for the token and its session: a login then needs no other read. */
+    role,
+    passwordVersion,
+    passwordHash: z.string(),
+  }),
+);
 export type StoredCredentials = z.output<typeof storedCredentials>;
 
 /** One access token that is alive; without its session a token is revoked. */

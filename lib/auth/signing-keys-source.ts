@@ -1,5 +1,5 @@
 // Where the document with the signing keys is read from: a secret of Secrets Manager, or a file on one machine.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment } from '#lib/shared/environment.ts';
 
@@ -9,7 +9,7 @@ const timeLimits = { connectionTimeout: 500, requestTimeout: 1000, throwOnReques
 /** The document as it is now, as text. */
 export async function readDocument(): Promise<string> {
   const { SIGNING_KEYS_FILE: file, SIGNING_KEYS_SECRET: secret } = environment;
-  if (file !== undefined) return readFile(file, 'utf8');
+  if (file !== undefined) return readFileSync(file, 'utf8');
   if (secret === undefined)
     throw new Error('Set SIGNING_KEYS_SECRET (deployed) or SIGNING_KEYS_FILE (one machine)');
   const client = new SecretsManagerClient({ maxAttempts: 2, requestHandler: timeLimits });

@@ -3,24 +3,28 @@ import * as z from 'zod';
 import { instant } from '#lib/shared/dates.ts';
 import { planName, subscriptionStatus } from './plans.ts';
 
-export const subscriptionAnswer = z
-  .object({
-    plan: planName,
-    status: subscriptionStatus,
-    currentPeriodEnd: instant,
-    creatorsUsed: z.int(),
-    creatorsLimit: z.int(),
-  })
-  .meta({ id: 'Subscription' });
+export const subscriptionAnswer = z.lazy(() =>
+  z
+    .object({
+      plan: planName,
+      status: subscriptionStatus,
+      currentPeriodEnd: instant,
+      creatorsUsed: z.int(),
+      creatorsLimit: z.int(),
+    })
+    .meta({ id: 'Subscription' }),
+);
 
 const usage = z.object({ used: z.int(), limit: z.int().nullable().meta({ description: 'null: no limit' }) });
 
-export const usageAnswer = z
-  .object({
-    plan: planName,
-    currentPeriodStart: instant,
-    currentPeriodEnd: instant,
-    creators: usage,
-    campaigns: usage,
-  })
-  .meta({ id: 'Usage' });
+export const usageAnswer = z.lazy(() =>
+  z
+    .object({
+      plan: planName,
+      currentPeriodStart: instant,
+      currentPeriodEnd: instant,
+      creators: usage,
+      campaigns: usage,
+    })
+    .meta({ id: 'Usage' }),
+);

@@ -25,11 +25,13 @@ export const storedBrand = z.object({
 });
 export type Brand = z.output<typeof storedBrand>;
 
-export const brandInput = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  email,
-  plan: planName.default('starter'),
-  currency: currency.default('USD'),
-  landingUrl: httpsUrl.nullable().default(null),
-});
+export const brandInput = z.lazy(() =>
+  z.strictObject({
+    name: z.string().trim().min(1).max(200),
+    email,
+    plan: planName.default('starter'),
+    currency: currency.default('USD'),
+    landingUrl: httpsUrl.nullable().default(null),
+  }),
+);
 export type BrandInput = z.output<typeof brandInput>;

@@ -10,63 +10,73 @@ import { httpsUrl } from '#lib/shared/urls.ts';
 export const campaignStatus = z.enum(['draft', 'active', 'paused', 'ended']);
 export type CampaignStatus = z.output<typeof campaignStatus>;
 
-const name = z.string().trim().min(1).max(200);
+const name = z.lazy(() => z.string().trim().min(1).max(200));
 
-const fields = {
+const fields = () => ({
   startDate: day.nullable().optional(),
   endDate: day.nullable().optional(),
   landingUrl: httpsUrl.nullable().optional(),
   commission: rateInput.nullable().optional(),
-};
-
-export const campaignInput = z.strictObject({
-  name,
-  status: z.enum(['draft', 'active']).default('draft'),
-  ...fields,
 });
+
+export const campaignInput = z.lazy(() =>
+  z.strictObject({
+    name,
+    status: z.enum(['draft', 'active']).default('draft'),
+    ...fields(),
+  }),
+);
 export type CampaignInput = z.output<typeof campaignInput>;
 
-export const campaignChanges = z
-  .strictObject({ name: name.optional(), status: campaignStatus.optional(), ...fields })
-  .refine((changes) => Object.keys(changes).length > 0, 'Must have at least one field to change')
-  .meta({ minProperties: 1 });
+export const campaignChanges = z.lazy(() =>
+  z
+    .strictObject({ name: name.optional(), status: campaignStatus.optional(), ...fields() })
+    .refine((changes) => Object.keys(changes).length > 0, 'Must have at least one field to change')
+    .meta({ minProperties: 1 }),
+);
 export type CampaignChanges = z.output<typeof campaignChanges>;
 
 export const campaignFilters = listQuery({ status: campaignStatus.optional() });
 
-export const storedCampaign = z.object({
-  id: idOf('campaign'),
-  brandId: idOf('brand'),
-  name: z.string(),
-  status: campaignStatus,
-  startDate: day.nullable(),
-  endDate: day.nullable(),
-  landingUrl: z.string().nullable(),
-  commission: storedRate.nullable(),
-  creatorsCount: z.int().nonnegative(),
-  totalRevenue: minorUnits,
-  createdAt: instant,
-  /** Counts the changes made by hand, so that two of them cannot overwrite each other unseen. */
-  revision: z.int(),
-});
-export type Campaign = z.output<typeof storedCampaign>;
-
-export const campaignAnswer = z
-  .object({
+export const storedCampaign = z.lazy(() =>
+  z.object({
     id: idOf('campaign'),
+    brandId: idOf('brand'),
     name: z.string(),
     status: campaignStatus,
-    creatorsCount: z.int(),
     startDate: day.nullable(),
     endDate: day.nullable(),
     landingUrl: z.string().nullable(),
-    commission: rate.nullable(),
-    totalRevenue: decimal,
+    commission: storedRate.nullable(),
+    creatorsCount: z.int().nonnegative(),
+    totalRevenue: minorUnits,
     createdAt: instant,
-  })
-  .meta({ id: 'Campaign' });
+    /** Counts the changes made by hand, so that two of them cannot overwrite each other unseen. */
+    revision: z.int(),
+  }),
+);
+export type Campaign = z.output<typeof storedCampaign>;
+
+export const campaignAnswer = z.lazy(() =>
+  z
+    .object({
+      id: idOf('campaign'),
+      name: z.string(),
+      status: campaignStatus,
+      creatorsCount: z.int(),
+      startDate: day.nullable(),
+      endDate: day.nullable(),
+      landingUrl: z.string().nullable(),
+      commission: rate.nullable(),
+      totalRevenue: decimal,
+      createdAt: instant,
+    })
+    .meta({ id: 'Campaign' }),
+);
 
 /** A creator's place in a campaign, as stored and as answered. */
-export const member = z
-  .object({ affiliateId: idOf('affiliate'), campaignId: idOf('campaign'), joinedAt: instant })
-  .meta({ id: 'CampaignMember' });
+export const member = z.lazy(() =>
+  z
+    .object({ affiliateId: idOf('affiliate'), campaignId: idOf('campaign'), joinedAt: instant })
+    .meta({ id: 'CampaignMember' }),
+);

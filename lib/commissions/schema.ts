@@ -19,46 +19,50 @@ export const commissionFilters = listQuery({
 });
 export type CommissionFilters = Pick<z.output<typeof commissionFilters>, 'status' | 'affiliateId'>;
 
-export const storedCommission = z.object({
-  id: idOf('commission'),
-  brandId: idOf('brand'),
-  affiliateId: idOf('affiliate'),
-  campaignId: idOf('campaign').nullable(),
-  conversionId: idOf('conversion'),
-  orderId: z.string(),
-  orderAmount: minorUnits,
-  amount: minorUnits,
-  currency: z.string(),
-  rate: z.object({ ...storedRate.shape, source: rateSource }),
-  status: commissionStatus,
-  createdAt: instant,
-  eligibleAt: instant,
-  approvedAt: instant.nullable(),
-  approvedBy: idOf('user').nullable(),
-  paidAt: instant.nullable(),
-  payoutId: idOf('payout').nullable(),
-  reason: z.string().nullable(),
-});
-export type Commission = z.output<typeof storedCommission>;
-
-export const commissionAnswer = z
-  .object({
+export const storedCommission = z.lazy(() =>
+  z.object({
     id: idOf('commission'),
+    brandId: idOf('brand'),
     affiliateId: idOf('affiliate'),
     campaignId: idOf('campaign').nullable(),
     conversionId: idOf('conversion'),
     orderId: z.string(),
-    orderAmount: decimal,
-    amount: decimal,
+    orderAmount: minorUnits,
+    amount: minorUnits,
     currency: z.string(),
-    rate: z.object({ ...rate.shape, source: rateSource }),
+    rate: z.object({ ...storedRate.shape, source: rateSource }),
     status: commissionStatus,
     createdAt: instant,
-    eligibleAt: instant.meta({ description: 'When the hold of the brand is over' }),
+    eligibleAt: instant,
     approvedAt: instant.nullable(),
     approvedBy: idOf('user').nullable(),
     paidAt: instant.nullable(),
     payoutId: idOf('payout').nullable(),
-    reason: z.string().nullable().meta({ description: 'Why it was rejected or reversed' }),
-  })
-  .meta({ id: 'Commission' });
+    reason: z.string().nullable(),
+  }),
+);
+export type Commission = z.output<typeof storedCommission>;
+
+export const commissionAnswer = z.lazy(() =>
+  z
+    .object({
+      id: idOf('commission'),
+      affiliateId: idOf('affiliate'),
+      campaignId: idOf('campaign').nullable(),
+      conversionId: idOf('conversion'),
+      orderId: z.string(),
+      orderAmount: decimal,
+      amount: decimal,
+      currency: z.string(),
+      rate: z.object({ ...rate.shape, source: rateSource }),
+      status: commissionStatus,
+      createdAt: instant,
+      eligibleAt: instant.meta({ description: 'When the hold of the brand is over' }),
+      approvedAt: instant.nullable(),
+      approvedBy: idOf('user').nullable(),
+      paidAt: instant.nullable(),
+      payoutId: idOf('payout').nullable(),
+      reason: z.string().nullable().meta({ description: 'Why it was rejected or reversed' }),
+    })
+    .meta({ id: 'Commission' }),
+);

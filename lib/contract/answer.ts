@@ -51,19 +51,21 @@ export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
 
-const listMeta = z
-  .object({
-    total: z.int().nonnegative().meta({ description: 'All that match the filters, on any page' }),
-    cursor: z
-      .string()
-      .nullable()
-      .meta({ description: 'Pass it on to get the next page; null on the last one' }),
-  })
-  .meta({ id: 'ListMeta' });
+const listMeta = z.lazy(() =>
+  z
+    .object({
+      total: z.int().nonnegative().meta({ description: 'All that match the filters, on any page' }),
+      cursor: z
+        .string()
+        .nullable()
+        .meta({ description: 'Pass it on to get the next page; null on the last one' }),
+    })
+    .meta({ id: 'ListMeta' }),
+);
 
-const batchMeta = z
-  .object({ total: z.int(), created: z.int(), failed: z.int(), cursor: z.null() })
-  .meta({ id: 'BatchMeta' });
+const batchMeta = z.lazy(() =>
+  z.object({ total: z.int(), created: z.int(), failed: z.int(), cursor: z.null() }).meta({ id: 'BatchMeta' }),
+);
 
 /** The whole body a successful answer has; undefined where it has none, or none that a schema describes. */
 export function bodySchemaOf(answer: Answer): z.ZodType | undefined {

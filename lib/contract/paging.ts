@@ -4,19 +4,18 @@ import * as z from 'zod';
 const pageSize = { default: 25, max: 100 } as const;
 
 /** Only plain digits are a number here: coercion would take '' for 0 and '1e1' for 10. */
-const limit = z
-  .string()
-  .regex(/^[1-9]\d{0,2}$/, `Must be a whole number from 1 to ${pageSize.max}`)
-  .transform(Number)
-  .refine((value) => value <= pageSize.max, `Must be a whole number from 1 to ${pageSize.max}`)
-  .default(pageSize.default)
-  .meta({ override: { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default } });
+const limit = z.lazy(() =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, `Must be a whole number from 1 to ${pageSize.max}`)
+    .transform(Number)
+    .refine((value) => value <= pageSize.max, `Must be a whole number from 1 to ${pageSize.max}`)
+    .default(pageSize.default)
+    .meta({ override: { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default } }),
+);
 
 const cursor = z
-  .string()
-  .min(1)
-  .max(512)
-  .optional()
+  .lazy(() => z.string().min(1).max(512).optional())
   .meta({ description: 'The `meta.cursor` of the page before, with the same filters' });
 
 export const paging = { limit, cursor };

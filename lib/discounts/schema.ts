@@ -9,70 +9,83 @@ import { storedRate } from '#lib/shared/rates.ts';
 
 const discountType = z.enum(['percentage', 'fixed']);
 
-const discountCode = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
-  .meta({ example: 'ADA15' });
+const discountCode = z.lazy(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
+    .meta({ example: 'ADA15' }),
+);
 
 /** How discount codes are compared: without regard to case. */
 export const normalizeDiscountCode = (code: string): string => code.toLowerCase();
 
-export const discountInput = z
-  .strictObject({
-    code: discountCode,
-    type: discountType,
-    value: amountInput.meta({
-      description:
-        'percentage: the percent, up to 100 with at most 2 decimals; fixed: an amount in the brand’s currency',
-    }),
-    affiliateId: idOf('affiliate'),
-    campaignId: idOf('campaign').optional(),
-  })
-  .meta({ id: 'DiscountInput' });
+export const discountInput = z.lazy(() =>
+  z
+    .strictObject({
+      code: discountCode,
+      type: discountType,
+      value: amountInput.meta({
+        description:
+          'percentage: the percent, up to 100 with at most 2 decimals; fixed: an amount in the brand’s currency',
+      }),
+      affiliateId: idOf('affiliate'),
+      campaignId: idOf('campaign').optional(),
+    })
+    .meta({ id: 'DiscountInput' }),
+);
 export type DiscountInput = z.output<typeof discountInput>;
 
 /** An id that is none is a creator or campaign that does not exist: it fails its own definition, not all of them. */
-const bulkDefinition = discountInput
-  .extend({ affiliateId: idFilter, campaignId: idFilter.optional() })
-  .meta({ id: 'BulkDiscountInput' });
+const bulkDefinition = z.lazy(() =>
+  discountInput
+    .unwrap()
+    .extend({ affiliateId: idFilter, campaignId: idFilter.optional() })
+    .meta({ id: 'BulkDiscountInput' }),
+);
 
-export const bulkInput = z.strictObject({ discounts: z.array(bulkDefinition).min(1).max(100) });
+export const bulkInput = z.lazy(() => z.strictObject({ discounts: z.array(bulkDefinition).min(1).max(100) }));
 
 export const discountFilters = listQuery({ affiliateId: idFilter.optional() });
 
 /** `value` in hundredths of a percent, or in minor units (a StoredRate). */
-export const storedDiscount = z.object({
-  id: idOf('discount'),
-  brandId: idOf('brand'),
-  code: z.string(),
-  ...storedRate.shape,
-  affiliateId: idOf('affiliate'),
-  campaignId: idOf('campaign').nullable(),
-  status: z.literal('active'),
-  usageCount: z.int(),
-  totalRevenue: minorUnits,
-  createdAt: instant,
-});
-export type Discount = z.output<typeof storedDiscount>;
-
-export const discountAnswer = z
-  .object({
+export const storedDiscount = z.lazy(() =>
+  z.object({
     id: idOf('discount'),
+    brandId: idOf('brand'),
     code: z.string(),
-    type: discountType,
-    value: decimal,
+    ...storedRate.shape,
     affiliateId: idOf('affiliate'),
     campaignId: idOf('campaign').nullable(),
     status: z.literal('active'),
     usageCount: z.int(),
-    totalRevenue: decimal,
+    totalRevenue: minorUnits,
     createdAt: instant,
-  })
-  .meta({ id: 'Discount' });
+  }),
+);
+export type Discount = z.output<typeof storedDiscount>;
 
-export const bulkResult = z
-  .discriminatedUnion('status', [
-    z.strictObject({ index: z.int(), status: z.literal('created'), discount: discountAnswer }),
-    z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
-  ])
-  .meta({ id: 'BulkDiscountResult' });
+export const discountAnswer = z.lazy(() =>
+  z
+    .object({
+      id: idOf('discount'),
+      code: z.string(),
+      type: discountType,
+      value: decimal,
+      affiliateId: idOf('affiliate'),
+      campaignId: idOf('campaign').nullable(),
+      status: z.literal('active'),
+      usageCount: z.int(),
+      totalRevenue: decimal,
+      createdAt: instant,
+    })
+    .meta({ id: 'Discount' }),
+);
+
+export const bulkResult = z.lazy(() =>
+  z
+    .discriminatedUnion('status', [
+      z.strictObject({ index: z.int(), status: z.literal('created'), discount: discountAnswer }),
+      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+    ])
+    .meta({ id: 'BulkDiscountResult' }),
+);

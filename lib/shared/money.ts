@@ -30,10 +30,12 @@ const digitsByCurrency = new Map(
   ),
 );
 
-export const currency = z
-  .string()
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Must be an ISO 4217 currency code')
-  .meta({ example: 'EUR' });
+export const currency = z.lazy(() =>
+  z
+    .string()
+    .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Must be an ISO 4217 currency code')
+    .meta({ example: 'EUR' }),
+);
 
 export const minorDigits = (code: string): number => digitsByCurrency.get(code) ?? 2;
 
@@ -44,14 +46,20 @@ const maxInput = 10 ** 15;
 export const minorUnits = z.int();
 
 /** An amount as it is sent: a positive decimal. How many decimals it may have depends on the brand's currency. */
-export const amountInput = z.number().positive();
+export const amountInput = z.lazy(() => z.number().positive());
 
 /** An amount as it is answered. */
-export const decimal = z
-  .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
-  .meta({
-    override: { type: 'number', description: 'A decimal in the brand’s currency, exact', examples: [19.99] },
-  });
+export const decimal = z.lazy(() =>
+  z
+    .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
+    .meta({
+      override: {
+        type: 'number',
+        description: 'A decimal in the brand’s currency, exact',
+        examples: [19.99],
+      },
+    }),
+);
 
 /** `[whole, fraction, exponent]` of a double's shortest text: 1.5e-7 → ['1', '5', -7]. */
 function digitsOf(value: number): [string, string, number] {

@@ -8,9 +8,12 @@ const rateType = z.enum(['percentage', 'fixed']);
 /** Percentages keep two decimals: they are stored as hundredths of a percent (basis points). */
 const percentageDigits = 2;
 
-export const rateInput = z.strictObject({ type: rateType, value: amountInput }).meta({
-  description: '`value` is the percent (up to 100, at most 2 decimals), or an amount in the brand’s currency',
-});
+export const rateInput = z.lazy(() =>
+  z.strictObject({ type: rateType, value: amountInput }).meta({
+    description:
+      '`value` is the percent (up to 100, at most 2 decimals), or an amount in the brand’s currency',
+  }),
+);
 
 /** As stored: hundredths of a percent, or minor units. */
 export const storedRate = z.object({ type: rateType, value: z.int().positive() });

@@ -10,8 +10,10 @@ const isHttpsWithoutCredentials = (text: string): boolean => {
 };
 
 /** https only, and no credentials: `z.url()` alone would take `javascript:` and `https://user@host`. */
-export const httpsUrl = z
-  .string()
-  .max(2048)
-  .refine(isHttpsWithoutCredentials, 'Must be an https:// address without credentials')
-  .meta({ example: 'https://acme.test/spring' });
+export const httpsUrl = z.lazy(() =>
+  z
+    .string()
+    .max(2048)
+    .refine(isHttpsWithoutCredentials, 'Must be an https:// address without credentials')
+    .meta({ example: 'https://acme.test/spring' }),
+);

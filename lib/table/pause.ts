@@ -1,9 +1,10 @@
 // Waiting before another try: exponential with full jitter, so that those who met once do not meet again.
 // https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
-import { setTimeout } from 'node:timers/promises';
 
 const baseMilliseconds = 10;
 const capMilliseconds = 400;
 
 export const pause = (attempt: number): Promise<void> =>
-  setTimeout(Math.random() * Math.min(capMilliseconds, baseMilliseconds * 2 ** attempt));
+  new Promise((resolve) => {
+    setTimeout(resolve, Math.random() * Math.min(capMilliseconds, baseMilliseconds * 2 ** attempt));
+  });
