@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/plans.ts';
-import { instant } from '#lib/shared/dates.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';

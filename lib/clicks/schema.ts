@@ -1,7 +1,7 @@
 // Clicks on tracking links: what goes in, what is stored, what the statistics answer.
 import * as z from 'zod';
-import { trackingCodePattern } from '#lib/affiliates/schema.ts';
-import { day, instant } from '#lib/shared/dates.ts';
+import { trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
+import { day, instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 
 /** Why a click does not count: each is kept and counted as filtered. */

@@ -1,5 +1,5 @@
 // Reads and writes of clicks and visits.
-import { normalizeTrackingCode } from '#lib/affiliates/schema.ts';
+import { normalizeTrackingCode } from '#lib/affiliates/tracking-code.ts';
 import { afterSeconds, dayOf, daysInSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
 import { together } from '#lib/shared/together.ts';
 import { type Item, putItem } from '#lib/table/client.ts';
@@ -29,7 +29,7 @@ const clickItem = (click: Click) => {
 const putClick = (click: Click) => putItem({ Item: clickItem(click) });
 
 export const visitKey = (brandId: string, code: string, visitor: string): Key =>
-  keys.visit(brandId, normalizeTrackingCode(code), visitor);
+  keys.claim(brandId, normalizeTrackingCode(code), visitor);
 
 /** Until when a visit makes others repeats of it, as seen from a click. */
 const repeatsBefore = ({ recordedAt }: Click): string =>

@@ -1,5 +1,6 @@
 // Where a tracking code leads: the creator and its brand, the campaign, the landing page.
-import { normalizeTrackingCode, storedTrackingTarget, type TrackingTarget } from '#lib/affiliates/schema.ts';
+import { storedTrackingTarget, type TrackingTarget } from '#lib/affiliates/schema.ts';
+import { normalizeTrackingCode } from '#lib/affiliates/tracking-code.ts';
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
