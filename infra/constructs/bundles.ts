@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
-import { builtins, entries, entryOf, repository, standInPlugin } from './bundle-plugins.ts';
+import { builtins, entries, entryOf, namesOfRoutes, repository, standInPlugin } from './bundle-plugins.ts';
 import { scheduledFunctions } from './schedule-sources.ts';
 import { keepOwnSources } from './source-maps.ts';
 import { streamFunctions } from './stream-sources.ts';
@@ -41,7 +41,7 @@ export async function bundleFunctions(directory: string): Promise<Bundles> {
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     mainFields: ['module', 'main'],
-    plugins: [entries, builtins, standInPlugin],
+    plugins: [entries, namesOfRoutes, builtins, standInPlugin],
     minify: true,
     // Without the comment that would have Node read it at start: infra/stand-ins/source-lines.ts reads it later.
     sourcemap: 'external',

@@ -27,7 +27,9 @@ const timedOut = (what: string): Error =>
 
 /** Gives a request up when its connection, or all of it, takes too long. */
 function limit(outgoing: ClientRequest, { connectionTimeout, requestTimeout }: TimeLimits): void {
-  const whole = setTimeout(() => outgoing.destroy(timedOut('The answer')), requestTimeout);
+  const giveUp = () => outgoing.destroy(timedOut('The answer'));
+  // An answer that came while this process was busy is read first.
+  const whole = setTimeout(() => setImmediate(giveUp), requestTimeout);
   outgoing.once('close', () => clearTimeout(whole));
   outgoing.once('socket', (socket) => {
     if (!socket.connecting) return;

@@ -28,10 +28,15 @@ interface Metadata {
   readonly requestId: string | undefined;
 }
 
-export type Answer = Record<string, unknown> & { readonly $metadata: Metadata };
+type Fields = Record<string, unknown>;
+export type Answer<Output extends object = Fields> = Output & { readonly $metadata: Metadata };
 
 /** Asks once, with a body that is JSON; `milliseconds` where this request may take less time than others. */
-export type Ask = (operation: string, body: string, milliseconds?: number) => Promise<Answer>;
+export type Ask<Output extends object> = (
+  operation: string,
+  body: string,
+  milliseconds?: number,
+) => Promise<Answer<Output>>;
 
 /** The service of the region that a function runs in, or where its environment says. */
 export function placeOf({ name, variable }: Service): Place {
@@ -42,8 +47,15 @@ export function placeOf({ name, variable }: Service): Place {
   return { address, region, credentials: credentialsInEnvironment };
 }
 
-/** A function that asks: it answers what the service does, or throws what it refuses, under the SDK's names. */
-export function jsonProtocol(service: Service, limits: TimeLimits, place: Place = placeOf(service)): Ask {
+/**
+ * A function that asks: it answers what the service does, or throws what it refuses, under the SDK's names. `Output`: what
+ * its operations answer.
+ */
+export function jsonProtocol<Output extends object = Fields>(
+  service: Service,
+  limits: TimeLimits,
+  place: Place = placeOf(service),
+): Ask<Output> {
   const { address, region, credentials } = place;
   const contentType = `application/x-amz-json-${service.version}`;
   const sign = newSigner({ host: address.host, region, service: service.name, contentType }, credentials);
@@ -52,14 +64,14 @@ export function jsonProtocol(service: Service, limits: TimeLimits, place: Place 
     const signed = await sign(`${service.target}.${operation}`, body);
     const { statusCode, headers, text } = await exchange(signed, body, milliseconds);
     const $metadata = { httpStatusCode: statusCode, requestId: headers['x-amzn-requestid']?.toString() };
-    const fields = fieldsIn(text);
+    const fields = fieldsIn<Output>(text);
     if (statusCode === 200 && fields !== undefined) return Object.assign(fields, { $metadata });
-    throw failureOf(service, fields, $metadata);
+    throw failureOf(service, { ...fields }, $metadata);
   };
 }
 
 /** What stands between a function and a service (a proxy, a balancer) may refuse in words that are no JSON. */
-function fieldsIn(text: string): Record<string, unknown> | undefined {
+function fieldsIn<Output extends object>(text: string): Output | undefined {
   try {
     return Object(JSON.parse(text));
   } catch {
@@ -72,7 +84,7 @@ const unnamed = 'ServiceUnavailable';
 
 function failureOf(
   { failures = {} }: Service,
-  { __type: type, message, Message, ...fields }: Record<string, unknown> = {},
+  { __type: type, message, Message, ...fields }: Fields,
   $metadata: Metadata,
 ): Error {
   const name = String(type ?? unnamed).replace(/^.*#/, '');

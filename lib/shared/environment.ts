@@ -28,6 +28,15 @@ const oneOf =
     return found;
   };
 
+const wholeNumber =
+  (min: number, max: number, otherwise: number): Reader<number> =>
+  (value = String(otherwise)) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`Must be a whole number from ${min} to ${max}`);
+    return number;
+  };
+
 const required =
   (read: Reader<string | undefined>): Reader<string> =>
   (value) => {
@@ -46,6 +55,10 @@ const readers = {
   /** Where stream functions set aside what they cannot handle: the address of a queue of SQS, or a file. */
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
+  /** How long clicks are kept after their day. At least until the stream has let go of them. */
+  CLICK_RETENTION_DAYS: wholeNumber(2, 3650, 90),
+  /** The header, in lower case, in which what stands before the stage says where a visitor is from. */
+  COUNTRY_HEADER: text(1),
   /** The least important lines that are written to the log. */
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
   /** `off` where nobody reads what is counted: tests and the local stage. */
