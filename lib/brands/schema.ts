@@ -19,8 +19,6 @@ export const storedBrand = z.object({
   subscriptionStatus,
   /** What creators earn that neither an override nor a campaign says otherwise for. */
   commission: storedRate,
-  /** Mixed into the hashes of visitors, so that they say nothing outside this brand. */
-  visitorSalt: z.string(),
   createdAt: instant,
 });
 export type Brand = z.output<typeof storedBrand>;

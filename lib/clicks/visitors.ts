@@ -40,6 +40,3 @@ export const namedVisitor = (brandId: string, code: string, visitorId: string): 
 
 /** Somebody: such a click repeats none, and none repeats it. */
 export const unknownVisitor = (): Trace => ({ tail: encodeBytes(randomBytes(bytesOfTail)), visitor: null });
-
-const bytesOfSalt = 32;
-export const newVisitorSalt = (): string => randomBytes(bytesOfSalt).toString('base64url');
