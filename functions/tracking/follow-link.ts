@@ -1,14 +1,5 @@
-import { followLink } from '#lib/clicks/follow.ts';
+import { followLink } from '#lib/clicks/link/follow.ts';
 import { tracking } from '#lib/clicks/routes.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/lean-endpoint.ts';
 
-export const handler = endpoint(tracking.followLink, ({ params, query, method, sourceIp, userAgent, now }) =>
-  followLink({
-    code: params.code,
-    campaignId: query.campaignId,
-    counts: method !== 'HEAD',
-    sourceIp,
-    userAgent,
-    now,
-  }),
-);
+export const handler = endpoint(tracking.followLink, followLink);

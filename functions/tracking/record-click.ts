@@ -1,7 +1,7 @@
 import { presentClick } from '#lib/clicks/present.ts';
-import { neededFor, reportedClick, visitIn } from '#lib/clicks/record.ts';
+import { neededFor, reportedClick } from '#lib/clicks/record.ts';
 import { tracking } from '#lib/clicks/routes.ts';
-import { recordReported } from '#lib/clicks/store.ts';
+import { record } from '#lib/clicks/store.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { repeated } from '#lib/http/response.ts';
 
@@ -9,8 +9,7 @@ export const handler = endpoint(
   tracking.recordClick,
   async ({ caller, body, prefetched, now }) => {
     const click = reportedClick(body, prefetched, caller.brand, now);
-    const recorded = await recordReported(click, visitIn(prefetched));
-    const answer = presentClick(click, recorded);
+    const answer = presentClick(click, await record(click));
     return answer.reason === 'duplicate' ? repeated(answer) : answer;
   },
   { prefetch: neededFor },

@@ -19,17 +19,30 @@ function warmUpOf(route: Route) {
   return { probe, readsSigningKeys: usesSigningKeys(route) };
 }
 
+/** The handler that people wait for on every click: docs/decisions/0029. */
+export const leanFile = 'tracking/follow-link.ts';
+
 /** Modules of an entry, in the order in which they run. */
-const settings = ['#infra/stand-ins/source-lines.ts', '#infra/stand-ins/zod-settings.ts'];
+const stacks = '#infra/stand-ins/source-lines.ts';
+const zodSettings = '#infra/stand-ins/zod-settings.ts';
 const warmUpModule = '#lib/http/warm-up.ts';
+const leanWarmUpModule = '#lib/clicks/link/warm-up.ts';
+
+const exporting = (settings: readonly string[], file: string): string =>
+  [...settings.map((module) => `import '${module}';`), `export { handler } from '#functions/${file}';`].join(
+    '\n',
+  );
+
+const warming = (module: string, given: string): string =>
+  `import { warmUp } from '${module}';\nawait warmUp(${given});`;
 
 function entryText(file: string): string {
-  const before = settings.map((module) => `import '${module}';`).join('\n');
-  const handler = `${before}\nexport { handler } from '#functions/${file}';`;
+  if (file === leanFile) return `${exporting([stacks], file)}\n${warming(leanWarmUpModule, '')}`;
+  const handler = exporting([stacks, zodSettings], file);
   const route = routes.find((candidate) => handlerFile(candidate) === file);
-  const warming = route === undefined ? undefined : warmUpOf(route);
-  if (warming?.probe === undefined && !warming?.readsSigningKeys) return handler;
-  return `${handler}\nimport { warmUp } from '${warmUpModule}';\nawait warmUp(${JSON.stringify(warming)});`;
+  const work = route === undefined ? undefined : warmUpOf(route);
+  if (work?.probe === undefined && !work?.readsSigningKeys) return handler;
+  return `${handler}\n${warming(warmUpModule, JSON.stringify(work))}`;
 }
 
 const entries: Plugin = {
@@ -55,6 +68,25 @@ function builtinText(name: string): string {
   const found = `const module = /* @__PURE__ */ process.getBuiltinModule('node:${name}');`;
   return [found, 'export default module;', ...exported].join('\n');
 }
+
+/** What the lean handler knows of the contract: the names of its domain's routes. Their schemas would bring zod along. */
+function routeNames(domain: string): string {
+  const named = routes.filter(({ name }) => name.startsWith(`${domain}.`));
+  const table = named.map(({ name }) => [name.slice(domain.length + 1), { name }]);
+  return `export const ${domain} = ${JSON.stringify(Object.fromEntries(table))};`;
+}
+
+const namesOfRoutes: Plugin = {
+  name: 'names-of-routes',
+  setup({ onResolve, onLoad }) {
+    const [domain = ''] = leanFile.split('/');
+    const importer = join(repository, 'functions', leanFile);
+    onResolve({ filter: /\/routes\.ts$/ }, (found) =>
+      found.importer === importer ? { path: domain, namespace: 'route-names' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'route-names' }, ({ path }) => ({ contents: routeNames(path) }));
+  },
+};
 
 /** Node's modules by `process.getBuiltinModule`: an import of `node:http` loads a whole client besides, in 20 ms. */
 export const builtins: Plugin = {
@@ -125,4 +157,11 @@ const noJsonSchema: Plugin = {
 };
 
 /** All of them, in the order in which esbuild asks them. */
-export const plugins: readonly Plugin[] = [entries, builtins, standInPlugin, readyMadeDocument, noJsonSchema];
+export const plugins: readonly Plugin[] = [
+  entries,
+  namesOfRoutes,
+  builtins,
+  standInPlugin,
+  readyMadeDocument,
+  noJsonSchema,
+];

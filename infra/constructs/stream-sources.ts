@@ -16,8 +16,8 @@ interface StreamFunction {
 export const streamFunctions = {
   foldClicks: {
     file: 'streams/fold-clicks.ts',
-    description: 'Fold clicks and visits into the daily figures',
-    filter: { dynamodb: { NewImage: { type: { S: ['click', 'visit'] } } } },
+    description: 'Fold clicks into the daily figures',
+    filter: { dynamodb: { NewImage: { type: { S: ['visit'] } } } },
     table: { actions: ['GetItem', 'PutItem', 'UpdateItem'] },
     windowed: true,
   },

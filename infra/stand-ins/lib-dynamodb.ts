@@ -56,6 +56,7 @@ export const GetCommand = /* @__PURE__ */ command('GetItem');
 export const PutCommand = /* @__PURE__ */ command('PutItem');
 export const QueryCommand = /* @__PURE__ */ command('Query');
 export const TransactWriteCommand = /* @__PURE__ */ command('TransactWriteItems');
+export const UpdateCommand = /* @__PURE__ */ command('UpdateItem');
 
 interface Translation {
   readonly marshallOptions?: marshallOptions;

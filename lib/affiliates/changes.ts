@@ -9,8 +9,9 @@ import { setAll } from '#lib/table/expression.ts';
 import { indexKeys, keys } from '#lib/table/keys.ts';
 import { transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { checkStatusChange, countMoves, takesPlace } from './rules.ts';
-import { type Affiliate, type AffiliateChanges, normalizeTrackingCode } from './schema.ts';
+import type { Affiliate, AffiliateChanges } from './schema.ts';
 import { affiliateKey, getAffiliate, placeIn } from './store.ts';
+import { normalizeTrackingCode } from './tracking-code.ts';
 
 /** Changes a creator, and with its status the counts and what its tracking code says. */
 export function updateAffiliate(

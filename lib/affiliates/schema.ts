@@ -2,15 +2,14 @@
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { listQuery } from '#lib/contract/paging.ts';
-import { instant } from '#lib/shared/dates.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
+import { trackingCodePattern } from './tracking-code.ts';
 
 export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']);
 export type AffiliateStatus = z.output<typeof affiliateStatus>;
-
-export const trackingCodePattern = /^[A-Za-z0-9_-]{3,40}$/;
 
 export const trackingCode = z.lazy(() =>
   z
@@ -18,9 +17,6 @@ export const trackingCode = z.lazy(() =>
     .regex(trackingCodePattern, 'Must be 3 to 40 of A-Z, a-z, 0-9, _ and -')
     .meta({ example: 'ada-summer' }),
 );
-
-/** How tracking codes are compared: without regard to case. */
-export const normalizeTrackingCode = (code: string): string => code.toLowerCase();
 
 const name = z.lazy(() => z.string().trim().min(1).max(200));
 

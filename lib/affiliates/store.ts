@@ -12,13 +12,8 @@ import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { putNew, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { countsOf } from './rules.ts';
-import {
-  type Affiliate,
-  type AffiliateStatus,
-  type InviteInput,
-  normalizeTrackingCode,
-  storedAffiliate,
-} from './schema.ts';
+import { type Affiliate, type AffiliateStatus, type InviteInput, storedAffiliate } from './schema.ts';
+import { normalizeTrackingCode } from './tracking-code.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
 

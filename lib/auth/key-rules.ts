@@ -3,7 +3,8 @@
 // Every running instance of a function holds the keys for a while. So a new key is published before it signs, and the
 // one before it goes on verifying until the last token that it signed is dead: docs/decisions/0028.
 import * as z from 'zod';
-import { afterSeconds, daysInSeconds, hours, instant } from '#lib/shared/dates.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { afterSeconds, daysInSeconds, hours } from '#lib/shared/dates.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 import { tokenLifetimeSeconds } from './schema.ts';
 

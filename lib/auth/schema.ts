@@ -1,6 +1,7 @@
 // Credentials, sessions and tokens: what goes in, what is stored, what comes out.
 import * as z from 'zod';
-import { hours, instant } from '#lib/shared/dates.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { hours } from '#lib/shared/dates.ts';
 import { idOf } from '#lib/shared/ids.ts';
 
 export const role = z.enum(['admin', 'member']).meta({

@@ -1,6 +1,6 @@
 // A brand's subscription and what it uses of it, as the API answers them.
 import * as z from 'zod';
-import { instant } from '#lib/shared/dates.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
 import { planName, subscriptionStatus } from './plans.ts';
 
 export const subscriptionAnswer = z.lazy(() =>

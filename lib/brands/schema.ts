@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/plans.ts';
-import { instant } from '#lib/shared/dates.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
@@ -19,8 +19,6 @@ export const storedBrand = z.object({
   subscriptionStatus,
   /** What creators earn that neither an override nor a campaign says otherwise for. */
   commission: storedRate,
-  /** Mixed into the hashes of visitors, so that they say nothing outside this brand. */
-  visitorSalt: z.string(),
   createdAt: instant,
 });
 export type Brand = z.output<typeof storedBrand>;

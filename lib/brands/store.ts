@@ -5,7 +5,7 @@ import { missing, newId } from '#lib/shared/ids.ts';
 import { allIn, getItem, getItems } from '#lib/table/client.ts';
 import { brandDirectoryPartition, keys } from '#lib/table/keys.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
-import { defaultCommission, newVisitorSalt } from './rules.ts';
+import { defaultCommission } from './rules.ts';
 import { type Brand, type BrandInput, storedBrand } from './schema.ts';
 import { addUser } from './users.ts';
 
@@ -18,7 +18,6 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   plan: input.plan,
   subscriptionStatus: 'active',
   commission: defaultCommission,
-  visitorSalt: newVisitorSalt(),
   createdAt: now.toISOString(),
 });
 

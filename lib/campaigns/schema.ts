@@ -1,7 +1,7 @@
 // A campaign and its members: what goes in, what is stored, what comes out.
 import * as z from 'zod';
 import { listQuery } from '#lib/contract/paging.ts';
-import { day, instant } from '#lib/shared/dates.ts';
+import { day, instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';

@@ -1,16 +1,23 @@
 // What became of a click, as the API answers it.
 import type * as z from 'zod';
-import type { Click, recordAnswer } from './schema.ts';
-import type { Recorded } from './store.ts';
+import type { recordAnswer } from './schema.ts';
+import type { Verdict } from './verdicts.ts';
+import { type Click, clickId, partsOf } from './visit.ts';
 
-/** A repeat answers with the id and the time of the click that it repeats. */
-export function presentClick(click: Click, recorded: Recorded): z.input<typeof recordAnswer> {
+/** A repeat answers with the id, the campaign and the time of the click that it repeats. */
+export function presentClick(
+  click: Click,
+  { entry, reason, repeats }: Verdict,
+): z.input<typeof recordAnswer> {
   const { affiliateId, trackingCode } = click;
-  const reason = recorded.counted ? null : recorded.reason;
-  const shown =
-    !recorded.counted && recorded.reason === 'duplicate'
-      ? recorded.first
-      : { clickId: click.id, campaignId: click.campaignId, recordedAt: click.recordedAt };
-  const { clickId, campaignId, recordedAt } = shown;
-  return { clickId, affiliateId, trackingCode, campaignId, recordedAt, counted: recorded.counted, reason };
+  const { at, campaignId } = repeats ?? entry;
+  return {
+    clickId: clickId(at, partsOf(click.id).tail),
+    affiliateId,
+    trackingCode,
+    campaignId,
+    recordedAt: new Date(at).toISOString(),
+    counted: reason === null,
+    reason,
+  };
 }

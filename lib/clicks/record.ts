@@ -3,19 +3,20 @@ import { earns } from '#lib/affiliates/rules.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
-import { newId } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
-import { filterOf, namedVisitor, referrerHost } from './rules.ts';
-import { type Click, recordInput, storedVisit, trackingParams, type Visit } from './schema.ts';
-import { visitKey } from './store.ts';
+import { deviceOf, filterOf, referrerHost } from './filters.ts';
+import { recordInput, trackingParams } from './schema.ts';
 import { parseTarget, targetKey, unknownCode } from './targets.ts';
+import { type Click, newClick } from './visit.ts';
+import { namedVisitor, unknownVisitor } from './visitors.ts';
 
 interface Report {
   readonly campaignId?: string | undefined;
   readonly visitorId?: string | undefined;
   readonly userAgent?: string | undefined;
   readonly referrer?: string | undefined;
+  readonly country?: string | undefined;
 }
 
 interface RawRequest {
@@ -36,26 +37,17 @@ function uncheckedReport({ body = '', isBase64Encoded }: RawRequest): Report {
 }
 
 /**
- * What a report needs is read together with its caller, before its input is checked: the code's target, the campaign,
- * the visitor's last visit. Nothing is decided by that yet. A code that is none is not looked for (it may be longer than a
- * key can be).
+ * What a report needs is read together with its caller, before its input is checked: the code's target and the campaign.
+ * Nothing is decided by that yet. A code that is none is not looked for (it may be longer than a key can be).
  */
 export function neededFor(request: RawRequest, brandId: string): readonly Key[] {
   const params = trackingParams.safeParse(request.pathParameters);
   if (!params.success) return [];
-  const { code } = params.data;
-  const { campaignId, visitorId } = uncheckedReport(request);
+  const { campaignId } = uncheckedReport(request);
   return [
-    targetKey(code),
+    targetKey(params.data.code),
     ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
-    ...(visitorId === undefined ? [] : [visitKey(brandId, code, namedVisitor(brandId, visitorId))]),
   ];
-}
-
-/** The visit among what was read, if there was one. */
-export function visitIn(prefetched: readonly (Item | undefined)[]): Visit | undefined {
-  const found = prefetched.find((item) => item?.type === 'visit');
-  return found === undefined ? undefined : storedVisit.parse(found);
 }
 
 /** The click that a report makes; 404 for a code that is not this brand's, 400 for a campaign it does not have. */
@@ -67,20 +59,20 @@ export function reportedClick(
 ): Click {
   const { affiliateId, brandId, trackingCode, status } = parseTarget(prefetched[0]);
   if (brandId !== brand.id) throw unknownCode();
-  const { campaignId = null, visitorId, userAgent, referrer } = report;
+  const { campaignId = null, visitorId, userAgent, referrer, country = null } = report;
   const campaignRuns = campaignId === null || isRunning(campaignId, prefetched);
-  return {
-    type: 'click',
-    id: newId('click', now),
+  const occasion = {
     brandId,
     affiliateId,
     trackingCode,
     campaignId,
-    visitor: visitorId === undefined ? null : namedVisitor(brand.id, visitorId),
-    recordedAt: now.toISOString(),
     filtered: filterOf({ userAgent, creatorEarns: earns(status), campaignRuns }),
+    device: deviceOf(userAgent),
+    country,
     referrerHost: referrerHost(referrer),
   };
+  const trace = visitorId === undefined ? unknownVisitor() : namedVisitor(brandId, trackingCode, visitorId);
+  return newClick(occasion, trace, now);
 }
 
 /** What was asked for by the same id, and not found, does not exist. */

@@ -27,13 +27,14 @@ export const tracking = defineRoutes('tracking', {
     path: '/tracking/ref/{code}',
     summary: 'Record a click on a tracking link',
     description:
-      '`counted` is false with `reason` bot, inactive (the creator is paused or banned, or the campaign is not active) or ' +
-      'duplicate (the same visitor and code within the hour: 200, and the id of the first click).',
+      '`counted` is false with `reason` bot or preview (what fetches pages to show what a link leads to), inactive (the ' +
+      'creator is paused or banned, or the campaign is not active) or duplicate (the same visitor and code within the ' +
+      'hour of a click that counts: 200, and the id of that click). Who repeats is told within one UTC day.',
     access: adminOnly,
     params: trackingParams,
     body: recordInput,
     answer: createdOrRepeated(recordAnswer),
-    table: { actions: ['BatchGetItem', 'PutItem'] },
+    table: { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'] },
   },
   followLink: {
     method: 'GET',
@@ -42,13 +43,13 @@ export const tracking = defineRoutes('tracking', {
     summary: 'The tracking link that people follow',
     description:
       'Redirects to the landing page of the campaign or the brand, with `clickId` and `ref` added to its query. HEAD ' +
-      'redirects and counts nothing. Query parameters that are not its own are ignored. A change of the creator, the ' +
+      'redirects and is counted as filtered. Query parameters that are not its own are ignored. A change of the creator, the ' +
       'campaign or the landing page reaches the link within a minute.',
     access: 'public',
     params: trackingParams,
     query: linkQuery,
     answer: redirect(),
     throttle: 'wide',
-    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
+    table: { actions: ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'] },
   },
 });

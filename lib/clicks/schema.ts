@@ -1,12 +1,12 @@
 // Clicks on tracking links: what goes in, what is stored, what the statistics answer.
 import * as z from 'zod';
-import { trackingCodePattern } from '#lib/affiliates/schema.ts';
-import { day, instant } from '#lib/shared/dates.ts';
+import { trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
+import { day, instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { devices, filterReasons } from './kinds.ts';
+import { type Click, entriesOf, type Visit, visitType } from './visit.ts';
 
-/** Why a click does not count: each is kept and counted as filtered. */
-export const filterReason = z.enum(['bot', 'duplicate', 'inactive']);
-export type FilterReason = z.output<typeof filterReason>;
+export const filterReason = z.enum(filterReasons);
 
 export const trackingParams = z.strictObject({
   code: z.string().regex(trackingCodePattern, 'Tracking code not found'),
@@ -20,7 +20,12 @@ export const recordInput = z
         'Your own id of the visitor: repeats of a visitor are told by it. Without one every click counts',
     }),
     userAgent: z.string().max(1024).optional().meta({ description: 'The visitor’s: bots are told by it' }),
-    referrer: z.string().max(2048).optional(),
+    referrer: z.string().max(2048).optional().meta({ description: 'Its host is kept, nothing else of it' }),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'Must be two capital letters, ISO 3166-1 alpha-2')
+      .optional()
+      .meta({ description: 'The visitor’s', example: 'DE' }),
   })
   .default({});
 
@@ -67,7 +72,7 @@ export const statisticsAnswer = z
     uniqueClicks: z
       .int()
       .meta({ description: 'Of each visitor on each tracking code, the first click of a day' }),
-    filtered: z.object({ bot: z.int(), duplicate: z.int(), inactive: z.int() }),
+    filtered: z.record(filterReason, z.int()),
     days: z.array(z.object({ date: day, clicks: z.int(), uniqueClicks: z.int() })),
     affiliates: z
       .array(z.object({ affiliateId: idOf('affiliate'), clicks: z.int() }))
@@ -75,29 +80,41 @@ export const statisticsAnswer = z
   })
   .meta({ id: 'ClickStatistics' });
 
-/** A click as stored, once and for good. `visitor`: a hash, null where nothing tells who it was. */
-export const storedClick = z.object({
-  type: z.literal('click'),
-  id: idOf('click'),
-  brandId: idOf('brand'),
-  affiliateId: idOf('affiliate'),
-  trackingCode: z.string(),
-  campaignId: idOf('campaign').nullable(),
-  visitor: z.string().nullable(),
-  recordedAt: instant,
-  /** What kept it from counting; a repeat on a followed link is told by its visit alone. */
-  filtered: filterReason.nullable(),
-  referrerHost: z.string().nullable(),
-});
-export type Click = z.output<typeof storedClick>;
+/** A visit as it is stored. */
+export const storedVisit = z
+  .object({
+    type: z.literal(visitType),
+    brandId: idOf('brand'),
+    affiliateId: idOf('affiliate'),
+    trackingCode: z.string(),
+    /** A hash; absent where nothing tells who it was. */
+    visitor: z.string().optional(),
+    beyond: z.literal(true).optional(),
+    /** As lib/clicks/visit.ts writes and reads them. */
+    clicks: z.set(z.string()).nonempty(),
+  })
+  .transform(
+    ({ visitor = null, beyond = false, clicks, brandId, affiliateId, trackingCode }): Visit => ({
+      brandId,
+      affiliateId,
+      trackingCode,
+      visitor,
+      isBeyond: beyond,
+      entries: entriesOf(clicks),
+    }),
+  );
 
-/** A visitor's last click on a code that counted. While it is younger than an hour, others are repeats of it. */
-export const storedVisit = z.object({
-  type: z.literal('visit'),
-  clickId: idOf('click'),
+/** A click that could not be stored, as it stands in the log: to be stored from there. */
+export const loggedClick = z.object({
+  id: idOf('click'),
+  token: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/),
   brandId: idOf('brand'),
   affiliateId: idOf('affiliate'),
+  trackingCode: z.string().regex(trackingCodePattern),
+  visitor: z.string().nullable(),
   campaignId: idOf('campaign').nullable(),
-  recordedAt: instant,
-});
-export type Visit = z.output<typeof storedVisit>;
+  filtered: filterReason.exclude(['duplicate']).nullable(),
+  device: z.enum(devices),
+  country: z.string().nullable(),
+  referrerHost: z.string().nullable(),
+}) satisfies z.ZodType<Click>;

@@ -10,6 +10,7 @@ import {
   rankedMonths,
   sortKey,
 } from '#lib/table/keys.ts';
+import { type FilterReason, filterReasons } from './kinds.ts';
 import type { StatisticsQuery, statisticsAnswer } from './schema.ts';
 import { scopeOf } from './scopes.ts';
 
@@ -18,11 +19,10 @@ const dayFigures = z.object({
   date: z.string(),
   clicks: count,
   uniqueClicks: count,
-  bot: count,
-  duplicate: count,
-  inactive: count,
-  received: count,
-  claimed: count,
+  ...(Object.fromEntries(filterReasons.map((reason) => [reason, count])) as Record<
+    FilterReason,
+    typeof count
+  >),
 });
 const rankedFigures = z.object({ affiliateId: z.string(), clicks: z.int() });
 
@@ -60,12 +60,9 @@ export async function readStatistics(
     ...range,
     clicks,
     uniqueClicks: total((day) => day.uniqueClicks),
-    filtered: {
-      bot: total((day) => day.bot),
-      // A click and its visit may be folded one after the other: for that moment there is no repeat yet.
-      duplicate: total((day) => day.duplicate + Math.max(0, day.received - day.claimed)),
-      inactive: total((day) => day.inactive),
-    },
+    filtered: Object.fromEntries(
+      filterReasons.map((reason) => [reason, total((day) => day[reason])]),
+    ) as Record<FilterReason, number>,
     days: daysBetween(range.from, range.to).map((date) => ({
       date,
       clicks: byDate.get(date)?.clicks ?? 0,

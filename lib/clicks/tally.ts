@@ -1,12 +1,13 @@
 // What has been folded in, as metrics: all clicks that were stored, and those among them that count.
 import { logger } from '#lib/shared/logger.ts';
+import type { ClickDelta } from './verdicts.ts';
 
-/** What one change added to the figures: a visit's has `claimed`, every other one is that of a stored click. */
-type Folded = Readonly<Partial<Record<'clicks' | 'claimed', number>>>;
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-export function tallyFolded(folded: readonly Folded[]): void {
-  const stored = folded.filter(({ claimed }) => claimed === undefined).length;
-  const counted = folded.reduce((total, { clicks = 0 }) => total + clicks, 0);
-  if (stored > 0) logger.countEvent('ClickStored', stored);
+/** Each click is counted or filtered: all of both is what was stored. */
+export function tallyFolded(folded: readonly ClickDelta[]): void {
+  const counted = sum(folded.map(({ clicks }) => clicks));
+  const filtered = sum(folded.flatMap((delta) => Object.values(delta.filtered)));
+  if (counted + filtered > 0) logger.countEvent('ClickStored', counted + filtered);
   if (counted > 0) logger.countEvent('ClickCounted', counted);
 }

@@ -1,7 +1,7 @@
 // A commission: what a creator earns with one conversion.
 import * as z from 'zod';
 import { listQuery } from '#lib/contract/paging.ts';
-import { instant } from '#lib/shared/dates.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, storedRate } from '#lib/shared/rates.ts';

@@ -1,15 +1,6 @@
 // UTC days and instants. A day is the string `YYYY-MM-DD`, an instant ISO 8601 with milliseconds.
-import * as z from 'zod';
 
 const millisecondsOfDay = 86_400_000;
-
-export const instant = z.iso
-  .datetime({ precision: 3 })
-  .meta({ description: 'ISO 8601 UTC with milliseconds', example: '2026-03-01T09:30:00.000Z' });
-
-export const day = z.iso
-  .date('Must be a date, YYYY-MM-DD')
-  .meta({ description: 'A UTC day', example: '2026-03-01' });
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 

@@ -2,22 +2,7 @@
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { notFound } from './errors.ts';
-
-/** The one table of prefixes, and the word a caller reads when such a thing does not exist. */
-export const idKinds = {
-  brand: { prefix: 'brd', resource: 'Brand' },
-  user: { prefix: 'usr', resource: 'User' },
-  session: { prefix: 'ses', resource: 'Session' },
-  affiliate: { prefix: 'aff', resource: 'Affiliate' },
-  campaign: { prefix: 'cmp', resource: 'Campaign' },
-  discount: { prefix: 'dsc', resource: 'Discount' },
-  click: { prefix: 'clk', resource: 'Click' },
-  conversion: { prefix: 'cnv', resource: 'Conversion' },
-  commission: { prefix: 'com', resource: 'Commission' },
-  payout: { prefix: 'pay', resource: 'Payout' },
-} as const;
-
-export type IdKind = keyof typeof idKinds;
+import { type IdKind, idKinds } from './id-kinds.ts';
 
 /**
  * A new id: `aff_01JD…`. Ids made later sort after, to the millisecond; within one millisecond the order is random.

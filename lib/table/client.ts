@@ -12,6 +12,8 @@ import {
   type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
@@ -120,6 +122,9 @@ export const allIn = (partition: string): Promise<readonly Item[]> =>
 
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new PutCommand({ ...table, ...input })));
+
+export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
+  call(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
 
 /** The bare transaction, for lib/table/transaction.ts: its cancellations come as the SDK throws them. */
 export const writeTransaction = (

@@ -1,9 +1,17 @@
-// A single put with a condition.
+// A single put or update with a condition.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Item, putItem } from './client.ts';
+import { type Item, putItem, updateItem } from './client.ts';
 import { type Expression, expressed } from './expression.ts';
-import type { Key } from './keys.ts';
+import { type Key, partitionKey, sortKey } from './keys.ts';
+
+/** What stands where a condition does not hold; throws any other failure. */
+function standing(error: unknown): Item {
+  if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
+    return unmarshall(error.Item);
+  }
+  throw error;
+}
 
 /** Puts an item where the condition holds; where it does not, nothing is written, and what stands there is answered. */
 export async function putOrFind(item: Key & Item, when: Expression): Promise<Item | undefined> {
@@ -11,9 +19,27 @@ export async function putOrFind(item: Key & Item, when: Expression): Promise<Ite
     await putItem({ Item: item, ...expressed(when), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
     return undefined;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
-      return unmarshall(error.Item);
-    }
-    throw error;
+    return standing(error);
+  }
+}
+
+/** Whether an update was made, and what stood there before it, or stands in its way. */
+export interface Updated {
+  readonly isRefused: boolean;
+  readonly before: Item | undefined;
+}
+
+/** Updates an item where the condition holds; where it does not, nothing is written. One call in either case. */
+export async function updateOrFind(
+  update: Omit<Parameters<typeof updateItem>[0], 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>,
+): Promise<Updated> {
+  const answering = { ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+  try {
+    const { Attributes: found = {} } = await updateItem({ ...update, ...answering });
+    // Of an item that was not there DynamoDB answers nothing, and the engine of one machine its key.
+    const isNew = Object.keys(found).every((name) => name === partitionKey || name === sortKey);
+    return { isRefused: false, before: isNew ? undefined : found };
+  } catch (error) {
+    return { isRefused: true, before: standing(error) };
   }
 }

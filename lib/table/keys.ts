@@ -79,7 +79,7 @@ export const countersOf = (scope: string, counter: string): string => `${scope}#
 export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
 
 /** Clicks of one day of a brand, spread over partitions so that no single link meets the limit of one. */
-export const clicksOf = (brandId: string, date: string, spread: number): string =>
+export const clicksOf = (brandId: string, date: string, spread: string): string =>
   `${brandId}#CLICK#${date}#${spread}`;
 
 /**
@@ -129,10 +129,14 @@ export const keys = {
   counterShard: (scope: string, counter: string, shard: number) =>
     key(countersOf(scope, counter), String(shard).padStart(3, '0')),
 
-  click: (brandId: string, date: string, spread: number, id: string) =>
-    key(clicksOf(brandId, date, spread), id),
-  /** The last click of a visitor on a code that counted. */
-  visit: (brandId: string, code: string, visitor: string) => key(`${brandId}#VISIT#${code}`, visitor),
+  /** The clicks of one visitor on one tracking code on one day, by the end of their ids, which is random. */
+  visit: (brandId: string, date: string, tail: string) =>
+    key(clicksOf(brandId, date, tail.slice(0, 1)), tail),
+  /** One click of a visit that is full. */
+  beyondVisit: (brandId: string, date: string, tail: string, order: string) =>
+    key(clicksOf(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
+  /** What a brand's visitors of one day are hashed with. */
+  visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   clickDay: (brandId: string, scope: string, date: string) => key(clickDaysOf(brandId, scope), date),
   rankedDay: (brandId: string, scope: string, date: string, affiliateId: string) =>
     key(clickRankingOf(brandId, scope, date.slice(0, 7)), `DAY#${date}#${affiliateId}`),

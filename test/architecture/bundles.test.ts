@@ -33,7 +33,7 @@ const each = all.map((bundle) => [bundle.file, bundle] as const);
 /** `lib/clicks/fold.ts` → `['clicks', 'fold']`; undefined for what belongs to no domain. */
 function domainFile(path: string): readonly [domain: string, name: string] | undefined {
   const [, domain = '', name = ''] = /^lib\/(\w+)\/([\w-]+)\.ts$/.exec(path) ?? [];
-  return ['', 'shared', 'table', 'http', 'contract'].includes(domain) ? undefined : [domain, name];
+  return ['', 'shared', 'aws', 'table', 'http', 'contract'].includes(domain) ? undefined : [domain, name];
 }
 
 /** What finding out who calls, and on which plan, takes: it is in every endpoint. */

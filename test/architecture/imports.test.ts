@@ -8,14 +8,29 @@ const infra = sourcesIn('infra');
 const all = [...lib, ...functions, ...infra];
 const byPath = new Map(all.map((source) => [source.path, source]));
 
-const sharedRooms = ['shared', 'table', 'contract', 'http'];
+const sharedRooms = ['shared', 'aws', 'table', 'contract', 'http'];
 const domainOf = (path: string): string | undefined => {
   const [top, domain = ''] = path.split('/');
   return top === 'lib' && !sharedRooms.includes(domain) ? domain : undefined;
 };
 
 /** Files of a domain that decide and know no table, beside its `rules.ts`. */
-const pureFiles = ['rules.ts', 'plans.ts', 'scopes.ts', 'login-limits.ts', 'key-rules.ts'];
+const pureFiles = [
+  'rules.ts',
+  'plans.ts',
+  'scopes.ts',
+  'login-limits.ts',
+  'key-rules.ts',
+  'tracking-code.ts',
+  'kinds.ts',
+  'filters.ts',
+  'visitors.ts',
+  'location.ts',
+  'visit.ts',
+  'verdicts.ts',
+  'recording.ts',
+  'salt.ts',
+];
 const roomOfDomainFile = (file: string): string => {
   if (pureFiles.includes(file)) return 'rules';
   const name = file.replace('.ts', '');
@@ -54,7 +69,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   present: ['schema', 'rules', 'shared'],
   store: ['schema', 'rules', 'store', 'table', 'shared'],
   contract: ['contract', 'routes', 'shared'],
-  table: ['table', 'shared'],
+  aws: ['aws', 'shared'],
+  table: ['table', 'aws', 'shared'],
   http: ['http', 'contract', 'shared'],
   functions: ['http', 'routes', 'rules', 'present', 'store', 'shared'],
   consumers: ['store', 'shared'],
@@ -65,7 +81,9 @@ const exceptions: Readonly<Record<string, string>> = {
   'lib/contract/route.ts → lib/auth/schema.ts (types)': 'a route names the roles that may call it',
   'lib/contract/route.ts → lib/table/keys.ts (types)': 'a route names the indexes that it reads',
   'lib/clicks/scopes.ts → lib/table/keys.ts': 'scopes are parts of keys',
-  'lib/clicks/present.ts → lib/clicks/store.ts (types)': 'it presents what storing a click tells',
+  'lib/clicks/recording.ts → lib/table/keys.ts': 'the tracking link writes without a store',
+  'lib/clicks/salt.ts → lib/table/keys.ts': 'the tracking link writes without a store',
+  'lib/clicks/recording.ts → lib/table/expression.ts': 'the tracking link writes without a store',
   'lib/http/access.ts → lib/auth/signing-keys.ts': 'authenticates',
   'lib/http/access.ts → lib/auth/store.ts': 'authenticates: the one read of every request',
   'lib/http/access.ts → lib/auth/tokens.ts': 'authenticates',
@@ -98,7 +116,13 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
   billing: ['brands/schema'],
   brands: ['auth/schema', 'billing/plans', 'auth/passwords'],
   campaigns: ['billing/plans', 'brands/schema'],
-  clicks: ['affiliates/rules', 'affiliates/schema', 'brands/schema', 'campaigns/schema'],
+  clicks: [
+    'affiliates/rules',
+    'affiliates/schema',
+    'affiliates/tracking-code',
+    'brands/schema',
+    'campaigns/schema',
+  ],
   discounts: ['brands/schema'],
 };
 
@@ -193,7 +217,8 @@ describe('packages', () => {
 
   test('only lib/table speaks with DynamoDB', () => {
     const speaking = toPackages.filter(
-      ({ from, to }) => /^(lib|functions)\//.test(from) && isSdk(to.target) && roomOf(from) !== 'table',
+      ({ from, to }) =>
+        /^(lib|functions)\//.test(from) && isSdk(to.target) && !['table', 'aws'].includes(roomOf(from)),
     );
     // The keys that sign tokens are in Secrets Manager; its client is loaded where they are, and only then.
     expect(speaking.map(text)).toEqual([

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  filterOf,
-  linkLocation,
-  namedVisitor,
-  passingVisitor,
-  referrerHost,
-  statisticsRange,
-} from '#lib/clicks/rules.ts';
+import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/clicks/filters.ts';
+import { linkLocation } from '#lib/clicks/location.ts';
+import { statisticsRange } from '#lib/clicks/rules.ts';
 import { scopeOf, seriesScopes } from '#lib/clicks/scopes.ts';
+import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);
@@ -35,10 +31,6 @@ describe('where a link leads', () => {
       }),
     );
   });
-
-  test('has no click where none is counted', () => {
-    expect(linkLocation('https://acme.test/?a=1', 'ada', undefined)).toBe('https://acme.test/?a=1&ref=ada');
-  });
 });
 
 describe('what keeps a click from counting', () => {
@@ -53,40 +45,121 @@ describe('what keeps a click from counting', () => {
     ['Googlebot/2.1', true, true, 'bot'],
     ['Googlebot/2.1', false, false, 'bot'],
     ['curl/8.5.0', true, true, 'bot'],
-    ['facebookexternalhit/1.1', true, true, 'bot'],
+    ['facebookexternalhit/1.1', true, true, 'preview'],
+    ['WhatsApp/2.24.6.77 A', true, true, 'preview'],
+    ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', true, true, 'preview'],
+    ['Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)', true, true, 'preview'],
+    ['TelegramBot (like TwitterBot)', false, true, 'preview'],
+    ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', true, true, 'preview'],
+    ['LinkedInBot/1.0 (compatible; Mozilla/5.0)', true, true, 'preview'],
   ])(
     'user agent %j, creator earns %j, campaign runs %j: %j',
     (userAgent, creatorEarns, campaignRuns, reason) => {
       expect(filterOf({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
     },
   );
+
+  test.each([
+    ['in advance', person, { isPrefetch: true }, true, 'prefetch'],
+    ['by HEAD', person, { isHead: true }, true, 'head'],
+    [
+      'in advance, by HEAD, for nothing that runs',
+      person,
+      { isPrefetch: true, isHead: true },
+      false,
+      'prefetch',
+    ],
+    ['by HEAD, for nothing that runs', person, { isHead: true }, false, 'head'],
+    ['by HEAD, by a machine', 'curl/8.5.0', { isHead: true }, true, 'bot'],
+    ['in advance, by what shows previews', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
+  ])('asked %s', (_, userAgent, how, creatorEarns, reason) => {
+    expect(filterOf({ userAgent, creatorEarns, campaignRuns: true, ...how })).toBe(reason);
+  });
+
+  test.each([
+    [{ 'sec-purpose': 'prefetch' }, true],
+    [{ 'sec-purpose': 'prefetch;prerender' }, true],
+    [{ purpose: 'prefetch' }, true],
+    [{ 'x-purpose': 'preview' }, true],
+    [{ 'x-moz': 'prefetch' }, true],
+    [{}, false],
+    [{ 'sec-purpose': '' }, false],
+    [{ 'sec-fetch-mode': 'navigate', purpose: undefined }, false],
+  ])('the headers %j say that nobody has clicked yet: %j', (headers, told) => {
+    expect(isPrefetch(headers)).toBe(told);
+  });
+});
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'mobile'],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+    'mobile',
+  ],
+  ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'mobile'],
+  ['Opera/9.80 (J2ME/MIDP; Opera Mini/9.80) Presto/2.12', 'mobile'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', 'tablet'],
+  ['Mozilla/5.0 (Linux; Android 14; SM-X910) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'tablet'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'desktop'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15',
+    'desktop',
+  ],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'desktop'],
+  ['Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) AppleWebKit/538.1', 'other'],
+  ['', 'other'],
+  [undefined, 'other'],
+])('the device of %j: %s', (userAgent, device) => {
+  expect(deviceOf(userAgent)).toBe(device);
 });
 
 describe('who a visitor is', () => {
-  const day = new Date('2026-03-01T12:00:00.000Z');
   const visitors = fc.tuple(fc.string(), fc.string());
 
   test('differs between any two addresses or browsers, and never shows them', () => {
     fc.assert(
       fc.property(visitors, visitors, (one, other) => {
-        const [first, second] = [one, other].map(([address, agent]) =>
-          passingVisitor('salt', day, address, agent),
-        );
-        expect(first === second).toBe(one[0] === other[0] && one[1] === other[1]);
-        expect(first).toMatch(/^[\w-]{22}$/);
+        const [first, second] = [
+          passingVisitor('salt', 'ada', ...one),
+          passingVisitor('salt', 'ada', ...other),
+        ];
+        const isSame = one[0] === other[0] && one[1] === other[1];
+        expect([first.tail === second.tail, first.visitor === second.visitor]).toEqual([isSame, isSame]);
+        expect(first.tail).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+        expect(first.visitor).toMatch(/^[\w-]{8}$/);
       }),
     );
   });
 
-  test('is the same all day, and another one on the next day or with another salt', () => {
-    const at = (time: string, salt = 'salt') => passingVisitor(salt, new Date(time), '192.0.2.1', 'agent');
-    expect(at('2026-03-01T00:00:00.000Z')).toBe(at('2026-03-01T23:59:59.999Z'));
-    expect(at('2026-03-01T23:59:59.999Z')).not.toBe(at('2026-03-02T00:00:00.000Z'));
-    expect(at('2026-03-01T00:00:00.000Z')).not.toBe(at('2026-03-01T00:00:00.000Z', 'other'));
+  test('is told again on another code, by a hash that stands in no id, and not with another salt', () => {
+    const on = (code: string, salt = 'salt') => passingVisitor(salt, code, '192.0.2.1', 'agent');
+    expect(on('Ada')).toEqual(on('ada'));
+    expect(on('bob').visitor).toBe(on('ada').visitor);
+    expect(on('bob').tail).not.toBe(on('ada').tail);
+    expect([on('ada', 'other').tail, on('ada', 'other').visitor]).not.toEqual([
+      on('ada').tail,
+      on('ada').visitor,
+    ]);
+    expect(on('ada', 'other').visitor).not.toBe(on('ada').visitor);
   });
 
-  test('is never the same when named as when passing by', () => {
-    expect(namedVisitor('salt', '2026-03-01')).not.toBe(passingVisitor('salt', day, '', ''));
+  test('is the brand’s own where the brand names it, and never one who passes by', () => {
+    expect(namedVisitor('brd_1', 'ada', 'v')).toEqual(namedVisitor('brd_1', 'ADA', 'v'));
+    const others = [
+      namedVisitor('brd_2', 'ada', 'v'),
+      namedVisitor('brd_1', 'ada', 'w'),
+      passingVisitor('brd_1', 'ada', 'id', 'v'),
+    ];
+    for (const other of others) {
+      expect(other.visitor).not.toBe(namedVisitor('brd_1', 'ada', 'v').visitor);
+      expect(other.tail).not.toBe(namedVisitor('brd_1', 'ada', 'v').tail);
+    }
+  });
+
+  test('is nobody’s where nothing tells', () => {
+    const tails = Array.from({ length: 1000 }, () => unknownVisitor());
+    expect(new Set(tails.map(({ tail }) => tail)).size).toBe(1000);
+    expect(tails[0]).toEqual({ tail: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), visitor: null });
   });
 });
 
@@ -98,6 +171,7 @@ test.each([
   ['https://user:secret@blog.test/', 'blog.test'],
   ['HTTPS://BLOG.TEST', 'blog.test'],
   ['mailto:ada@blog.test', null],
+  [`https://${'a'.repeat(60)}.blog.test/`, `${'a'.repeat(54)}.blog.test`],
 ])('of the referrer %j the host is kept: %j', (referrer, host) => {
   expect(referrerHost(referrer)).toBe(host);
 });
@@ -152,5 +226,5 @@ test('a landing page keeps its query as it is written, but for parameters of our
   expect(linkLocation(landing, 'ada', 'clk_1')).toBe(
     'https://acme.test/p?sig=a%20b~c&flag&clickIdea=1&clickId=clk_1&ref=ada#part',
   );
-  expect(linkLocation('https://acme.test', 'ada', undefined)).toBe('https://acme.test/?ref=ada');
+  expect(linkLocation('https://acme.test', 'ada', 'clk_1')).toBe('https://acme.test/?clickId=clk_1&ref=ada');
 });

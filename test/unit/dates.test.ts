@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, day, dayOf, daysBetween, daysInclusive, instant } from '#lib/shared/dates.ts';
+import { day, instant } from '#lib/shared/date-schemas.ts';
+import { addDays, addMonths, dayOf, daysBetween, daysInclusive } from '#lib/shared/dates.ts';
 
 const moment = fc.date({
   min: new Date('1970-01-01T00:00:00.000Z'),

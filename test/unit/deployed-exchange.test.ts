@@ -2,8 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { exchangeWith, type TimeLimits } from '#infra/stand-ins/exchange.ts';
 import { jsonService } from '#infra/stand-ins/json-service.ts';
+import { exchangeWith, type TimeLimits } from '#lib/aws/exchange.ts';
 import { isOfInput, isPassing } from '#lib/table/failures.ts';
 
 const limits: TimeLimits = { connectionTimeout: 500, requestTimeout: 200 };

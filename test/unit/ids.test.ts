@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type IdKind, idFilter, idKinds, idOf, newId } from '#lib/shared/ids.ts';
+import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
+import { idFilter, idOf, newId } from '#lib/shared/ids.ts';
 
 const kinds = Object.keys(idKinds) as IdKind[];
 const anyKind = fc.constantFrom(...kinds);

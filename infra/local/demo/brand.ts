@@ -5,8 +5,8 @@ import { createBrand } from '#lib/brands/store.ts';
 import { createUser, listUsers } from '#lib/brands/users.ts';
 import { addMember } from '#lib/campaigns/members.ts';
 import { createCampaign, moveCampaignRevenue } from '#lib/campaigns/store.ts';
-import type { Click } from '#lib/clicks/schema.ts';
-import { recordFollowed } from '#lib/clicks/store.ts';
+import { record } from '#lib/clicks/store.ts';
+import { type Click, recordedAt } from '#lib/clicks/visit.ts';
 import { isEarned, isOrder } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { addCommission } from '#lib/commissions/store.ts';
@@ -88,16 +88,8 @@ function writesOf(commission: Commission, { discounts }: Creations): readonly Wr
   ];
 }
 
-/**
- * One day's clicks after the other's, and on a day one visitor's: whether a click repeats another is told by what came
- * before it. Clicks of one day add to the same figures, so that there is less to fold, too.
- */
+/** One day's clicks after the other's: those of one day add to the same figures, so that there is less to fold. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
-  const byDay = Map.groupBy(clicks, ({ recordedAt }) => dayOf(new Date(recordedAt)));
-  for (const ofDay of byDay.values()) {
-    const byVisitor = Map.groupBy(ofDay, ({ id, visitor }) => visitor ?? id);
-    await each([...byVisitor.values()], async (own) => {
-      for (const click of own) await recordFollowed(click);
-    });
-  }
+  const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
+  for (const ofDay of byDay.values()) await each(ofDay, record);
 }

@@ -1,10 +1,10 @@
 // The clicks on a demo brand's tracking links in the last 30 days.
 import { earns } from '#lib/affiliates/rules.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { filterOf, namedVisitor } from '#lib/clicks/rules.ts';
-import type { Click } from '#lib/clicks/schema.ts';
+import { deviceOf, filterOf } from '#lib/clicks/filters.ts';
+import { type Click, newClick, partsOf, recordedAt } from '#lib/clicks/visit.ts';
+import { namedVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { afterSeconds, hours } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
@@ -14,22 +14,28 @@ const visitors = 110;
 const repeatedAfterSeconds = [5, 1500] as const;
 const shareOf = { bots: 0.06, repeats: 0.08, campaigns: 0.6, resting: 0.15, strangers: 0.1 } as const;
 
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const browsers = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/604.1',
+] as const;
 const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const countries = ['DE', 'US', 'FR', null] as const;
 const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', null] as const;
 
 /** Oldest first. Some are of bots, some on links of creators or campaigns that rest, some the same visitor's again. */
 export function clicksOf(brand: Brand, creations: Creations, chance: Chance, now: Date): readonly Click[] {
   const times = Array.from({ length: clicksOfBrand }, () => daysBefore(now, days * chance.next()));
-  const anHourAgo = afterSeconds(now, -hours).toISOString();
+  const anHourAgo = afterSeconds(now, -hours).getTime();
   const first = times.map((at) => clickAt(at, brand, creations, chance));
   const repeats = first
-    .filter(({ recordedAt }) => chance.next() < shareOf.repeats && recordedAt < anHourAgo)
+    .filter(({ id }) => chance.next() < shareOf.repeats && partsOf(id).at < anHourAgo)
     .map((click): Click => {
-      const at = afterSeconds(new Date(click.recordedAt), chance.between(...repeatedAfterSeconds));
-      return { ...click, id: newId('click', at), recordedAt: at.toISOString() };
+      const at = afterSeconds(new Date(recordedAt(click)), chance.between(...repeatedAfterSeconds));
+      return newClick(click, { tail: partsOf(click.id).tail, visitor: click.visitor }, at);
     });
-  return [...first, ...repeats].sort((one, other) => one.recordedAt.localeCompare(other.recordedAt));
+  return [...first, ...repeats].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, chance: Chance): Click {
@@ -41,20 +47,22 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, cha
   const fitting = own.filter(({ campaign }) => (campaign.status === 'active') !== isResting);
   const campaign = chance.next() < shareOf.campaigns ? chance.pick(fitting)?.campaign : undefined;
   const isStranger = chance.next() < shareOf.strangers;
-  return {
-    type: 'click',
-    id: newId('click', at),
+  const userAgent = chance.next() < shareOf.bots ? robot : chance.pick(browsers);
+  const occasion = {
     brandId: brand.id,
     affiliateId: affiliate.id,
     trackingCode: affiliate.trackingCode,
     campaignId: campaign?.id ?? null,
-    visitor: isStranger ? null : namedVisitor(brand.id, `visitor-${chance.between(1, visitors)}`),
-    recordedAt: at.toISOString(),
     filtered: filterOf({
-      userAgent: chance.next() < shareOf.bots ? robot : browser,
+      userAgent,
       creatorEarns: earns(affiliate.status),
       campaignRuns: campaign === undefined || campaign.status === 'active',
     }),
-    referrerHost: chance.pick(referrers),
+    device: deviceOf(userAgent),
+    country: chance.pick(countries) ?? null,
+    referrerHost: chance.pick(referrers) ?? null,
   };
+  const visitorId = `visitor-${chance.between(1, visitors)}`;
+  const trace = isStranger ? unknownVisitor() : namedVisitor(brand.id, affiliate.trackingCode, visitorId);
+  return newClick(occasion, trace, at);
 }

@@ -4,13 +4,14 @@ import { httpEvent } from '#infra/local/http-event.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { atOnce } from '#test/support/at-once.ts';
+import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { allItems, itemsOfType } from '#test/support/items.ts';
+import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, type Sent, send } from '#test/support/service.ts';
 
-const { admin, member, brand } = await createBrand('scale');
+const { admin, member } = await createBrand('scale');
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
@@ -21,11 +22,6 @@ async function creator(body: object = {}) {
 
 const report = (code: string, body?: unknown, sent: Sent = {}) =>
   send('POST', `/tracking/ref/${code}`, { token: admin, body, ...sent });
-
-const storedOf = async (affiliateId: string) =>
-  (await itemsOfType('click')).filter((click) => click.affiliateId === affiliateId);
-const visitsOf = async (affiliateId: string) =>
-  (await itemsOfType('visit')).filter((visit) => visit.affiliateId === affiliateId);
 
 test('a click is recorded, counted, and stored with what tells about it', async () => {
   const clock = fakeClock('2026-03-01T09:30:00.000Z');
@@ -39,6 +35,7 @@ test('a click is recorded, counted, and stored with what tells about it', async 
       visitorId: 'visitor-1',
       userAgent: browser,
       referrer: 'https://blog.example.test/post?id=7#top',
+      country: 'DE',
     },
     { token },
   );
@@ -55,25 +52,26 @@ test('a click is recorded, counted, and stored with what tells about it', async 
     },
   });
   const { clickId } = answer.json.data;
-  const [click, ...others] = await storedOf(affiliateId);
+  const [visit, ...others] = await visitsOf(affiliateId);
   expect(others).toEqual([]);
-  expect(click).toEqual({
-    pk: expect.stringMatching(new RegExp(`^${own.id}#CLICK#2026-03-01#([0-9]|1[0-5])$`)),
-    sk: clickId,
-    type: 'click',
-    id: clickId,
+  const [time, tail] = [clickId.slice(4, 14), clickId.slice(14)];
+  expect(visit).toEqual({
+    pk: `${own.id}#CLICK#2026-03-01#${tail[0]}`,
+    sk: tail,
+    type: 'visit',
     brandId: own.id,
     affiliateId,
     trackingCode: 'Ada-Summer',
-    campaignId: campaign.id,
-    visitor: expect.stringMatching(/^[\w-]{22}$/),
-    recordedAt: '2026-03-01T09:30:00.000Z',
-    filtered: null,
-    referrerHost: 'blog.example.test',
-    expiresAt: Date.parse('2026-05-30T09:30:00.000Z') / 1000,
+    visitor: expect.stringMatching(/^[\w-]{8}$/),
+    expiresAt: Date.parse('2026-05-31T00:00:00.000Z') / 1000,
+    clicks: new Set([
+      expect.stringMatching(
+        new RegExp(`^${time}[0-9A-Z]{4}\\|\\|${campaign.id.slice(4)}\\|d\\|DE\\|blog\\.example\\.test$`),
+      ),
+    ]),
   });
-  expect(await visitsOf(affiliateId)).toEqual([
-    expect.objectContaining({ clickId, campaignId: campaign.id, recordedAt: '2026-03-01T09:30:00.000Z' }),
+  expect(await clicksOf(affiliateId)).toMatchObject([
+    { id: clickId, campaignId: campaign.id, recordedAt: '2026-03-01T09:30:00.000Z', reason: null },
   ]);
 });
 
@@ -85,8 +83,13 @@ test('a click without any body is counted, and so is each one after it', async (
     [201, true, null],
     [201, true, null],
   ]);
-  expect(await storedOf(id)).toHaveLength(3);
-  expect(await visitsOf(id)).toEqual([]);
+  expect(new Set(answers.map(({ json }) => json.data.clickId)).size).toBe(3);
+  expect(await visitsOf(id)).toHaveLength(3);
+  expect((await clicksOf(id)).map(({ visitor, reason }) => [visitor, reason])).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
 });
 
 test.each([
@@ -99,7 +102,7 @@ test.each([
     [201, true],
     [201, true],
   ]);
-  expect(await storedOf(id)).toHaveLength(2);
+  expect(await clicksOf(id)).toHaveLength(2);
 });
 
 test('the code may be written in any case, and is answered as the creator has it', async () => {
@@ -121,14 +124,11 @@ test('the same visitor and code within the hour is a duplicate, and answers with
   const second = await report(trackingCode, { visitorId: 'v' }, { token });
   expect(second.status).toBe(200);
   expect(second.json.data).toEqual({ ...first.json.data, counted: false, reason: 'duplicate' });
-  const stored = await storedOf(id);
-  expect(stored.map(({ campaignId, filtered }) => [campaignId, filtered]).toSorted()).toEqual(
-    [
-      [campaign.id, null],
-      [null, 'duplicate'],
-    ].toSorted(),
-  );
-  expect((await visitsOf(id)).map(({ clickId }) => clickId)).toEqual([first.json.data.clickId]);
+  expect((await clicksOf(id)).map((click) => [click.campaignId, click.reason])).toEqual([
+    [campaign.id, null],
+    [null, 'duplicate'],
+  ]);
+  expect(await visitsOf(id)).toHaveLength(1);
 });
 
 test('the hour is counted from the first click, ends to the millisecond, and then begins with a new first', async () => {
@@ -173,14 +173,14 @@ test('of one visitor’s clicks at the same moment exactly one counts, and none 
   expect(new Set(answers.map(({ json }) => json.data.clickId))).toEqual(
     new Set([counted[0]?.json.data.clickId]),
   );
-  expect(await storedOf(id)).toHaveLength(20);
+  expect(await clicksOf(id)).toHaveLength(20);
 });
 
 test('a bot is told by its user agent, is kept, and hides no visitor’s click', async () => {
   const { id, trackingCode } = await creator();
   const bot = await report(trackingCode, { visitorId: 'v', userAgent: crawler });
   expect([bot.status, bot.json.data.counted, bot.json.data.reason]).toEqual([201, false, 'bot']);
-  expect((await storedOf(id)).map(({ filtered }) => filtered)).toEqual(['bot']);
+  expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual(['bot']);
   const person = await report(trackingCode, { visitorId: 'v', userAgent: browser });
   expect([person.status, person.json.data.counted]).toEqual([201, true]);
 });
@@ -202,7 +202,7 @@ test.each([
   const answer = await report(trackingCode, { visitorId: 'v' });
   expect(answer.status).toBe(201);
   expect(answer.json.data).toMatchObject({ counted: counts, reason: counts ? null : 'inactive' });
-  expect((await storedOf(id)).map(({ filtered }) => filtered)).toEqual([counts ? null : 'inactive']);
+  expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual([counts ? null : 'inactive']);
 });
 
 test('a creator who is active again counts at once, and an inactive click made no first', async () => {
@@ -342,6 +342,8 @@ test.each([
   ['visitor that is a number', { visitorId: 7 }, 'visitorId'],
   ['long user agent', { userAgent: 'u'.repeat(1025) }, 'userAgent'],
   ['long referrer', { referrer: 'r'.repeat(2049) }, 'referrer'],
+  ['country of three letters', { country: 'DEU' }, 'country'],
+  ['country in small letters', { country: 'de' }, 'country'],
   ['null', null, ''],
   ['a list', [], ''],
 ])('%s in the body is a 400 that names it', async (_, body, path) => {
@@ -349,7 +351,7 @@ test.each([
   const answer = await report(trackingCode, body);
   expect(answer.status).toBe(400);
   expect(answer.json.details).toEqual([{ path, message: expect.any(String) }]);
-  expect(await storedOf(id)).toEqual([]);
+  expect(await clicksOf(id)).toEqual([]);
 });
 
 test('a wrong body is refused before the code is looked at', async () => {
@@ -364,27 +366,81 @@ test('a member may not record clicks, nor learn which codes exist', async () => 
     const answer = await report(code, undefined, { token: member });
     expectRefusal(answer, refusal(403, 'Your role does not allow this action'));
   }
-  expect(await storedOf(id)).toEqual([]);
+  expect(await clicksOf(id)).toEqual([]);
 });
 
-test('the longest click there can be is stored in less than 1 KB, and neither the visitor’s id nor the page is', async () => {
+test('the longest clicks there can be are stored in 1 KB, and neither the visitor’s id nor the page is', async () => {
   const { id, trackingCode } = await creator({ trackingCode: 'c'.repeat(40) });
   const campaign = await createCampaign(admin, { status: 'active' });
   const host = `${'h'.repeat(60)}.${'o'.repeat(60)}.${'s'.repeat(60)}.${'t'.repeat(60)}.test`;
   const visitorId = 'the-visitor-id-of-the-brand';
-  await report(trackingCode, {
+  const longest = {
     campaignId: campaign.id,
     visitorId,
-    userAgent: 'u'.repeat(1024),
+    userAgent: browser.padEnd(1024, 'u'),
     referrer: `https://${host}/secret-path?secret-query`,
-  });
-  const [click] = await storedOf(id);
-  expect(click).toMatchObject({ referrerHost: host });
-  const stored = JSON.stringify([click, await visitsOf(id)]);
-  for (const secret of [visitorId, 'secret-path', 'secret-query', 'uuu', brand.visitorSalt]) {
+    country: 'DE',
+  };
+  for (const time of [1, 2, 3, 4, 5]) {
+    expect([time, (await report(trackingCode, longest)).status]).toEqual([time, time === 1 ? 201 : 200]);
+  }
+  expect(new Set((await clicksOf(id)).map(({ referrerHost }) => referrerHost))).toEqual(
+    new Set([host.slice(-64)]),
+  );
+  const [visit, ...others] = await visitsOf(id);
+  expect(others).toEqual([]);
+  const stored = textOf(visit);
+  for (const secret of [visitorId, 'secret-path', 'secret-query', 'uuu']) {
     expect(stored).not.toContain(secret);
   }
-  expect(Buffer.byteLength(JSON.stringify(click))).toBeLessThan(1024);
+  expect(Buffer.byteLength(textOf(visit))).toBeLessThan(1024);
+});
+
+test('a click of an ordinary size leaves room for nine more of its visitor in 1 KB', async () => {
+  const { id, trackingCode } = await creator();
+  const campaign = await createCampaign(admin, { status: 'active' });
+  const body = { campaignId: campaign.id, visitorId: 'v', userAgent: browser, country: 'DE' };
+  for (let time = 0; time < 10; time += 1) {
+    await report(trackingCode, { ...body, referrer: 'https://www.instagram.com/' });
+  }
+  const [visit] = await visitsOf(id);
+  expect(visit?.clicks).toHaveProperty('size', 10);
+  expect(Buffer.byteLength(textOf(visit))).toBeLessThan(1024);
+});
+
+test('a visit holds 64 clicks; those beyond stand by themselves, as repeats, and none is lost', async () => {
+  const { id, trackingCode } = await creator();
+  const first = await report(trackingCode, { visitorId: 'crowd' });
+  const log = vi.spyOn(logger, 'info');
+  const answers = await atOnce(69, () => report(trackingCode, { visitorId: 'crowd' }));
+  const roundTrips = log.mock.calls.map(([, line]) => Object(line).dynamodb.roundTrips);
+  log.mockRestore();
+  expect(Math.max(...roundTrips)).toBe(3);
+  expect(roundTrips.filter((trips) => trips === 3)).toHaveLength(6);
+  expect(new Set(answers.map(({ status, json }) => `${status} ${json.data.clickId}`))).toEqual(
+    new Set([`200 ${first.json.data.clickId}`]),
+  );
+  const clicks = await clicksOf(id);
+  expect(await visitsOf(id)).toHaveLength(1 + 6);
+  expect(Object.groupBy(clicks, ({ reason }) => reason ?? 'counted')).toEqual({
+    counted: [expect.objectContaining({ id: first.json.data.clickId })],
+    duplicate: Array.from({ length: 69 }, () => expect.anything()),
+  });
+  const bot = await report(trackingCode, { visitorId: 'crowd', userAgent: crawler });
+  expect([bot.status, bot.json.data.reason]).toEqual([201, 'bot']);
+});
+
+test('a visitor who comes back after midnight is another one: that a visit repeats is told within a day', async () => {
+  const clock = fakeClock('2026-03-05T23:59:59.999Z');
+  const { admin: token } = await createBrand();
+  const { id, trackingCode } = await invite(token);
+  const statuses = [];
+  for (const time of ['2026-03-05T23:59:59.999Z', '2026-03-06T00:00:00.000Z', '2026-03-06T00:00:00.001Z']) {
+    clock.set(time);
+    statuses.push((await report(trackingCode, { visitorId: 'v' }, { token })).status);
+  }
+  expect(statuses).toEqual([201, 201, 200]);
+  expect(await visitsOf(id)).toHaveLength(2);
 });
 
 test.each(['', 'about:blank', 'no address', 'javascript:alert(1)', 'android-app://com.example.app/'])(
@@ -400,6 +456,6 @@ test('the same visitor id is another visitor in another brand', async () => {
   const [ours, theirs] = [await creator(), await invite(foreign)];
   await report(ours.trackingCode, { visitorId: 'v' });
   await report(theirs.trackingCode, { visitorId: 'v' }, { token: foreign });
-  const visitors = [await storedOf(ours.id), await storedOf(theirs.id)].map(([click]) => click?.visitor);
+  const visitors = [await clicksOf(ours.id), await clicksOf(theirs.id)].map(([click]) => click?.visitor);
   expect(new Set(visitors).size).toBe(2);
 });

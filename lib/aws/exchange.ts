@@ -1,5 +1,6 @@
 // Requests to one address over connections that are kept: sent whole, answered whole, and given up in time.
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { urlToHttpOptions } from 'node:url';
 
 /** Milliseconds; the names are those of the SDK's request handler. */
 export interface TimeLimits {
@@ -14,14 +15,21 @@ export interface Reply {
   readonly text: string;
 }
 
-export type Exchange = (headers: Readonly<Record<string, string>>, body: string) => Promise<Reply>;
+/** `requestTimeout`: where one request may take less time than others. */
+export type Exchange = (
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  requestTimeout?: number,
+) => Promise<Reply>;
 
 const timedOut = (what: string): Error =>
   Object.assign(new Error(`${what} took too long`), { name: 'TimeoutError', code: 'ETIMEDOUT' });
 
 /** Gives a request up when its connection, or all of it, takes too long. */
 function limit(outgoing: ClientRequest, { connectionTimeout, requestTimeout }: TimeLimits): void {
-  const whole = setTimeout(() => outgoing.destroy(timedOut('The answer')), requestTimeout);
+  const giveUp = () => outgoing.destroy(timedOut('The answer'));
+  // An answer that came while this process was busy is read first.
+  const whole = setTimeout(() => setImmediate(giveUp), requestTimeout);
   outgoing.once('close', () => clearTimeout(whole));
   outgoing.once('socket', (socket) => {
     if (!socket.connecting) return;
@@ -54,13 +62,13 @@ const protocolOf = ({ protocol }: URL) =>
 /** Posts to an address. Throws what Node throws of connections, and a TimeoutError. */
 export function exchangeWith(address: URL, limits: TimeLimits): Exchange {
   const { Agent, request } = protocolOf(address);
-  const agent = new Agent({ keepAlive: true });
-  return (headers, body) =>
+  const { hostname, port, path } = urlToHttpOptions(address);
+  const options = { hostname, port, path, method: 'POST', agent: new Agent({ keepAlive: true }) };
+  const { connectionTimeout } = limits;
+  return (headers, body, requestTimeout = limits.requestTimeout) =>
     new Promise((resolve, reject) => {
-      const outgoing = request(address, { method: 'POST', agent, headers }, (incoming) =>
-        readReply(incoming, resolve, reject),
-      );
-      limit(outgoing, limits);
+      const outgoing = request({ ...options, headers }, (incoming) => readReply(incoming, resolve, reject));
+      limit(outgoing, { connectionTimeout, requestTimeout });
       outgoing.on('error', reject);
       outgoing.end(body);
     });

@@ -1,0 +1,21 @@
+// Who a function is: its credentials are in its environment, for as long as it lives, and nowhere else.
+
+export interface Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+/** Throws a CredentialsProviderError where there are none. */
+export function credentialsInEnvironment(): Credentials {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {
+    const failure = new Error('There are no AWS credentials in the environment');
+    throw Object.assign(failure, { name: 'CredentialsProviderError' });
+  }
+  return {
+    accessKeyId: AWS_ACCESS_KEY_ID,
+    secretAccessKey: AWS_SECRET_ACCESS_KEY,
+    ...(AWS_SESSION_TOKEN !== undefined && { sessionToken: AWS_SESSION_TOKEN }),
+  };
+}

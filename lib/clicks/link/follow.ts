@@ -1,0 +1,91 @@
+// Following a link: the click is recorded, and the visitor redirected whatever becomes of that, within 300 ms.
+import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
+import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/clicks/filters.ts';
+import { beyondOf, recordingOf } from '#lib/clicks/recording.ts';
+import { type Click, newClick } from '#lib/clicks/visit.ts';
+import { passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { notFound } from '#lib/shared/errors.ts';
+import { logger } from '#lib/shared/logger.ts';
+import { type Deadline, deadlineIn, putItem, updateItem } from '#lib/table/lean-client.ts';
+import { type LinkTarget, linkTarget } from './targets.ts';
+
+/** Someone on a link; nothing of it is checked yet. */
+interface Following {
+  readonly params: { readonly code?: string | undefined };
+  readonly query: { readonly campaignId?: string | undefined };
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly method: string;
+  readonly sourceIp: string;
+  readonly userAgent: string | undefined;
+  readonly now: Date;
+}
+
+/** All that the table is asked takes no longer, so that the answer is there within 300 ms. */
+const tableMilliseconds = 280;
+
+const campaignPattern = /^cmp_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const countryPattern = /^[A-Z]{2}$/;
+
+/** Where the visitor goes. A 404 for an unknown code, and where neither campaign nor brand has a landing page. */
+export async function followLink(following: Following): Promise<{ location: string }> {
+  const until = deadlineIn(tableMilliseconds);
+  const { code = '' } = following.params;
+  if (!trackingCodePattern.test(code)) throw notFound('Tracking code');
+  const { campaignId = '' } = following.query;
+  const named = campaignPattern.test(campaignId) ? campaignId : undefined;
+  const target = await linkTarget(normalizeTrackingCode(code), named, following.now, until);
+  if (target.location === null) throw notFound('Landing page');
+  const click = clickOf(following, target);
+  await storeOrLog(click, until);
+  const [before, after] = target.location;
+  return { location: before + click.id + after };
+}
+
+function clickOf(following: Following, target: LinkTarget): Click {
+  const { userAgent, headers, method, sourceIp, now } = following;
+  const { brandId, affiliateId, trackingCode, campaignId, creatorEarns, campaignRuns, salt } = target;
+  const isHead = method === 'HEAD';
+  const filtered = filterOf({
+    userAgent,
+    creatorEarns,
+    campaignRuns,
+    isHead,
+    isPrefetch: isPrefetch(headers),
+  });
+  const facts = {
+    brandId,
+    affiliateId,
+    trackingCode,
+    campaignId,
+    filtered,
+    device: deviceOf(userAgent),
+    country: countryIn(headers),
+    referrerHost: referrerHost(headers.referer),
+  };
+  const trace =
+    salt === undefined ? unknownVisitor() : passingVisitor(salt, trackingCode, sourceIp, userAgent ?? '');
+  return newClick(facts, trace, now);
+}
+
+const { COUNTRY_HEADER: countryHeader, CLICK_RETENTION_DAYS: retentionDays } = environment;
+
+function countryIn(headers: Following['headers']): string | null {
+  const country = countryHeader === undefined ? undefined : headers[countryHeader];
+  return country !== undefined && countryPattern.test(country) ? country : null;
+}
+
+async function store(click: Click, until: Deadline): Promise<void> {
+  const isStored = await updateItem(recordingOf(click, retentionDays), until);
+  if (!isStored) await putItem(beyondOf(click, retentionDays), until);
+}
+
+/** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */
+async function storeOrLog(click: Click, until: Deadline): Promise<void> {
+  try {
+    await store(click, until);
+  } catch (error) {
+    logger.countEvent('ClickNotStored');
+    logger.error('click not stored', { click, failure: error instanceof Error ? error.message : 'unknown' });
+  }
+}

@@ -1,0 +1,68 @@
+// How a click is stored: one update of its visit, as plain values. Without zod and SDK: the tracking link makes it, too.
+import { dayOf, daysInSeconds } from '#lib/shared/dates.ts';
+import { expressed, setAll } from '#lib/table/expression.ts';
+import { type Key, keys } from '#lib/table/keys.ts';
+import { type Click, entryOf, orderOf, partsOf, visitType } from './visit.ts';
+
+/**
+ * So many clicks of one visitor on one code on one day stand together. What is beyond is a machine, or a crowd behind one
+ * address; and the item stays small.
+ */
+export const maxClicksOfVisit = 64;
+
+const place = (id: string): { readonly date: string; readonly tail: string } => {
+  const { at, tail } = partsOf(id);
+  return { date: dayOf(new Date(at)), tail };
+};
+
+/** Where a click stands by its id, unless its visit was full. */
+export function visitKey(brandId: string, id: string): Key {
+  const { date, tail } = place(id);
+  return keys.visit(brandId, date, tail);
+}
+
+/** When the clicks of a day leave the table, in epoch seconds: the same for all of a visit, whenever they are stored. */
+export const expiryOf = (date: string, retentionDays: number): number =>
+  Date.parse(date) / 1000 + (1 + retentionDays) * daysInSeconds;
+
+/** What is the same of all clicks of a visit. */
+const factsOf = ({ id, brandId, affiliateId, trackingCode, visitor }: Click, retentionDays: number) => ({
+  type: visitType,
+  brandId,
+  affiliateId,
+  trackingCode,
+  ...(visitor !== null && { visitor }),
+  expiresAt: expiryOf(place(id).date, retentionDays),
+});
+
+/**
+ * The UpdateItem (but for its table) that stores a click. Made again it changes nothing, so it may be sent as often as it
+ * takes. Its condition fails where the visit is full and the click is not in it: then `beyondOf` is put instead.
+ */
+export function recordingOf(click: Click, retentionDays: number) {
+  const facts = factsOf(click, retentionDays);
+  const entry = entryOf(click);
+  const update = `${setAll(facts)} ADD #clicks :added`;
+  return {
+    Key: visitKey(click.brandId, click.id),
+    UpdateExpression: update,
+    ...expressed(
+      {
+        condition: 'attribute_not_exists(#clicks) OR size(#clicks) < :max OR contains(#clicks, :entry)',
+        values: { ...facts, added: new Set([entry]), entry, max: maxClicksOfVisit },
+      },
+      update,
+    ),
+  };
+}
+
+/** The item of a click whose visit is full. */
+export function beyondOf(click: Click, retentionDays: number) {
+  const { date, tail } = place(click.id);
+  return {
+    ...keys.beyondVisit(click.brandId, date, tail, orderOf(click)),
+    ...factsOf(click, retentionDays),
+    beyond: true,
+    clicks: new Set([entryOf(click)]),
+  };
+}

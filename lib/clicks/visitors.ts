@@ -1,0 +1,42 @@
+// Who a visitor is: hashes that tell repeats and nothing else. Without zod: the tracking link tells them too.
+import { createHmac, randomBytes } from 'node:crypto';
+import { normalizeTrackingCode } from '#lib/affiliates/tracking-code.ts';
+import { encodeBytes } from '#lib/shared/crockford.ts';
+
+/** What is stored of who clicked. */
+export interface Trace {
+  /** Of the visitor on this tracking code: the end of the ids of all its clicks. 16 characters, 80 bits. */
+  readonly tail: string;
+  /** Of the visitor on any of the brand's codes. 8 characters, 48 bits; null where nothing tells who it was. */
+  readonly visitor: string | null;
+}
+
+const bytesOfTail = 10;
+const bytesOfVisitor = 6;
+
+const hash = (salt: string, parts: readonly string[]): Buffer =>
+  createHmac('sha256', salt).update(JSON.stringify(parts)).digest();
+
+const traceOf = (salt: string, code: string, who: readonly string[]): Trace => ({
+  tail: encodeBytes(hash(salt, ['tail', normalizeTrackingCode(code), ...who]).subarray(0, bytesOfTail)),
+  visitor: hash(salt, ['visitor', ...who])
+    .subarray(0, bytesOfVisitor)
+    .toString('base64url'),
+});
+
+/**
+ * A visitor known by address and browser only. The salt is the brand's of that day: with another day the hash is another
+ * one, and without the salt, which is gone two days later, nobody can try addresses.
+ */
+export const passingVisitor = (salt: string, code: string, address: string, userAgent: string): Trace =>
+  traceOf(salt, code, ['address', address, userAgent]);
+
+/**
+ * A visitor whom the brand names by an id of its own. Hashed with the brand's id, which keeps brands apart and hides no id
+ * from who knows both.
+ */
+export const namedVisitor = (brandId: string, code: string, visitorId: string): Trace =>
+  traceOf(brandId, code, ['id', visitorId]);
+
+/** Somebody: such a click repeats none, and none repeats it. */
+export const unknownVisitor = (): Trace => ({ tail: encodeBytes(randomBytes(bytesOfTail)), visitor: null });

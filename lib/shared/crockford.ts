@@ -1,0 +1,32 @@
+// Crockford's base 32, five bits a character: what ULIDs are written in. https://www.crockford.com/base32.html
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const bitsOfDigit = 5;
+
+/** Bytes in their order; 5 of them make 8 characters. What does not fill a character is left out. */
+export function encodeBytes(bytes: Uint8Array): string {
+  let text = '';
+  let [held, bits] = [0, 0];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= bitsOfDigit) {
+      bits -= bitsOfDigit;
+      text += digits.charAt((held >> bits) & (digits.length - 1));
+    }
+    held &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+/** A whole number in that many characters, zeros first, so that texts are ordered as their numbers are. */
+export function encodeNumber(value: number, length: number): string {
+  let text = '';
+  for (let rest = value; text.length < length; rest = Math.floor(rest / digits.length)) {
+    text = digits.charAt(rest % digits.length) + text;
+  }
+  return text;
+}
+
+export const decodeNumber = (text: string): number =>
+  [...text].reduce((value, digit) => value * digits.length + digits.indexOf(digit), 0);

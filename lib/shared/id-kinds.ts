@@ -1,0 +1,17 @@
+// The kinds of ids. Without zod: the tracking link knows them too.
+
+/** The one table of prefixes, and the word a caller reads when such a thing does not exist. */
+export const idKinds = {
+  brand: { prefix: 'brd', resource: 'Brand' },
+  user: { prefix: 'usr', resource: 'User' },
+  session: { prefix: 'ses', resource: 'Session' },
+  affiliate: { prefix: 'aff', resource: 'Affiliate' },
+  campaign: { prefix: 'cmp', resource: 'Campaign' },
+  discount: { prefix: 'dsc', resource: 'Discount' },
+  click: { prefix: 'clk', resource: 'Click' },
+  conversion: { prefix: 'cnv', resource: 'Conversion' },
+  commission: { prefix: 'com', resource: 'Commission' },
+  payout: { prefix: 'pay', resource: 'Payout' },
+} as const;
+
+export type IdKind = keyof typeof idKinds;

@@ -1,0 +1,61 @@
+// Our signature is the one that AWS's own signer makes.
+import { SignatureV4 } from '@smithy/signature-v4';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Sha256 } from '#lib/aws/sha256.ts';
+import { newSigner } from '#lib/aws/signature.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+
+const text = fc.stringMatching(/^[A-Za-z0-9/+=-]{1,200}$/);
+const requests = fc.record({
+  accessKeyId: text,
+  secretAccessKey: text,
+  sessionToken: fc.option(text, { nil: undefined }),
+  region: fc.constantFrom('eu-central-1', 'cn-north-1'),
+  host: fc.constantFrom('dynamodb.eu-central-1.amazonaws.com', '127.0.0.1:8000'),
+  target: fc.constantFrom('DynamoDB_20120810.GetItem', 'secretsmanager.GetSecretValue'),
+  bodies: fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 3 }),
+  at: fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+});
+
+test('a request is signed as the SDK signs it, whoever asks for whatever and whenever', async () => {
+  const clock = fakeClock();
+  await fc.assert(
+    fc.asyncProperty(requests, async ({ sessionToken, region, host, target, bodies, at, ...keys }) => {
+      clock.set(at.toISOString());
+      const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
+      const contentType = 'application/x-amz-json-1.0';
+      const sign = newSigner({ host, region, service: 'dynamodb', contentType }, () => credentials);
+      const signer = new SignatureV4({
+        credentials,
+        region,
+        service: 'dynamodb',
+        sha256: Sha256,
+        applyChecksum: false,
+      });
+      for (const body of bodies) {
+        const signed = await sign(target, body);
+        const { 'content-length': length, 'user-agent': agent, ...headers } = signed;
+        const request = { method: 'POST', protocol: 'https:', hostname: host, path: '/', query: {} };
+        const expected = await signer.sign({ ...request, headers, body }, { signingDate: at });
+        expect(headers).toEqual(expected.headers);
+        expect([length, agent]).toEqual([String(Buffer.byteLength(body)), 'creator-affiliate-service']);
+      }
+    }),
+  );
+});
+
+test('a key is derived anew on the next day, and not while it is the same', async () => {
+  const clock = fakeClock();
+  const destination = { host: 'h', region: 'r', service: 's', contentType: 'c' };
+  const sign = newSigner(destination, () => ({ accessKeyId: 'A', secretAccessKey: 'S' }));
+  const signatureAt = async (instant: string) => {
+    clock.set(instant);
+    const { authorization = '' } = await sign('T', '');
+    return [/Credential=A\/(\d+)/.exec(authorization)?.[1], /Signature=(\w+)/.exec(authorization)?.[1]];
+  };
+  const evening = await signatureAt('2026-03-01T23:59:59.999Z');
+  const nextDay = await signatureAt('2026-03-02T00:00:00.000Z');
+  expect([evening[0], nextDay[0]]).toEqual(['20260301', '20260302']);
+  expect(await signatureAt('2026-03-01T23:59:59.999Z')).toEqual(evening);
+});
