@@ -1,7 +1,7 @@
 // AWS Signature Version 4 of the one form of request that functions send: a POST of JSON to `/`, without a query.
 // All of it that does not change from one request to the next is put together once.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
-import { createHmac, hash } from 'node:crypto';
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/shared/clock.ts';
 import type { Credentials } from './credentials.ts';
@@ -34,18 +34,19 @@ function signerFor({ host, region, service, contentType }: Destination, credenti
   const between = hasToken ? `\nx-amz-security-token:${sessionToken}\nx-amz-target:` : '\nx-amz-target:';
   const after = `\n\n${names}\n`;
   const tokenHeader = { ...(hasToken && { 'x-amz-security-token': sessionToken }) };
-  /** A key is good for a UTC day. */
-  let key: { readonly day: string; readonly bytes: Uint8Array } | undefined;
+  /** A key is good for a UTC day. Made from its bytes once: that takes Node longer than all else that is done here. */
+  let key: { readonly day: string; readonly secret: KeyObject } | undefined;
   return async (target, body) => {
     const timestamp = timestampOf(now());
     const day = timestamp.slice(0, 8);
     if (key?.day !== day) {
-      key = { day, bytes: await getSigningKey(Sha256, { ...credentials }, day, region, service) };
+      const bytes = await getSigningKey(Sha256, { ...credentials }, day, region, service);
+      key = { day, secret: createSecretKey(bytes) };
     }
     const scope = `${day}/${region}/${service}/aws4_request`;
     const canonical = `${before}${timestamp}${between}${target}${after}${hash('sha256', body)}`;
     const signed = `${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`;
-    const signature = createHmac('sha256', key.bytes).update(signed).digest('hex');
+    const signature = createHmac('sha256', key.secret).update(signed).digest('hex');
     return {
       host,
       'content-type': contentType,

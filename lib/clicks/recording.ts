@@ -35,26 +35,51 @@ const factsOf = ({ id, brandId, affiliateId, trackingCode, visitor }: Click, ret
   expiresAt: expiryOf(place(id).date, retentionDays),
 });
 
+const condition = 'attribute_not_exists(#clicks) OR size(#clicks) < :max OR contains(#clicks, :entry)';
+
+function expressionsFor(facts: readonly string[]) {
+  const update = `${setAll(Object.fromEntries(facts.map((name) => [name, name])))} ADD #clicks :added`;
+  return { UpdateExpression: update, ...expressed({ condition }, update) };
+}
+
+const namesOfFacts = ['type', 'brandId', 'affiliateId', 'trackingCode', 'expiresAt'];
+const expressions = {
+  known: expressionsFor([...namesOfFacts, 'visitor']),
+  unknown: expressionsFor(namesOfFacts),
+};
+
+/** The expressions of the update that stores a click: the same ones for all whose visitor is known, and for all others. */
+export const recordingExpressions = ({ visitor }: Pick<Click, 'visitor'>) =>
+  visitor === null ? expressions.unknown : expressions.known;
+
+/** The key and the values that go with them. */
+export function recordingValues(click: Click, retentionDays: number) {
+  const { type, brandId, affiliateId, trackingCode, expiresAt, visitor } = factsOf(click, retentionDays);
+  const entry = entryOf(click);
+  return {
+    Key: visitKey(click.brandId, click.id),
+    ExpressionAttributeValues: {
+      ':type': type,
+      ':brandId': brandId,
+      ':affiliateId': affiliateId,
+      ':trackingCode': trackingCode,
+      ':expiresAt': expiresAt,
+      ...(visitor !== undefined && { ':visitor': visitor }),
+      ':added': new Set([entry]),
+      ':entry': entry,
+      ':max': maxClicksOfVisit,
+    },
+  };
+}
+
 /**
  * The UpdateItem (but for its table) that stores a click. Made again it changes nothing, so it may be sent as often as it
  * takes. Its condition fails where the visit is full and the click is not in it: then `beyondOf` is put instead.
  */
-export function recordingOf(click: Click, retentionDays: number) {
-  const facts = factsOf(click, retentionDays);
-  const entry = entryOf(click);
-  const update = `${setAll(facts)} ADD #clicks :added`;
-  return {
-    Key: visitKey(click.brandId, click.id),
-    UpdateExpression: update,
-    ...expressed(
-      {
-        condition: 'attribute_not_exists(#clicks) OR size(#clicks) < :max OR contains(#clicks, :entry)',
-        values: { ...facts, added: new Set([entry]), entry, max: maxClicksOfVisit },
-      },
-      update,
-    ),
-  };
-}
+export const recordingOf = (click: Click, retentionDays: number) => ({
+  ...recordingExpressions(click),
+  ...recordingValues(click, retentionDays),
+});
 
 /** The item of a click whose visit is full. */
 export function beyondOf(click: Click, retentionDays: number) {

@@ -17,17 +17,28 @@ export interface Verdict {
   readonly repeats: Entry | null;
 }
 
+/** What only the whole visit tells. */
+interface VerdictInVisit extends Verdict {
+  /** The visitor's first in its campaign (or in none) on this code on this day, whether it counts or repeats another's. */
+  readonly isFirstInCampaign: boolean;
+}
+
 /** Of each click of a visit, in their order. What keeps a click from counting by itself takes no part in repeats. */
-export function verdictsOf({ entries, isBeyond }: Visit): readonly Verdict[] {
+export function verdictsOf({ entries, isBeyond }: Visit): readonly VerdictInVisit[] {
   let last: Entry | null = null;
-  return entries.map((entry): Verdict => {
-    if (entry.filtered !== null) return { entry, reason: entry.filtered, isUnique: false, repeats: null };
+  const campaigns = new Set<string | null>();
+  return entries.map((entry): VerdictInVisit => {
+    if (entry.filtered !== null) {
+      return { entry, reason: entry.filtered, isUnique: false, isFirstInCampaign: false, repeats: null };
+    }
+    const isFirstInCampaign = !isBeyond && !campaigns.has(entry.campaignId);
+    campaigns.add(entry.campaignId);
     if (isBeyond || (last !== null && entry.at - last.at < repeatMilliseconds)) {
-      return { entry, reason: 'duplicate', isUnique: false, repeats: last };
+      return { entry, reason: 'duplicate', isUnique: false, isFirstInCampaign, repeats: last };
     }
     const isUnique = last === null;
     last = entry;
-    return { entry, reason: null, isUnique, repeats: null };
+    return { entry, reason: null, isUnique, isFirstInCampaign, repeats: null };
   });
 }
 
@@ -40,6 +51,8 @@ export interface ClickDelta {
   readonly hour: string;
   readonly clicks: number;
   readonly uniqueClicks: number;
+  /** Visitors of the creator who were in this campaign for the first time on this day. */
+  readonly firstInCampaign: number;
   readonly filtered: Partial<Readonly<Record<FilterReason, number>>>;
   readonly country: string | null;
   readonly device: Device;
@@ -51,14 +64,16 @@ export interface ClickDelta {
   readonly visitor: string | null;
 }
 
-type Counts = Pick<ClickDelta, 'clicks' | 'uniqueClicks' | 'filtered'>;
+type Counts = Pick<ClickDelta, 'clicks' | 'uniqueClicks' | 'firstInCampaign' | 'filtered'>;
 
-const none: Counts = { clicks: 0, uniqueClicks: 0, filtered: {} };
+const none: Counts = { clicks: 0, uniqueClicks: 0, firstInCampaign: 0, filtered: {} };
 
-const countsOf = ({ reason, isUnique }: Verdict): Counts =>
-  reason === null
-    ? { clicks: 1, uniqueClicks: isUnique ? 1 : 0, filtered: {} }
-    : { clicks: 0, uniqueClicks: 0, filtered: { [reason]: 1 } };
+const countsOf = ({ reason, isUnique, isFirstInCampaign }: VerdictInVisit): Counts => ({
+  clicks: reason === null ? 1 : 0,
+  uniqueClicks: isUnique ? 1 : 0,
+  firstInCampaign: isFirstInCampaign ? 1 : 0,
+  filtered: reason === null ? {} : { [reason]: 1 },
+});
 
 /** What `after` counts more than `before`: empty where they count the same. */
 function gains(before: Counts, after: Counts): Counts {
@@ -69,12 +84,13 @@ function gains(before: Counts, after: Counts): Counts {
   return {
     clicks: after.clicks - before.clicks,
     uniqueClicks: after.uniqueClicks - before.uniqueClicks,
+    firstInCampaign: after.firstInCampaign - before.firstInCampaign,
     filtered: Object.fromEntries(moved.filter(([, by]) => by !== 0)),
   };
 }
 
-const isNothing = ({ clicks, uniqueClicks, filtered }: Counts): boolean =>
-  clicks === 0 && uniqueClicks === 0 && Object.keys(filtered).length === 0;
+const isNothing = ({ clicks, uniqueClicks, firstInCampaign, filtered }: Counts): boolean =>
+  clicks === 0 && uniqueClicks === 0 && firstInCampaign === 0 && Object.keys(filtered).length === 0;
 
 const hourOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
 

@@ -95,19 +95,36 @@ export async function getItems(
   return wanted.map(({ pk, sk }) => items.find((item) => item[partitionKey] === pk && item[sortKey] === sk));
 }
 
-/** An UpdateItem with its names and values. */
-interface Update {
-  readonly Key: Key;
+/** An UpdateItem but for what changes from one to the next; written as JSON once. */
+export interface PreparedUpdate {
+  /** To be continued with a key. */
+  readonly text: string;
+}
+
+interface Expressions {
   readonly UpdateExpression: string;
-  readonly ExpressionAttributeValues?: object;
+  readonly ConditionExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+}
+
+export const prepareUpdate = (expressions: Expressions): PreparedUpdate => ({
+  text: `${request({ ...expressions }).slice(0, -1)},"Key":`,
+});
+
+interface UpdateValues {
+  readonly Key: Key;
+  readonly ExpressionAttributeValues: object;
 }
 
 /** Updates an item; false where the condition does not hold, and nothing is written. */
-export async function updateItem(update: Update, until: Deadline): Promise<boolean> {
-  const { Key: key, ExpressionAttributeValues = {}, ...rest } = update;
-  const values = { Key: typed(key), ExpressionAttributeValues: typed(ExpressionAttributeValues) };
+export async function updateItem(
+  { text }: PreparedUpdate,
+  { Key: key, ExpressionAttributeValues: values }: UpdateValues,
+  until: Deadline,
+): Promise<boolean> {
+  const body = `${text}${JSON.stringify(typed(key))},"ExpressionAttributeValues":${JSON.stringify(typed(values))}}`;
   try {
-    await call('UpdateItem', request({ ...rest, ...values }), until);
+    await call('UpdateItem', body, until);
     return true;
   } catch (error) {
     if (isRefused(error)) return false;

@@ -83,8 +83,8 @@ function storeOneByOne(clicks: readonly Click[]): { deltas: ClickDelta[]; visits
 /** Counts by everything that figures are told by; what is zero is nothing. */
 function summed(deltas: readonly ClickDelta[]): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const { clicks, uniqueClicks, filtered, visitor: _, ...by } of deltas) {
-    for (const [field, gain] of Object.entries({ clicks, uniqueClicks, ...filtered })) {
+  for (const { clicks, uniqueClicks, firstInCampaign, filtered, visitor: _, ...by } of deltas) {
+    for (const [field, gain] of Object.entries({ clicks, uniqueClicks, firstInCampaign, ...filtered })) {
       const name = `${field} ${JSON.stringify(by)}`;
       sums[name] = (sums[name] ?? 0) + gain;
     }
@@ -122,7 +122,9 @@ describe('what the figures gain, write by write', () => {
         // However they arrived, it is the same visit.
         expect(summed(deltas)).toEqual(summed(storeOneByOne(clicks).deltas));
         // Each click once, counted or filtered.
-        const all = Object.entries(summed(deltas)).filter(([name]) => !name.startsWith('uniqueClicks'));
+        const all = Object.entries(summed(deltas)).filter(
+          ([name]) => !/^(uniqueClicks|firstInCampaign) /.test(name),
+        );
         expect(all.reduce((total, [, count]) => total + count, 0)).toBe(new Set(clicks.map(entryOf)).size);
       }),
       { numRuns: 500 },
@@ -179,6 +181,7 @@ describe('what the figures gain, write by write', () => {
         hour: '2026-03-01T00',
         clicks: 1,
         uniqueClicks: 1,
+        firstInCampaign: 1,
         filtered: {},
         visitor: 'someone1',
       },
@@ -188,6 +191,8 @@ describe('what the figures gain, write by write', () => {
         hour: '2026-03-01T01',
         clicks: -1,
         uniqueClicks: -1,
+        // It still is the visitor's first in its own campaign.
+        firstInCampaign: 0,
         filtered: { duplicate: 1 },
         visitor: 'someone1',
       },

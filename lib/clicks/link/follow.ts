@@ -1,13 +1,13 @@
 // Following a link: the click is recorded, and the visitor redirected whatever becomes of that, within 300 ms.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
 import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/clicks/filters.ts';
-import { beyondOf, recordingOf } from '#lib/clicks/recording.ts';
+import { beyondOf, recordingExpressions, recordingValues } from '#lib/clicks/recording.ts';
 import { type Click, newClick } from '#lib/clicks/visit.ts';
 import { passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { type Deadline, deadlineIn, putItem, updateItem } from '#lib/table/lean-client.ts';
+import { type Deadline, deadlineIn, prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
 import { type LinkTarget, linkTarget } from './targets.ts';
 
 /** Someone on a link; nothing of it is checked yet. */
@@ -75,8 +75,14 @@ function countryIn(headers: Following['headers']): string | null {
   return country !== undefined && countryPattern.test(country) ? country : null;
 }
 
+const updates = {
+  ofKnown: prepareUpdate(recordingExpressions({ visitor: '' })),
+  ofUnknown: prepareUpdate(recordingExpressions({ visitor: null })),
+};
+
 async function store(click: Click, until: Deadline): Promise<void> {
-  const isStored = await updateItem(recordingOf(click, retentionDays), until);
+  const update = click.visitor === null ? updates.ofUnknown : updates.ofKnown;
+  const isStored = await updateItem(update, recordingValues(click, retentionDays), until);
   if (!isStored) await putItem(beyondOf(click, retentionDays), until);
 }
 
