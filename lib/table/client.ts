@@ -32,7 +32,7 @@ export const rawClient = new DynamoDBClient({
   requestHandler: {
     // A database of one's own shares a machine with what calls it: when that is busy, it is slow to pick up.
     connectionTimeout: endpoint === undefined ? 500 : 5000,
-    requestTimeout: 2000,
+    requestTimeout: 2000 * environment.DYNAMODB_PATIENCE,
     throwOnRequestTimeout: true,
   },
   // It asks for no account, but its protocol wants a region and a signature.

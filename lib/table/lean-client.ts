@@ -23,7 +23,8 @@ interface Output {
 
 /** When an answer must be there, on the clock of `performance.now()`. */
 export type Deadline = number;
-export const deadlineIn = (milliseconds: number): Deadline => performance.now() + milliseconds;
+export const deadlineIn = (milliseconds: number): Deadline =>
+  performance.now() + milliseconds * environment.DYNAMODB_PATIENCE;
 
 const dynamodb = {
   name: 'dynamodb',
@@ -41,7 +42,10 @@ const ofOnesOwn = (endpoint: string) => ({
 
 const { DYNAMODB_ENDPOINT: endpoint, TABLE_NAME: TableName } = environment;
 /** Calls have an end of their own, which is earlier. */
-const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
+const limits = {
+  connectionTimeout: 2000 * environment.DYNAMODB_PATIENCE,
+  requestTimeout: 2000 * environment.DYNAMODB_PATIENCE,
+};
 
 /** What is sent to DynamoDB, an operation and its input as JSON, each attempt by itself. */
 export const wire = {
@@ -54,7 +58,7 @@ export const wire = {
 
 const attempts = 4;
 /** A connection that has died unseen answers nothing: after so long another one is tried. */
-const firstAttemptMilliseconds = 120;
+const firstAttemptMilliseconds = 120 * environment.DYNAMODB_PATIENCE;
 
 async function call(operation: string, body: string, until: Deadline): Promise<Output> {
   for (let attempt = 0; ; attempt += 1) {

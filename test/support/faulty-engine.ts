@@ -125,6 +125,8 @@ export async function startFaultyEngine() {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
   process.env.DYNAMODB_ENDPOINT = `http://127.0.0.1:${address.port}`;
+  // Where it hangs, it is not because it is slow.
+  process.env.DYNAMODB_PATIENCE = '1';
   vi.resetModules();
 
   return {
