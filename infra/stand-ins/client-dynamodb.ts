@@ -10,7 +10,6 @@ const service = {
   variable: 'DYNAMODB',
   target: 'DynamoDB_20120810',
   version: '1.0',
-  baseDelayMilliseconds: 25,
   failures: { TransactionCanceledException, ConditionalCheckFailedException },
 } as const;
 

@@ -6,7 +6,6 @@ const service = {
   variable: 'SECRETS_MANAGER',
   target: 'secretsmanager',
   version: '1.1',
-  baseDelayMilliseconds: 50,
 } as const;
 
 export class GetSecretValueCommand {

@@ -1,14 +1,10 @@
-// One service of AWS that speaks JSON, for functions: the SDK's own parts decide what to send again.
+// One service of AWS that speaks JSON, for functions: what passes is sent again, as the SDK does in its standard mode.
 // What is left out is what a function never needs: profiles, endpoint rules, schemas of operations it does not call.
-import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
-import type { SdkError } from '@smithy/types';
+// https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
 import type { TimeLimits } from '#lib/aws/exchange.ts';
 import { type Answer, jsonProtocol, type Service } from '#lib/aws/json-protocol.ts';
-
-interface RetriedService extends Service {
-  /** The least that is waited before a request is sent again, doubled each time and jittered. */
-  readonly baseDelayMilliseconds: number;
-}
+import { isPassing } from '#lib/table/failures.ts';
+import { pause } from '#lib/table/pause.ts';
 
 /** What of a client's configuration there is in functions. */
 export interface ClientOptions {
@@ -20,38 +16,37 @@ export type { Answer } from '#lib/aws/json-protocol.ts';
 export type Call = (operation: string, input: unknown) => Promise<Answer>;
 
 /** A function that calls operations: what they answer, or throws what they refuse, under the SDK's names. */
-export function jsonService(service: RetriedService, { maxAttempts, requestHandler }: ClientOptions): Call {
+export function jsonService(service: Service, { maxAttempts, requestHandler }: ClientOptions): Call {
   const ask = jsonProtocol(service, requestHandler);
-  const baseDelay = service.baseDelayMilliseconds;
-  const retries = new StandardRetryStrategy({ maxAttempts, baseDelay });
+  const withRetries = newRetries(maxAttempts);
   return (operation, input) => {
     const body = JSON.stringify(input);
     // Signed anew for each attempt: a signature is good for five minutes.
-    return withRetries(retries, () => ask(operation, body));
+    return withRetries(() => ask(operation, body));
   };
 }
 
-async function withRetries(retries: StandardRetryStrategy, send: () => Promise<Answer>): Promise<Answer> {
-  let token = await retries.acquireInitialRetryToken('');
-  for (;;) {
-    try {
-      const answer = await send();
-      retries.recordSuccess(token);
-      return answer;
-    } catch (error) {
-      const errorType = kindOf(error);
-      // Refused where the failure will not pass, the attempts are over, or too many have failed of late.
-      const next = await retries.refreshRetryTokenForRetry(token, { errorType }).catch(() => undefined);
-      if (next === undefined) throw error;
-      token = next;
+/**
+ * What an instance may spend on sending again, what one time costs, and what a success brings in. When it is spent, a
+ * service that is down is asked once a request, and not four times as often as one that is up.
+ */
+const retryQuota = { most: 500, cost: 5, income: 1 } as const;
+
+function newRetries(maxAttempts: number) {
+  let quota: number = retryQuota.most;
+  return async (send: () => Promise<Answer>): Promise<Answer> => {
+    let income: number = retryQuota.income;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await send();
+        quota = Math.min(retryQuota.most, quota + income);
+        return answer;
+      } catch (error) {
+        if (!isPassing(error) || attempt + 1 === maxAttempts || quota < retryQuota.cost) throw error;
+        quota -= retryQuota.cost;
+        income = retryQuota.cost;
+      }
+      await pause(attempt);
     }
-  }
-}
-
-const isFailure = (error: unknown): error is SdkError => error instanceof Error;
-
-function kindOf(error: unknown) {
-  if (!isFailure(error)) return 'CLIENT_ERROR';
-  if (isThrottlingError(error)) return 'THROTTLING';
-  return isTransientError(error) ? 'TRANSIENT' : 'CLIENT_ERROR';
+  };
 }

@@ -23,21 +23,18 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Calls a service of AWS that is at this address. */
-function callAt(address: URL): Promise<unknown> {
+/** A service of AWS that is at this address. */
+function serviceAt(address: URL, { hasCredentials = true } = {}): () => Promise<unknown> {
   vi.stubEnv('AWS_ENDPOINT_URL_THING', address.href);
   vi.stubEnv('AWS_REGION', 'eu-central-1');
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', hasCredentials ? 'key' : undefined);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-  const service = {
-    name: 'thing',
-    variable: 'THING',
-    target: 'T',
-    version: '1.0',
-    baseDelayMilliseconds: 1,
-  } as const;
-  return jsonService(service, { maxAttempts: 2, requestHandler: limits })('Do', {});
+  const service = { name: 'thing', variable: 'THING', target: 'T', version: '1.0' } as const;
+  const call = jsonService(service, { maxAttempts: 2, requestHandler: limits });
+  return () => call('Do', {});
 }
+
+const callAt = (address: URL, options = {}): Promise<unknown> => serviceAt(address, options)();
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -85,9 +82,32 @@ test.each<[string, RequestListener]>([
 });
 
 test('without credentials the failure says so, and is no input’s', async () => {
-  const called = callAt(await serve((_, response) => response.end('{}')));
-  vi.stubEnv('AWS_ACCESS_KEY_ID', undefined);
-  const failure = await failureOf(called);
+  const address = await serve((_, response) => response.end('{}'));
+  const failure = await failureOf(callAt(address, { hasCredentials: false }));
   expect(failure).toMatchObject({ name: 'CredentialsProviderError' });
   expect(isOfInput(failure)).toBe(false);
+});
+
+test('a service that is down is asked twice a request, until a hundred were in vain; then once, until it is up', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  let asked = 0;
+  let isUp = false;
+  const call = serviceAt(
+    await serve((_, response) => {
+      asked += 1;
+      response.writeHead(isUp ? 200 : 500).end('{}');
+    }),
+  );
+  const requests = async (count: number): Promise<number> => {
+    const before = asked;
+    for (let sent = 0; sent < count; sent += 1) await failureOf(call());
+    return asked - before;
+  };
+  expect(await requests(100)).toBe(200);
+  expect(await requests(10)).toBe(10);
+  isUp = true;
+  expect(await requests(5)).toBe(5);
+  isUp = false;
+  expect(await requests(2)).toBe(3);
+  vi.restoreAllMocks();
 });
