@@ -17,8 +17,8 @@ export const streamFunctions = {
   foldClicks: {
     file: 'streams/fold-clicks.ts',
     description: 'Fold clicks into the daily figures',
-    filter: { dynamodb: { NewImage: { type: { S: ['visit'] } } } },
-    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'] },
+    filter: { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } },
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     windowed: true,
   },
   forgetCampaigns: {
