@@ -3,7 +3,7 @@
 import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
 import type { SdkError } from '@smithy/types';
 import type { TimeLimits } from '#lib/aws/exchange.ts';
-import { type Answer, jsonProtocol, type Service } from '#lib/aws/json-protocol.ts';
+import { type Fields, jsonProtocol, type Service } from '#lib/aws/json-protocol.ts';
 
 interface RetriedService extends Service {
   /** The least that is waited before a request is sent again, doubled each time and jittered. */
@@ -16,8 +16,7 @@ export interface ClientOptions {
   readonly requestHandler: TimeLimits;
 }
 
-export type { Answer } from '#lib/aws/json-protocol.ts';
-export type Call = (operation: string, input: unknown) => Promise<Answer>;
+export type Call = (operation: string, input: unknown) => Promise<Fields>;
 
 /** A function that calls operations: what they answer, or throws what they refuse, under the SDK's names. */
 export function jsonService(service: RetriedService, { maxAttempts, requestHandler }: ClientOptions): Call {
@@ -31,7 +30,7 @@ export function jsonService(service: RetriedService, { maxAttempts, requestHandl
   };
 }
 
-async function withRetries(retries: StandardRetryStrategy, send: () => Promise<Answer>): Promise<Answer> {
+async function withRetries(retries: StandardRetryStrategy, send: () => Promise<Fields>): Promise<Fields> {
   let token = await retries.acquireInitialRetryToken('');
   for (;;) {
     try {

@@ -4,7 +4,7 @@ import { earns } from '#lib/affiliates/rules.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { linkLocation } from '#lib/clicks/location.ts';
 import { isNewSalt, newSaltItem, saltIn } from '#lib/clicks/salt.ts';
-import { dayOf } from '#lib/shared/dates.ts';
+import { addDays, dayOf } from '#lib/shared/dates.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys.ts';
 import { type Deadline, deadlineIn, getItem, getItems, putOrFind } from '#lib/table/lean-client.ts';
@@ -118,8 +118,8 @@ const maxHeld = 1000;
 
 interface Held {
   readonly target: LinkTarget;
-  readonly readAt: number;
-  /** The day of its salt. */
+  /** Epoch milliseconds until when it is taken for true: a minute, and no longer than the day of its salt. */
+  readonly freshUntil: number;
   readonly date: string;
 }
 const held = new Map<string, Held>();
@@ -137,21 +137,20 @@ export async function linkTarget(
   now: Date,
   until: Deadline,
 ): Promise<LinkTarget> {
-  const name = `${code} ${campaignId ?? ''}`;
-  const date = dayOf(now);
+  const name = campaignId === undefined ? code : `${code} ${campaignId}`;
   const known = held.get(name);
-  const isOfToday = known?.date === date;
-  if (known !== undefined && isOfToday && now.getTime() - known.readAt < freshMilliseconds)
-    return known.target;
+  if (known !== undefined && now.getTime() < known.freshUntil) return known.target;
+  const date = dayOf(now);
   const limit = known === undefined ? until : Math.min(until, deadlineIn(rereadMilliseconds));
   try {
     const target = await readTarget({ code, campaignId, date }, known?.target, limit);
-    hold(name, { target, readAt: now.getTime(), date });
+    const endOfDay = Date.parse(addDays(date, 1));
+    hold(name, { target, freshUntil: Math.min(now.getTime() + freshMilliseconds, endOfDay), date });
     return target;
   } catch (error) {
     if (known === undefined || (error instanceof DomainError && error.code === 'notFound')) throw error;
     // Yesterday's salt would make today's visitors known to who knew yesterday's.
-    return isOfToday ? known.target : { ...known.target, salt: undefined };
+    return known.date === date ? known.target : { ...known.target, salt: undefined };
   }
 }
 
