@@ -7,8 +7,10 @@ import { passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { type Deadline, deadlineIn, prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
-import { type LinkTarget, linkTarget } from './targets.ts';
+import { type Deadline, deadlineIn } from '#lib/table/lean-call.ts';
+import { prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
+import type { LinkTarget } from './target.ts';
+import { linkTarget } from './targets.ts';
 
 /** Someone on a link; nothing of it is checked yet. */
 interface Following {
