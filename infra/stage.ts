@@ -14,6 +14,8 @@ interface CommonTerms {
   /** Whether the data outlive the stack, and cannot be deleted by mistake. */
   readonly keepsData: boolean;
   readonly logRetentionDays: number;
+  /** Clicks leave the table that many days after their own; the figures stay. From 2 to 3650. */
+  readonly clickRetentionDays: number;
   /** docs/decisions/0027: why these. */
   readonly throttles: Readonly<Record<Throttle, Limit>>;
   /** Alarms also tell when they are over. */
@@ -30,6 +32,11 @@ export interface Terms extends CommonTerms {
   readonly tableName?: string;
   /** The API's own address. Without it the API has the one that AWS gives it. */
   readonly domain?: Domain;
+  /**
+   * The header in which what stands before the API says from which country a visitor is, such as
+   * `cloudfront-viewer-country`. Without one the countries of those who follow links are unknown.
+   */
+  readonly countryHeader?: string;
 }
 
 const limit = (ratePerSecond: number, burst: number): Limit => ({ ratePerSecond, burst });
@@ -44,14 +51,27 @@ const large = { tight: limit(20, 40), ordinary: limit(500, 1000), wide: limit(20
 const ofAnyName: CommonTerms = {
   keepsData: true,
   logRetentionDays: 30,
+  clickRetentionDays: 90,
   throttles: large,
   tellsRecovery: false,
 };
 
 const terms = {
-  dev: { keepsData: false, logRetentionDays: 7, throttles: small, tellsRecovery: false },
+  dev: {
+    keepsData: false,
+    logRetentionDays: 7,
+    clickRetentionDays: 90,
+    throttles: small,
+    tellsRecovery: false,
+  },
   staging: { ...ofAnyName },
-  prod: { keepsData: true, logRetentionDays: 365, throttles: large, tellsRecovery: true },
+  prod: {
+    keepsData: true,
+    logRetentionDays: 365,
+    clickRetentionDays: 90,
+    throttles: large,
+    tellsRecovery: true,
+  },
 } satisfies Record<string, Terms>;
 
 export interface Stage extends Terms {
@@ -83,8 +103,14 @@ const stageName = z
 
 const isNamed = (name: string): name is keyof typeof terms => Object.hasOwn(terms, name);
 
-/** What is written in the terms as text, and would otherwise be found wrong only by AWS, halfway through. */
+/** What is written in the terms, and would otherwise be found wrong only by AWS, halfway through, or by a function. */
 const writtenTerms = z.object({
+  // The salts of visitors live for two days: a visit must not leave before them.
+  clickRetentionDays: z.int().min(2).max(3650),
+  countryHeader: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'Write the name of a header in lower case, as functions receive it')
+    .optional(),
   alarmEmails: z.array(z.email()).optional(),
   tableName: z
     .string()

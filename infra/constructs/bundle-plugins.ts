@@ -29,9 +29,7 @@ const warmUpModule = '#lib/http/warm-up.ts';
 const leanWarmUpModule = '#lib/clicks/link/warm-up.ts';
 
 const exporting = (settings: readonly string[], file: string): string =>
-  [...settings.map((module) => `import '${module}';`), `export { handler } from '#functions/${file}';`].join(
-    '\n',
-  );
+  `${settings.map((module) => `import '${module}';`).join('\n')}\nexport { handler } from '#functions/${file}';`;
 
 const warming = (module: string, given: string): string =>
   `import { warmUp } from '${module}';\nawait warmUp(${given});`;

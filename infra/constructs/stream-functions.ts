@@ -78,7 +78,8 @@ const connect = (scope: Construct, { source, eventSourceArn, target, deadLetters
     eventSourceArn,
     // From the oldest change there is: what is written while the stage is first deployed is not missed.
     startingPosition: StartingPosition.TRIM_HORIZON,
-    batchSize: 100,
+    batchSize: source.batch.size,
+    maxBatchingWindow: Duration.seconds(source.batch.seconds),
     filters: [{ pattern: JSON.stringify(source.filter) }],
     // Without limit, of number or of age: what fails is the table's fault, for a change that cannot be handled is set
     // aside by the function. Halving is for a batch that takes more time than there is.

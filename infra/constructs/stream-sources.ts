@@ -10,6 +10,8 @@ interface StreamFunction {
   readonly table: TableAccess;
   /** Needs to know the shard. Its events then come in windows, and its answer must have a `state`. */
   readonly windowed: boolean;
+  /** How many changes are handed over at once, at most, and how long is waited for so many. */
+  readonly batch: { readonly size: number; readonly seconds: number };
 }
 
 /** Two at most: DynamoDB lets no more than two read a shard. */
@@ -17,9 +19,11 @@ export const streamFunctions = {
   foldClicks: {
     file: 'streams/fold-clicks.ts',
     description: 'Fold clicks into the daily figures',
-    filter: { dynamodb: { NewImage: { type: { S: ['visit'] } } } },
-    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'] },
+    filter: { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } },
+    table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     windowed: true,
+    // What is written does not grow with a batch; a click is to show within 5 seconds.
+    batch: { size: 2000, seconds: 2 },
   },
   forgetCampaigns: {
     file: 'streams/forget-campaigns.ts',
@@ -27,5 +31,6 @@ export const streamFunctions = {
     filter: { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
     table: { actions: ['Query', 'DeleteItem'] },
     windowed: false,
+    batch: { size: 100, seconds: 0 },
   },
 } as const satisfies Record<string, StreamFunction>;

@@ -9,6 +9,7 @@ export interface Domains {
   readonly brands: typeof import('#lib/brands/store.ts');
   readonly users: typeof import('#lib/brands/users.ts');
   readonly keys: typeof import('#lib/auth/rotation.ts');
+  readonly clicks: typeof import('#lib/clicks/replay.ts');
   /** Where the stage keeps its signing keys: looked for once a command asks. */
   readonly keyStore: () => Promise<KeyStore>;
   readonly now: () => Date;

@@ -13,6 +13,7 @@ interface Variables {
   readonly TABLE_NAME: string;
   readonly DYNAMODB_ENDPOINT: string | undefined;
   readonly SIGNING_KEYS_FILE: string | undefined;
+  readonly CLICK_RETENTION_DAYS: string | undefined;
 }
 
 function localStage(): Variables {
@@ -30,6 +31,7 @@ function localStage(): Variables {
     TABLE_NAME: stage.tableName,
     DYNAMODB_ENDPOINT: stage.dynamodbEndpoint,
     SIGNING_KEYS_FILE: stage.signingKeysFile,
+    CLICK_RETENTION_DAYS: undefined,
   };
 }
 
@@ -42,6 +44,7 @@ function deployedStage(input: string): Variables {
       TABLE_NAME: tableNameOf(stage),
       DYNAMODB_ENDPOINT: undefined,
       SIGNING_KEYS_FILE: undefined,
+      CLICK_RETENTION_DAYS: String(stage.clickRetentionDays),
     };
   } catch (error) {
     if (error instanceof TermsError) throw new DomainError('invalid', error.message);
@@ -66,11 +69,12 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [brands, users, keys, { now }] = await Promise.all([
+  const [brands, users, keys, clicks, { now }] = await Promise.all([
     import('#lib/brands/store.ts'),
     import('#lib/brands/users.ts'),
     import('#lib/auth/rotation.ts'),
+    import('#lib/clicks/replay.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  return { brands, users, keys, keyStore: () => keyStoreOf(variables), now };
+  return { brands, users, keys, clicks, keyStore: () => keyStoreOf(variables), now };
 }

@@ -1,5 +1,6 @@
 // In the place of @aws-sdk/client-secrets-manager, where a function does no more than read the signing keys.
-import { type Answer, type ClientOptions, jsonService } from './json-service.ts';
+import type { Fields } from '#lib/aws/json-protocol.ts';
+import { type ClientOptions, jsonService } from './json-service.ts';
 
 const service = {
   name: 'secretsmanager',
@@ -17,7 +18,7 @@ export class GetSecretValueCommand {
 }
 
 export class SecretsManagerClient {
-  readonly send: (command: GetSecretValueCommand) => Promise<Answer>;
+  readonly send: (command: GetSecretValueCommand) => Promise<Fields>;
 
   constructor(options: ClientOptions) {
     const call = jsonService(service, options);

@@ -2,7 +2,7 @@
 // What is left out is what a function never needs: profiles, endpoint rules, schemas of operations it does not call.
 // https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
 import type { TimeLimits } from '#lib/aws/exchange.ts';
-import { type Answer, jsonProtocol, type Service } from '#lib/aws/json-protocol.ts';
+import { type Fields, jsonProtocol, type Service } from '#lib/aws/json-protocol.ts';
 import { isPassing } from '#lib/table/failures.ts';
 import { pause } from '#lib/table/pause.ts';
 
@@ -12,8 +12,7 @@ export interface ClientOptions {
   readonly requestHandler: TimeLimits;
 }
 
-export type { Answer } from '#lib/aws/json-protocol.ts';
-export type Call = (operation: string, input: unknown) => Promise<Answer>;
+export type Call = (operation: string, input: unknown) => Promise<Fields>;
 
 /** A function that calls operations: what they answer, or throws what they refuse, under the SDK's names. */
 export function jsonService(service: Service, { maxAttempts, requestHandler }: ClientOptions): Call {
@@ -34,7 +33,7 @@ const retryQuota = { most: 500, cost: 5, income: 1 } as const;
 
 function newRetries(maxAttempts: number) {
   let quota: number = retryQuota.most;
-  return async (send: () => Promise<Answer>): Promise<Answer> => {
+  return async (send: () => Promise<Fields>): Promise<Fields> => {
     let income: number = retryQuota.income;
     for (let attempt = 0; ; attempt += 1) {
       try {

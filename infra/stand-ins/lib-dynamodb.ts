@@ -69,8 +69,8 @@ export class DynamoDBDocumentClient {
     const typed: Translate = (document) => marshall(document, marshallOptions);
     const plain: Translate = (document) => unmarshall({ ...document });
     this.send = async ({ operation, input }) => {
-      const { $metadata, ...answer } = await call(operation, translated(input, '', typed));
-      return { ...mapValues(answer, (one, name) => translated(one, name, plain)), $metadata };
+      const answer = await call(operation, translated(input, '', typed));
+      return mapValues(answer, (one, name) => translated(one, name, plain));
     };
   }
 

@@ -1,5 +1,6 @@
 // Requests to one address over connections that are kept: sent whole, answered whole, and given up in time.
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type Http from 'node:http';
+import type { Agent, IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 
 /** Milliseconds; the names are those of the SDK's request handler. */
@@ -11,7 +12,8 @@ export interface TimeLimits {
 
 export interface Reply {
   readonly statusCode: number;
-  readonly headers: IncomingMessage['headers'];
+  /** Read from what came when it is asked for. */
+  readonly headers: () => IncomingMessage['headers'];
   readonly text: string;
 }
 
@@ -25,19 +27,25 @@ export type Exchange = (
 const timedOut = (what: string): Error =>
   Object.assign(new Error(`${what} took too long`), { name: 'TimeoutError', code: 'ETIMEDOUT' });
 
-/** Gives a request up when its connection, or all of it, takes too long. */
-function limit(outgoing: ClientRequest, { connectionTimeout, requestTimeout }: TimeLimits): void {
-  const giveUp = () => outgoing.destroy(timedOut('The answer'));
-  // An answer that came while this process was busy is read first.
-  const whole = setTimeout(() => setImmediate(giveUp), requestTimeout);
-  outgoing.once('close', () => clearTimeout(whole));
-  outgoing.once('socket', (socket) => {
-    if (!socket.connecting) return;
-    const connecting = setTimeout(() => outgoing.destroy(timedOut('The connection')), connectionTimeout);
+/** Connections that are kept, and given up where they take too long to make. */
+function newAgent({ Agent }: Pick<typeof Http, 'Agent'>, connectionTimeout: number): Agent {
+  const agent = new Agent({ keepAlive: true });
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, whenConnected) => {
+    const socket = connect(options, whenConnected);
+    const giveUp = () => socket?.destroy(timedOut('The connection'));
+    const connecting = setTimeout(giveUp, connectionTimeout);
     const done = () => clearTimeout(connecting);
-    socket.once('connect', done).once('close', done);
-  });
+    socket?.once('connect', done).once('close', done);
+    return socket;
+  };
+  return agent;
 }
+
+const textOf = (chunks: readonly Buffer[]): string => {
+  const [first, ...others] = chunks;
+  return (first === undefined || others.length === 0 ? first : Buffer.concat(chunks))?.toString('utf8') ?? '';
+};
 
 /** The whole of an answer; one that is cut off fails as a connection does. */
 function readReply(
@@ -50,8 +58,8 @@ function readReply(
     .on('data', (chunk: Buffer) => chunks.push(chunk))
     .on('error', reject)
     .on('end', () => {
-      const { statusCode = 0, headers } = incoming;
-      resolve({ statusCode, headers, text: Buffer.concat(chunks).toString('utf8') });
+      const { statusCode = 0 } = incoming;
+      resolve({ statusCode, headers: () => incoming.headers, text: textOf(chunks) });
     });
 }
 
@@ -61,15 +69,32 @@ const protocolOf = ({ protocol }: URL) =>
 
 /** Posts to an address. Throws what Node throws of connections, and a TimeoutError. */
 export function exchangeWith(address: URL, limits: TimeLimits): Exchange {
-  const { Agent, request } = protocolOf(address);
+  const protocol = protocolOf(address);
   const { hostname, port, path } = urlToHttpOptions(address);
-  const options = { hostname, port, path, method: 'POST', agent: new Agent({ keepAlive: true }) };
-  const { connectionTimeout } = limits;
+  const agent = newAgent(protocol, limits.connectionTimeout);
   return (headers, body, requestTimeout = limits.requestTimeout) =>
     new Promise((resolve, reject) => {
-      const outgoing = request({ ...options, headers }, (incoming) => readReply(incoming, resolve, reject));
-      limit(outgoing, { connectionTimeout, requestTimeout });
-      outgoing.on('error', reject);
+      const options = {
+        hostname,
+        port,
+        path,
+        method: 'POST',
+        agent,
+        headers: Object.entries(headers).flat(),
+      };
+      const answered = (reply: Reply) => {
+        clearTimeout(whole);
+        resolve(reply);
+      };
+      const failed = (error: Error) => {
+        clearTimeout(whole);
+        reject(error);
+      };
+      const outgoing = protocol.request(options, (incoming) => readReply(incoming, answered, failed));
+      const giveUp = () => outgoing.destroy(timedOut('The answer'));
+      // An answer that came while this process was busy is read first.
+      const whole = setTimeout(() => setImmediate(giveUp), requestTimeout);
+      outgoing.on('error', failed);
       outgoing.end(body);
     });
 }

@@ -28,15 +28,14 @@ interface Metadata {
   readonly requestId: string | undefined;
 }
 
-type Fields = Record<string, unknown>;
-export type Answer<Output extends object = Fields> = Output & { readonly $metadata: Metadata };
+export type Fields = Record<string, unknown>;
 
 /** Asks once, with a body that is JSON; `milliseconds` where this request may take less time than others. */
 export type Ask<Output extends object> = (
   operation: string,
   body: string,
   milliseconds?: number,
-) => Promise<Answer<Output>>;
+) => Promise<Output>;
 
 /** The service of the region that a function runs in, or where its environment says. */
 export function placeOf({ name, variable }: Service): Place {
@@ -63,10 +62,10 @@ export function jsonProtocol<Output extends object = Fields>(
   return async (operation, body, milliseconds) => {
     const signed = await sign(`${service.target}.${operation}`, body);
     const { statusCode, headers, text } = await exchange(signed, body, milliseconds);
-    const $metadata = { httpStatusCode: statusCode, requestId: headers['x-amzn-requestid']?.toString() };
     const fields = fieldsIn<Output>(text);
-    if (statusCode === 200 && fields !== undefined) return Object.assign(fields, { $metadata });
-    throw failureOf(service, { ...fields }, $metadata);
+    if (statusCode === 200 && fields !== undefined) return fields;
+    const requestId = headers()['x-amzn-requestid']?.toString();
+    throw failureOf(service, { ...fields }, { httpStatusCode: statusCode, requestId });
   };
 }
 

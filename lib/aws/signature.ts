@@ -26,45 +26,66 @@ const algorithm = 'AWS4-HMAC-SHA256';
 /** `20261121T163000Z` */
 const timestampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-function signerFor({ host, region, service, contentType }: Destination, credentials: Credentials): Sign {
-  const { accessKeyId, sessionToken } = credentials;
+/** What does not change from one request to the next. */
+function partsFor({ host, contentType }: Destination, { accessKeyId, sessionToken }: Credentials) {
   const hasToken = sessionToken !== undefined;
   const names = `content-type;host;x-amz-date${hasToken ? ';x-amz-security-token' : ''};x-amz-target`;
-  const before = `POST\n/\n\ncontent-type:${contentType}\nhost:${host}\nx-amz-date:`;
-  const between = hasToken ? `\nx-amz-security-token:${sessionToken}\nx-amz-target:` : '\nx-amz-target:';
-  const after = `\n\n${names}\n`;
-  const tokenHeader = { ...(hasToken && { 'x-amz-security-token': sessionToken }) };
-  /** A key is good for a UTC day. Made from its bytes once: that takes Node longer than all else that is done here. */
-  let key: { readonly day: string; readonly secret: KeyObject } | undefined;
-  return async (target, body) => {
-    const timestamp = timestampOf(now());
-    const day = timestamp.slice(0, 8);
-    if (key?.day !== day) {
-      const bytes = await getSigningKey(Sha256, { ...credentials }, day, region, service);
-      key = { day, secret: createSecretKey(bytes) };
-    }
-    const scope = `${day}/${region}/${service}/aws4_request`;
-    const canonical = `${before}${timestamp}${between}${target}${after}${hash('sha256', body)}`;
-    const signed = `${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`;
-    const signature = createHmac('sha256', key.secret).update(signed).digest('hex');
-    return {
+  return {
+    beforeTimestamp: `POST\n/\n\ncontent-type:${contentType}\nhost:${host}\nx-amz-date:`,
+    beforeTarget: `${hasToken ? `\nx-amz-security-token:${sessionToken}` : ''}\nx-amz-target:`,
+    beforeHash: `\n\n${names}\n`,
+    credential: `${algorithm} Credential=${accessKeyId}/`,
+    signature: `, SignedHeaders=${names}, Signature=`,
+    headers: {
       host,
       'content-type': contentType,
-      'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'creator-affiliate-service',
-      'x-amz-date': timestamp,
-      ...tokenHeader,
-      'x-amz-target': target,
-      authorization: `${algorithm} Credential=${accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
-    };
+      ...(hasToken && { 'x-amz-security-token': sessionToken }),
+    },
   };
+}
+
+type Parts = ReturnType<typeof partsFor>;
+
+/** What a day's requests are signed with. */
+interface DayKey {
+  readonly day: string;
+  /** Made from its bytes once: that takes Node longer than all else that is done for a request. */
+  readonly secret: KeyObject;
+}
+
+async function keyOf(
+  day: string,
+  { region, service }: Destination,
+  credentials: Credentials,
+): Promise<DayKey> {
+  const bytes = await getSigningKey(Sha256, { ...credentials }, day, region, service);
+  return { day, secret: createSecretKey(bytes) };
 }
 
 /** Signs with credentials that are looked for when the first request is signed, and then stay. */
 export function newSigner(destination: Destination, credentialsNow: () => Credentials): Sign {
-  let sign: Sign | undefined;
+  const { region, service } = destination;
+  let credentials: Credentials | undefined;
+  let parts: Parts | undefined;
+  let key: DayKey | undefined;
   return async (target, body) => {
-    sign ??= signerFor(destination, credentialsNow());
-    return sign(target, body);
+    credentials ??= credentialsNow();
+    parts ??= partsFor(destination, credentials);
+    const timestamp = timestampOf(now());
+    const day = timestamp.slice(0, 8);
+    if (key?.day !== day) key = await keyOf(day, destination, credentials);
+    const { beforeTimestamp, beforeTarget, beforeHash } = parts;
+    const canonical = `${beforeTimestamp}${timestamp}${beforeTarget}${target}${beforeHash}${hash('sha256', body)}`;
+    const scope = `${day}/${region}/${service}/aws4_request`;
+    const signed = `${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`;
+    const signature = createHmac('sha256', key.secret).update(signed).digest('hex');
+    return {
+      ...parts.headers,
+      'content-length': String(Buffer.byteLength(body)),
+      'x-amz-date': timestamp,
+      'x-amz-target': target,
+      authorization: parts.credential + scope + parts.signature + signature,
+    };
   };
 }

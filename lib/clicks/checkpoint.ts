@@ -1,4 +1,5 @@
 // How far the clicks of each shard have been folded.
+import * as z from 'zod';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, daysInSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
@@ -13,34 +14,49 @@ const consumer = 'CLICKS';
  */
 const checkpointLifetimeSeconds = 15 * daysInSeconds;
 /** Sequence numbers have up to 40 digits: padded, they compare as text. */
-export const position = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
+export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
+
+const storedCheckpoint = z.object({
+  /** All changes up to here are in all figures. */
+  position: z.string(),
+  /**
+   * A batch whose figures do not fit into one transaction is written in the order of their names: those up to `after` have
+   * all changes up to `to`.
+   */
+  sweep: z.object({ to: z.string(), after: z.string() }).nullable(),
+});
+export type Checkpoint = z.output<typeof storedCheckpoint>;
+
+/** Before the first change, which no sequence number is. */
+const start: Checkpoint = { position: '', sweep: null };
+
+export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
+  const found = await getItem(keys.checkpoint(consumer, shardId));
+  return found === undefined ? start : storedCheckpoint.parse(found);
+}
 
 /**
  * From exactly where this run has seen it: a run that was thought dead, or one of a batch that was cut elsewhere, may
  * have folded in some of the same changes since.
  */
-export const moveCheckpoint = (shardId: string, from: string | undefined, to: string): Write => ({
+export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint): Write => ({
   kind: 'put',
   item: {
     ...keys.checkpoint(consumer, shardId),
-    position: to,
+    ...to,
     expiresAt: epochSeconds(afterSeconds(now(), checkpointLifetimeSeconds)),
   },
-  condition: from === undefined ? 'attribute_not_exists(#pk)' : '#position = :from',
-  values: from === undefined ? {} : { from },
+  ...(from.position === '' && from.sweep === null
+    ? { condition: 'attribute_not_exists(#pk)' }
+    : { condition: '#position = :position AND #sweep = :sweep', values: { ...from } }),
   refused: changed,
 });
-
-/** How far the shard has been folded. */
-export async function positionOf(shardId: string): Promise<string | undefined> {
-  const checkpoint = await getItem(keys.checkpoint(consumer, shardId));
-  return checkpoint === undefined ? undefined : String(checkpoint.position);
-}
 
 /** Moves a shard's checkpoint past a change that was set aside, so that the change is not met there again. */
 export const passOver = (shardId: string, sequenceNumber: string): Promise<void> =>
   decideAndWrite(async () => {
-    const done = await positionOf(shardId);
-    const to = position(sequenceNumber);
-    if (done === undefined || done < to) await transact([moveCheckpoint(shardId, done, to)]);
+    const checkpoint = await readCheckpoint(shardId);
+    const position = positionOf(sequenceNumber);
+    if (checkpoint.position >= position) return;
+    await transact([moveCheckpoint(shardId, checkpoint, { ...checkpoint, position })]);
   });

@@ -1,18 +1,23 @@
-// From the table's stream to the daily figures: what each change of a visit adds is folded in exactly once.
-import { decideAndWrite } from '#lib/table/changes.ts';
-import { type Key, keys } from '#lib/table/keys.ts';
+// From the table's stream to the figures: what each change of a visit adds is folded in exactly once.
+import { changed, decideAndWrite } from '#lib/table/changes.ts';
+import { getItems, type Item } from '#lib/table/client.ts';
+import type { Key } from '#lib/table/keys.ts';
 import type { Change } from '#lib/table/stream.ts';
 import { transact, transactionLimit, type Write } from '#lib/table/transaction.ts';
-import { moveCheckpoint, position, positionOf } from './checkpoint.ts';
+import { type Checkpoint, moveCheckpoint, positionOf, readCheckpoint } from './checkpoint.ts';
+import { type Figure, figuresOf } from './figures.ts';
 import { storedVisit } from './schema.ts';
-import { rankingScopes, seriesScopes } from './scopes.ts';
 import { tallyFolded } from './tally.ts';
 import { type ClickDelta, deltasBetween } from './verdicts.ts';
 import { visitType } from './visit.ts';
 
-type Sum = Record<string, number>;
+/** What one change adds to the figures. */
+interface Step {
+  readonly at: string;
+  readonly deltas: readonly ClickDelta[];
+}
 
-/** What one change adds to the figures; nothing for changes of anything else. */
+/** Nothing is added by changes of anything else, nor by a visit that leaves the table when its time is over. */
 export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   if (after?.type !== visitType) return [];
   return deltasBetween(
@@ -21,75 +26,117 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   );
 }
 
-/** The counts that a transaction moves, by key: several clicks add to the same ones. */
-type Sums = Map<string, { readonly write: (total: Sum) => Write; readonly figures: Sum }>;
+/** Room for the checkpoint, and below the 4 MB that a transaction may have. */
+const limits = { items: transactionLimit - 1, bytes: 3_500_000 } as const;
 
-function addTo(sums: Sums, of: ClickDelta): void {
-  const { brandId, affiliateId, hour, clicks, uniqueClicks, filtered } = of;
-  const [date, month] = [hour.slice(0, 10), hour.slice(0, 7)];
-  const figures = { clicks, uniqueClicks, ...filtered };
-  for (const scope of seriesScopes(of)) {
-    const key = keys.clickDay(brandId, scope, date);
-    add(sums, key, figures, { date });
-  }
-  if (clicks === 0) return;
-  for (const scope of rankingScopes(of)) {
-    const ranked = { clicks };
-    add(sums, keys.rankedDay(brandId, scope, date, affiliateId), ranked, { affiliateId });
-    add(sums, keys.rankedMonth(brandId, scope, month, affiliateId), ranked, { affiliateId });
-  }
+/**
+ * Folds a batch of one shard in. Exactly once, however often the batch comes again, and wherever a run was cut off: the
+ * shard's checkpoint moves in the same transaction as the figures, and says what of them has which changes.
+ */
+export async function foldClicks(shardId: string, changes: readonly Change[]): Promise<void> {
+  while (await decideAndWrite(() => foldSome(shardId, changes)));
 }
 
-function add(sums: Sums, key: Key, figures: Sum, facts: Record<string, string>): void {
-  const name = `${key.pk} ${key.sk}`;
-  const sum = sums.get(name) ?? { write: (total: Sum) => addFigures(key, total, facts), figures: {} };
-  for (const [field, by] of Object.entries(figures)) {
-    sum.figures[field] = (sum.figures[field] ?? 0) + by;
+/** What lies before the checkpoint is not even looked at: it may be what was set aside because nobody could read it. */
+const stepsAfter = (position: string, changes: readonly Change[]): readonly Step[] =>
+  changes
+    .map((change) => ({ at: positionOf(change.sequenceNumber), change }))
+    .filter(({ at }) => at > position)
+    .map(({ at, change }) => ({ at, deltas: deltasOf(change) }))
+    .filter(({ deltas }) => deltas.length > 0);
+
+/** One transaction of a batch; answers whether there may be more to do. */
+async function foldSome(shardId: string, changes: readonly Change[]): Promise<boolean> {
+  if (changes.length === 0) return false;
+  const checkpoint = await readCheckpoint(shardId);
+  const fresh = stepsAfter(checkpoint.position, changes);
+  const last = fresh.at(-1);
+  if (last === undefined) return false;
+  const { sweep } = checkpoint;
+  if (sweep === null) return sweepOn(shardId, checkpoint, fresh, { to: last.at, after: '' });
+  if (last.at < sweep.to) await catchUp(shardId, checkpoint, fresh, sweep);
+  else {
+    const begun = fresh.filter(({ at }) => at <= sweep.to);
+    await sweepOn(shardId, checkpoint, begun, sweep);
   }
-  sums.set(name, sum);
+  return true;
 }
 
-function addFigures(key: Key, figures: Sum, facts: Record<string, string>): Write {
-  const adds = Object.keys(figures).map((field) => `#${field} :${field}`);
-  const sets = Object.keys(facts).map((fact) => `#${fact} = :${fact}`);
+type Sweep = NonNullable<Checkpoint['sweep']>;
+
+/** Writes as many of the figures as fit, in the order of their names; answers whether some are left. As a rule none is. */
+async function sweepOn(
+  shardId: string,
+  checkpoint: Checkpoint,
+  steps: readonly Step[],
+  { to, after }: Sweep,
+): Promise<boolean> {
+  const wanted = figuresAfter(after, steps);
+  const puts = fitting(await added(wanted.slice(0, limits.items)));
+  const isAll = puts.length === wanted.length;
+  const reached = wanted[puts.length - 1];
+  const next: Checkpoint =
+    isAll || reached === undefined
+      ? { position: to, sweep: null }
+      : { ...checkpoint, sweep: { to, after: nameOf(reached.key) } };
+  await transact([moveCheckpoint(shardId, checkpoint, next), ...puts]);
+  if (isAll) tallyFolded(steps.flatMap(({ deltas }) => deltas));
+  return !isAll;
+}
+
+/**
+ * Where a batch ends before a sweep that another run has begun: the figures that the sweep has not reached take in what
+ * the batch has, in one transaction.
+ */
+async function catchUp(
+  shardId: string,
+  checkpoint: Checkpoint,
+  steps: readonly Step[],
+  sweep: Sweep,
+): Promise<void> {
+  const wanted = figuresAfter(sweep.after, steps);
+  const puts = wanted.length > limits.items ? [] : fitting(await added(wanted));
+  if (puts.length < wanted.length && steps.length > 1) {
+    return catchUp(shardId, checkpoint, steps.slice(0, Math.ceil(steps.length / 2)), sweep);
+  }
+  const position = steps.at(-1)?.at ?? checkpoint.position;
+  await transact([moveCheckpoint(shardId, checkpoint, { position, sweep }), ...puts]);
+  tallyFolded(steps.flatMap(({ deltas }) => deltas));
+}
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+const figuresAfter = (after: string, steps: readonly Step[]): readonly Figure[] =>
+  figuresOf(steps.flatMap(({ deltas }) => deltas))
+    .filter(({ key }) => nameOf(key) > after)
+    .sort((one, other) => (nameOf(one.key) < nameOf(other.key) ? -1 : 1));
+
+type Put = Write & { readonly kind: 'put' };
+
+/** The figures as they are to be written: each on just the revision that was read. */
+async function added(figures: readonly Figure[]): Promise<readonly Put[]> {
+  const stored = await getItems(figures.map(({ key }) => key));
+  return figures.map(({ key, add }, index) => put(key, stored[index], add));
+}
+
+function put(key: Key, stored: Item | undefined, add: Figure['add']): Put {
+  const revision = Number(stored?.revision ?? 0);
   return {
-    kind: 'update',
-    key,
-    update: `ADD ${adds.join(', ')} SET ${sets.join(', ')}`,
-    values: { ...figures, ...facts },
+    kind: 'put',
+    item: { ...add(stored), ...key, revision: revision + 1 },
+    ...(stored === undefined
+      ? { condition: 'attribute_not_exists(#pk)' }
+      : { condition: '#revision = :revision', values: { revision } }),
+    refused: changed,
   };
 }
 
-/** What one click can add to at most: four series, and a day and a month of two rankings. */
-const countsOfOneClick = 8;
-
-/**
- * Folds a batch of one shard in. Exactly once, however often the batch comes again, and wherever a run was cut off:
- * the shard's checkpoint moves in the same transaction as the figures, and what lies before it is passed over.
- */
-export function foldClicks(shardId: string, changes: readonly Change[]): Promise<void> {
-  return decideAndWrite(async () => {
-    let done = await positionOf(shardId);
-    let sums: Sums = new Map();
-    let folded: ClickDelta[] = [];
-    let last = '';
-    const commit = async () => {
-      if (sums.size === 0) return;
-      const writes = [...sums.values()].map(({ write, figures }) => write(figures));
-      await transact([moveCheckpoint(shardId, done, last), ...writes]);
-      tallyFolded(folded);
-      [sums, folded] = [new Map(), []];
-      done = last;
-    };
-    for (const change of changes) {
-      const at = position(change.sequenceNumber);
-      const deltas = at > (done ?? '') ? deltasOf(change) : [];
-      if (deltas.length === 0) continue;
-      if (sums.size + deltas.length * countsOfOneClick + 1 > transactionLimit) await commit();
-      for (const delta of deltas) addTo(sums, delta);
-      folded.push(...deltas);
-      last = at;
-    }
-    await commit();
+/** As many of them, from the first on, as one transaction can carry. */
+function fitting(puts: readonly Put[]): readonly Put[] {
+  let bytes = 0;
+  const end = puts.findIndex(({ item }) => {
+    bytes += Buffer.byteLength(JSON.stringify(item));
+    return bytes > limits.bytes;
   });
+  return end === -1 ? puts : puts.slice(0, Math.max(1, end));
 }

@@ -10,6 +10,9 @@ import { type Click, entryOf, orderOf, partsOf, visitType } from './visit.ts';
  */
 export const maxClicksOfVisit = 64;
 
+/** What the log says of a click that could not be stored; `lib/clicks/replay.ts` stores it from there. */
+export const notStored = 'click not stored';
+
 const place = (id: string): { readonly date: string; readonly tail: string } => {
   const { at, tail } = partsOf(id);
   return { date: dayOf(new Date(at)), tail };

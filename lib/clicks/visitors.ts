@@ -1,5 +1,5 @@
 // Who a visitor is: hashes that tell repeats and nothing else. Without zod: the tracking link tells them too.
-import { createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { normalizeTrackingCode } from '#lib/affiliates/tracking-code.ts';
 import { encodeBytes } from '#lib/shared/crockford.ts';
 
@@ -14,12 +14,16 @@ export interface Trace {
 const bytesOfTail = 10;
 const bytesOfVisitor = 6;
 
-const hash = (salt: string, parts: readonly string[]): Buffer =>
-  createHmac('sha256', salt).update(JSON.stringify(parts)).digest();
+/**
+ * Keyed by the salt before all else. What is kept of it is cut off short, so nothing can be added to who was hashed; and one
+ * hash is half of a keyed one's work, which counts where it is made for each click.
+ */
+const keyed = (salt: string, parts: readonly string[]): Buffer =>
+  hash('sha256', JSON.stringify([salt, ...parts]), 'buffer');
 
 const traceOf = (salt: string, code: string, who: readonly string[]): Trace => ({
-  tail: encodeBytes(hash(salt, ['tail', normalizeTrackingCode(code), ...who]).subarray(0, bytesOfTail)),
-  visitor: hash(salt, ['visitor', ...who])
+  tail: encodeBytes(keyed(salt, ['tail', normalizeTrackingCode(code), ...who]).subarray(0, bytesOfTail)),
+  visitor: keyed(salt, ['visitor', ...who])
     .subarray(0, bytesOfVisitor)
     .toString('base64url'),
 });

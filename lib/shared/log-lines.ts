@@ -82,15 +82,17 @@ const { stdout } = process;
  * writes to a pipe at once, not later: nothing is left behind in a process that Lambda freezes after its answer.
  */
 function write(line: object): void {
-  const members = Object.entries(line).flatMap(([name, value]) => {
+  let members = '';
+  for (const [name, value] of Object.entries(line)) {
     const form = formOf(value);
-    return form === undefined ? [] : [`${JSON.stringify(name)}:${form}`];
-  });
-  stdout.write(`{${members.join()}}\n`);
+    if (form !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${form}`;
+  }
+  stdout.write(`{${members}}\n`);
 }
 
 /** Whatever it is given: a line about a failure must not become one itself. Undefined where JSON leaves a member out. */
 function formOf(value: unknown): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return JSON.stringify(value);
   try {
     return JSON.stringify(value, plain);
   } catch {

@@ -19,8 +19,11 @@ function typedValue(value: unknown): AttributeValue {
   throw new Error(`A value of this type is not written here: ${typeof value}`);
 }
 
-export const typed = (values: object): Attributes =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typedValue(value)]));
+export function typed(values: object): Attributes {
+  const attributes: Record<string, AttributeValue> = {};
+  for (const [name, value] of Object.entries(values)) attributes[name] = typedValue(value);
+  return attributes;
+}
 
 /** Texts, numbers, truth values and nulls as they are; what has another type is left out. */
 function plainValue(value: object): unknown {

@@ -94,6 +94,46 @@ export const clickDaysOf = (brandId: string, scope: string): string => `${brandI
 export const clickRankingOf = (brandId: string, scope: string, month: string): string =>
   `${brandId}#CLICKRANK#${scope}#${month}`;
 
+/** The figures of a scope in a month: `2026-11`. */
+const clickSheetsOf = (brandId: string, scope: string, month: string): string =>
+  `${brandId}#CLICKSHEETS#${scope}#${month}`;
+const monthOf = (span: string): string => span.slice(0, 'YYYY-MM'.length);
+const lengthOfDay = 'YYYY-MM-DD'.length;
+
+const hoursOfClicks = (date: string): string => `HOURS#${date}`;
+/** Totals of an hour (`2026-11-21T16`), of a day or of a month; hours and days each in their order. */
+const totalsOfClicks = (span: string): string => {
+  if (span.length < lengthOfDay) return 'TOTALS#MONTH';
+  return span.length === lengthOfDay ? `TOTALS#DAY#${span}` : `TOTALS#HOUR#${span}`;
+};
+
+/** A part of a partition: the sort keys between two, both included. */
+export interface KeyRange {
+  readonly pk: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The figures of these days, which are of one month; the totals of these days, or of these hours. */
+export const clickHoursBetween = (
+  brandId: string,
+  scope: string,
+  [from, to]: readonly [string, string],
+): KeyRange => ({
+  pk: clickSheetsOf(brandId, scope, monthOf(from)),
+  first: hoursOfClicks(from),
+  last: hoursOfClicks(to),
+});
+export const clickTotalsBetween = (
+  brandId: string,
+  scope: string,
+  [from, to]: readonly [string, string],
+): KeyRange => ({
+  pk: clickSheetsOf(brandId, scope, monthOf(from)),
+  first: totalsOfClicks(from),
+  last: totalsOfClicks(to),
+});
+
 export const brandDirectoryPartition = 'BRANDS';
 
 const afterAnyId = '~';
@@ -142,6 +182,15 @@ export const keys = {
     key(clickRankingOf(brandId, scope, date.slice(0, 7)), `DAY#${date}#${affiliateId}`),
   rankedMonth: (brandId: string, scope: string, month: string, affiliateId: string) =>
     key(clickRankingOf(brandId, scope, month), `MONTH#${affiliateId}`),
+  /** The newest hour of a scope in a month, and what is filed of those before it. */
+  openClicks: (brandId: string, scope: string, month: string) =>
+    key(clickSheetsOf(brandId, scope, month), 'OPEN'),
+  clickHours: (brandId: string, scope: string, date: string) =>
+    key(clickSheetsOf(brandId, scope, monthOf(date)), hoursOfClicks(date)),
+  clickTotals: (brandId: string, scope: string, span: string) =>
+    key(clickSheetsOf(brandId, scope, monthOf(span)), totalsOfClicks(span)),
+  clickVisitors: (brandId: string, scope: string, date: string) =>
+    key(clickSheetsOf(brandId, scope, monthOf(date)), `VISITORS#${date}`),
   /** How far a consumer of the stream has come in a shard. */
   checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { leanFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
@@ -32,7 +33,7 @@ const each = all.map((bundle) => [bundle.file, bundle] as const);
 
 /** `lib/clicks/fold.ts` → `['clicks', 'fold']`; undefined for what belongs to no domain. */
 function domainFile(path: string): readonly [domain: string, name: string] | undefined {
-  const [, domain = '', name = ''] = /^lib\/(\w+)\/([\w-]+)\.ts$/.exec(path) ?? [];
+  const [, domain = '', name = ''] = /^lib\/(\w+)\/([\w/-]+)\.ts$/.exec(path) ?? [];
   return ['', 'shared', 'aws', 'table', 'http', 'contract'].includes(domain) ? undefined : [domain, name];
 }
 
@@ -47,6 +48,9 @@ const authentication = [
   'billing/plans',
   'brands/schema',
 ];
+
+/** What schemas are made of that the tracking link, which has no zod, needs as well. */
+const partsOfSchemas = ['tracking-code', 'kinds', 'visit'];
 
 const domainsImportedBy = (file: string): readonly string[] =>
   (inputs[`functions/${file}`]?.imports ?? []).flatMap(({ path }) => domainFile(path)?.[0] ?? []);
@@ -63,7 +67,7 @@ describe('a bundle', () => {
   test.each(each)('%s holds no other domain’s work', (file, { holds }) => {
     const isAboutAll = aboutAllDomains.includes(file);
     const own = isAboutAll ? ['service'] : domainsImportedBy(file);
-    const fromOthers = isAboutAll ? ['schema', 'routes'] : ['schema', 'rules'];
+    const fromOthers = ['schema', ...(isAboutAll ? ['routes'] : ['rules']), ...partsOfSchemas];
     const foreign = holds.flatMap((path) => {
       const [domain, name] = domainFile(path) ?? [];
       if (domain === undefined || name === undefined) return [];
@@ -88,8 +92,10 @@ describe('a bundle', () => {
   test.each(each)(
     '%s speaks to the table, the signing keys and the dead letters only where it has to',
     (file, { holds }) => {
-      const usesTable = file !== fallbackFile && !scheduled.some((source) => source.file === file);
-      const readsKeys = file !== fallbackFile && !isUnattended(file);
+      // The link's function has a client of its own.
+      const isLean = file === fallbackFile || file === leanFile;
+      const usesTable = !isLean && !scheduled.some((source) => source.file === file);
+      const readsKeys = !isLean && !isUnattended(file);
       const expected = [
         ...(usesTable ? ['infra/stand-ins/client-dynamodb.ts'] : []),
         ...(readsKeys ? ['infra/stand-ins/client-secrets-manager.ts'] : []),
@@ -106,12 +112,12 @@ describe('a bundle', () => {
   );
 
   test('begins with how stacks read, and with the settings of zod, which hold for schemas made after them', () => {
-    const first = deployedFiles.map((file) =>
-      inputs[`lambda:${file}`]?.imports.slice(0, 2).map(({ path }) => path),
-    );
-    expect(new Set(first.map(String))).toEqual(
-      new Set(['infra/stand-ins/source-lines.ts,infra/stand-ins/zod-settings.ts']),
-    );
+    const settings = ['infra/stand-ins/source-lines.ts', 'infra/stand-ins/zod-settings.ts'];
+    for (const file of deployedFiles) {
+      const imported = inputs[`lambda:${file}`]?.imports.map(({ path }) => path) ?? [];
+      const count = file === leanFile ? 1 : 2;
+      expect([file, ...imported.slice(0, count)]).toEqual([file, ...settings.slice(0, count)]);
+    }
   });
 
   test('has a map of our own sources, and of no package', () => {
@@ -125,7 +131,11 @@ describe('a bundle', () => {
   });
 
   /** The document is 120 KB of its own. */
-  const limits: Readonly<Record<string, number>> = { [fallbackFile]: 110, 'service/openapi.ts': 290 };
+  const limits: Readonly<Record<string, number>> = {
+    [leanFile]: 40,
+    [fallbackFile]: 110,
+    'service/openapi.ts': 290,
+  };
 
   test.each(each)('%s is no larger than it must be', (file, { bytes }) => {
     const kilobytes = limits[file] ?? (isUnattended(file) ? 280 : 175);
@@ -135,6 +145,16 @@ describe('a bundle', () => {
   test('makes no document of the interface: it is ready made', () => {
     const makers = (path: string) => /zod-openapi|lib\/contract\/openapi/.test(path);
     expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
+  });
+
+  test('of the tracking link holds nothing that others are large by', () => {
+    const { holds = [] } = all.find(({ file }) => file === leanFile) ?? {};
+    expect(holds).toContain('lib/clicks/link/follow.ts');
+    const large =
+      /node_modules\/(@middy|zod|zod-openapi|@aws-sdk|jose|ulid|@smithy\/core\/.*(?:retry|schema|endpoints))|lib\/\w+\/(schema|routes|store)\.ts|lib\/table\/client\.ts|lib\/http\/(endpoint|middlewares|validation)\.ts/;
+    expect(holds.filter((path) => large.test(path))).toEqual([]);
+    const packages = holds.flatMap((path) => /node_modules\/((?:@[\w-]+\/)?[\w-]+)/.exec(path)?.[1] ?? []);
+    expect(new Set(packages)).toEqual(new Set(['isbot', '@smithy/core', '@smithy/signature-v4']));
   });
 });
 

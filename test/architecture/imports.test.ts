@@ -91,6 +91,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'lib/http/access.ts → lib/table/client.ts (types)': 'what is read together with the caller',
   'lib/http/access.ts → lib/table/keys.ts (types)': 'what is read together with the caller',
   'lib/http/endpoint.ts → lib/table/meter.ts': 'counts what a request costs',
+  'lib/http/lean-endpoint.ts → lib/table/meter.ts': 'counts what a request costs',
   'lib/http/log.ts → lib/table/meter.ts (types)': 'logs what a request costs',
   'lib/http/middlewares.ts → lib/table/meter.ts (types)': 'logs what a request costs',
   'lib/http/middlewares.ts → lib/table/meter.ts': 'logs what a request costs',

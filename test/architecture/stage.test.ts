@@ -43,6 +43,7 @@ describe('the stage', () => {
   test('of a name that the terms do not know has the table, the address and the people of no other', () => {
     const { name, ...terms } = parseStage('pr-128');
     expect(Object.keys(terms).toSorted()).toEqual([
+      'clickRetentionDays',
       'keepsData',
       'logRetentionDays',
       'tellsRecovery',
@@ -82,8 +83,10 @@ describe('the stage', () => {
       /domain\.hostedZone\.name: The host name must be within/,
     ],
     ['an e-mail address', { alarmEmails: ['night'] }, /alarmEmails\.0: Invalid email/],
+    ['a time that clicks can be kept', { clickRetentionDays: 1 }, /clickRetentionDays: Too small/],
+    ['a header as functions receive it', { countryHeader: 'CloudFront-Viewer-Country' }, /in lower case/],
   ])(
-    'that names for its address or its alarms what is not %s is refused, and told where',
+    'that names for its address, its alarms or its clicks what is not %s is refused, and told where',
     (_, terms, message) => {
       const written = () => stageOf('prod', { ...parseStage('prod'), ...terms });
       expect(written).toThrow(StageError);

@@ -33,8 +33,8 @@ async function queueOf({ aws }: Tools, stack: string): Promise<string> {
 export async function isSetAside(tools: Tools, { stack, tableName }: Deployed): Promise<string> {
   const { aws } = tools;
   const queue = await queueOf(tools, stack);
-  const { pk, sk } = keys.click('brd_none', '2026-01-01', 0, 'clk_none');
-  const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: 'click' } };
+  const { pk, sk } = keys.visit('brd_none', '2026-01-01', 'NONE');
+  const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: 'visit' } };
   await aws('dynamodb', 'put_item', { TableName: tableName, Item });
   const letter = await nextLetter(tools, queue);
   assert.deepEqual(letter.keys, { pk: Item.pk, sk: Item.sk });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createAccount, tokenOf } from '#test/support/accounts.ts';
+import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
-import { itemsOfType } from '#test/support/items.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { fold, foldNewClicks, newChanges } from '#test/support/stream.ts';
 
@@ -126,14 +126,13 @@ test('an answer that is lost every time is a 503, and what was asked for is done
 test('a click whose answers are lost is recorded once, and counts', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
-  engine.fail(faults.lost, { operation: 'PutItem', times: 3 });
+  engine.fail(faults.lost, { operation: 'UpdateItem', times: 3 });
   const report = () =>
     send('POST', `/tracking/ref/${trackingCode}`, { token: admin, body: { visitorId: 'v' } });
   const answer = await report();
   expect([answer.status, answer.json.data.counted]).toEqual([201, true]);
   expect((await report()).json.data.clickId).toBe(answer.json.data.clickId);
-  const stored = (await itemsOfType('click')).filter(({ affiliateId }) => affiliateId === id);
-  expect(stored).toHaveLength(2);
+  expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual([null, 'duplicate']);
   await foldNewClicks();
   expect(await statistics(admin)).toMatchObject({ clicks: 1, uniqueClicks: 1, filtered: { duplicate: 1 } });
 });

@@ -1,5 +1,6 @@
-// What the service asks of the table, seen from outside it: every call that goes through its client.
+// What the service asks of the table, seen from outside it: every call that goes through its clients.
 import { rawClient } from '#lib/table/client.ts';
+import { wire } from '#lib/table/lean-call.ts';
 
 export interface Call {
   /** `QueryCommand`, `TransactWriteItemsCommand`, … */
@@ -38,22 +39,42 @@ const unitsOf = (output: unknown): number => {
   return [ConsumedCapacity].flat().reduce((sum: number, one) => sum + Number(Object(one).CapacityUnits), 0);
 };
 
+/** Counts one call, and holds its answer back. */
+async function observed<Output>(
+  call: Call,
+  send: () => Promise<Output>,
+  unitsIn: (output: Output) => number,
+) {
+  calls.push(call);
+  if (underWay === 0) roundTrips += 1;
+  underWay += 1;
+  try {
+    const output = await send();
+    capacity += unitsIn(output);
+    return output;
+  } finally {
+    await untilAllHaveTheirAnswers();
+  }
+}
+
 rawClient.middlewareStack.add(
   (next, { commandName = '' }) =>
-    async (args) => {
-      calls.push({ command: commandName, input: args.input as unknown as Call['input'] });
-      if (underWay === 0) roundTrips += 1;
-      underWay += 1;
-      try {
-        const result = await next(args);
-        capacity += unitsOf(result.output);
-        return result;
-      } finally {
-        await untilAllHaveTheirAnswers();
-      }
+    (args) => {
+      const call = { command: commandName, input: args.input as unknown as Call['input'] };
+      return observed(
+        call,
+        () => next(args),
+        ({ output }) => unitsOf(output),
+      );
     },
   { step: 'initialize', name: 'countTraffic', priority: 'high' },
 );
+
+const { ask } = wire;
+wire.ask = (operation, body, milliseconds) => {
+  const call = { command: `${operation}Command`, input: JSON.parse(body) };
+  return observed(call, () => ask(operation, body, milliseconds), unitsOf);
+};
 
 /** Runs `work` alone, and tells what it asked of the table. */
 export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[Result, Traffic]> {

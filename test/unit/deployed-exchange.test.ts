@@ -49,8 +49,9 @@ test('a connection is kept for the next request', async () => {
     connections += 1;
   });
   const exchange = exchangeWith(address, limits);
+  const headers = { host: address.host };
   for (const body of ['one', 'two', 'three']) {
-    expect(await exchange({}, body)).toMatchObject({ statusCode: 200, text: '{}' });
+    expect(await exchange(headers, body)).toMatchObject({ statusCode: 200, text: '{}' });
   }
   expect(connections).toBe(1);
 });
@@ -59,8 +60,9 @@ test.each<[string, RequestListener]>([
   ['that never comes', () => undefined],
   ['that never ends', (_, response) => response.write('{')],
 ])('an answer %s is given up in time', async (_, answer) => {
-  const exchange = exchangeWith(await serve(answer), limits);
-  const failure = await failureOf(exchange({}, ''));
+  const address = await serve(answer);
+  const exchange = exchangeWith(address, limits);
+  const failure = await failureOf(exchange({ host: address.host }, ''));
   expect(failure).toMatchObject({ name: 'TimeoutError' });
   expect([isPassing(failure), isOfInput(failure)]).toEqual([true, false]);
 });

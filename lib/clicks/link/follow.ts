@@ -1,14 +1,16 @@
 // Following a link: the click is recorded, and the visitor redirected whatever becomes of that, within 300 ms.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
 import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/clicks/filters.ts';
-import { beyondOf, recordingExpressions, recordingValues } from '#lib/clicks/recording.ts';
+import { beyondOf, notStored, recordingExpressions, recordingValues } from '#lib/clicks/recording.ts';
 import { type Click, newClick } from '#lib/clicks/visit.ts';
 import { passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { type Deadline, deadlineIn, prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
-import { type LinkTarget, linkTarget } from './targets.ts';
+import { type Deadline, deadlineIn } from '#lib/table/lean-call.ts';
+import { prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
+import type { LinkTarget } from './target.ts';
+import { linkTarget } from './targets.ts';
 
 /** Someone on a link; nothing of it is checked yet. */
 interface Following {
@@ -92,6 +94,6 @@ async function storeOrLog(click: Click, until: Deadline): Promise<void> {
     await store(click, until);
   } catch (error) {
     logger.countEvent('ClickNotStored');
-    logger.error('click not stored', { click, failure: error instanceof Error ? error.message : 'unknown' });
+    logger.error(notStored, { click, failure: error instanceof Error ? error.message : 'unknown' });
   }
 }

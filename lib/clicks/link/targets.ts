@@ -1,125 +1,16 @@
-// Where a tracking code leads: the creator and its brand, the campaign, the landing page; read at most once a minute.
-import { randomUUID } from 'node:crypto';
-import { earns } from '#lib/affiliates/rules.ts';
-import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
-import { linkLocation } from '#lib/clicks/location.ts';
-import { isNewSalt, newSaltItem, saltIn } from '#lib/clicks/salt.ts';
-import { dayOf } from '#lib/shared/dates.ts';
-import { DomainError, notFound } from '#lib/shared/errors.ts';
-import { keys } from '#lib/table/keys.ts';
-import { type Deadline, deadlineIn, getItem, getItems, putOrFind } from '#lib/table/lean-client.ts';
-
-export interface LinkTarget {
-  readonly brandId: string;
-  readonly affiliateId: string;
-  /** As the creator has it. */
-  readonly trackingCode: string;
-  /** The campaign that the link names, where the brand has it. */
-  readonly campaignId: string | null;
-  readonly creatorEarns: boolean;
-  /** Whether the campaign is active; true where the link names none. */
-  readonly campaignRuns: boolean;
-  /** The address that people are sent to, before and after the click's id; null where there is nowhere to go. */
-  readonly location: readonly [before: string, after: string] | null;
-  /** What visitors of the day are hashed with; undefined where it could not be had. */
-  readonly salt: string | undefined;
-}
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** An attribute that is a text: the store that wrote it has checked it. */
-function text(item: Item, name: string): string {
-  const value = item[name];
-  if (typeof value !== 'string') throw new Error(`A stored item has no ${name}`);
-  return value;
-}
-
-const statuses: Readonly<Record<AffiliateStatus, true>> = {
-  invited: true,
-  active: true,
-  paused: true,
-  banned: true,
-};
-const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(statuses, value);
-
-const unknownCode = () => notFound('Tracking code');
-
-/** Nothing that is registered has this in it. */
-function locationAround(landingUrl: string, ref: string): readonly [string, string] {
-  const mark = randomUUID();
-  const [before = '', after = ''] = linkLocation(landingUrl, ref, mark).split(mark);
-  return [before, after];
-}
-
-/**
- * The salt that was found, or else a new one, or the one that somebody else was faster to make. Without it a click has no
- * visitor, and is stored all the same.
- */
-async function saltOf(brandId: string, date: string, found: Item | undefined, until: Deadline) {
-  if (found !== undefined) return saltIn(found);
-  const item = newSaltItem(brandId, date);
-  try {
-    return saltIn((await putOrFind(item, isNewSalt, until)) ?? item);
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'unavailable') return undefined;
-    throw error;
-  }
-}
-
-interface Asked {
-  /** As codes are compared. */
-  readonly code: string;
-  readonly campaignId: string | undefined;
-  readonly date: string;
-}
-
-const keysBeside = (brandId: string, { campaignId, date }: Asked) => [
-  keys.brand(brandId),
-  keys.visitorSalt(brandId, date),
-  ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
-];
-
-/** The code's own item first, which says whose it is; where that is known, all at once. */
-async function readItems(asked: Asked, known: LinkTarget | undefined, until: Deadline) {
-  const codeKey = keys.trackingCode(asked.code);
-  if (known !== undefined) {
-    const [code, ...beside] = await getItems([codeKey, ...keysBeside(known.brandId, asked)], until);
-    // A code never goes to another brand, but nothing here depends on that.
-    if (code === undefined || code.brandId === known.brandId) return { code, beside };
-  }
-  const code = await getItem(codeKey, until);
-  if (code === undefined) return { code, beside: [] };
-  return { code, beside: await getItems(keysBeside(text(code, 'brandId'), asked), until) };
-}
-
-async function readTarget(asked: Asked, known: LinkTarget | undefined, until: Deadline): Promise<LinkTarget> {
-  const { code, beside } = await readItems(asked, known, until);
-  if (code === undefined) throw unknownCode();
-  const [brand, salt, campaign] = beside;
-  if (brand === undefined) throw new Error('A tracking code leads to a brand that is not there');
-  const brandId = text(code, 'brandId');
-  const trackingCode = text(code, 'trackingCode');
-  const status = text(code, 'status');
-  const landingUrl = campaign?.landingUrl ?? brand.landingUrl;
-  return {
-    brandId,
-    trackingCode,
-    affiliateId: text(code, 'affiliateId'),
-    campaignId: campaign === undefined ? null : text(campaign, 'id'),
-    creatorEarns: isStatus(status) && earns(status),
-    campaignRuns: campaign === undefined || campaign.status === 'active',
-    location: typeof landingUrl === 'string' ? locationAround(landingUrl, trackingCode) : null,
-    salt: await saltOf(brandId, asked.date, salt, until),
-  };
-}
+// The targets of links that this process knows: each is read at most once a minute.
+import { addDays, dayOf } from '#lib/shared/dates.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { type Deadline, deadlineIn } from '#lib/table/lean-call.ts';
+import { type LinkTarget, readTarget } from './target.ts';
 
 const freshMilliseconds = 60_000;
 const maxHeld = 1000;
 
 interface Held {
   readonly target: LinkTarget;
-  readonly readAt: number;
-  /** The day of its salt. */
+  /** Epoch milliseconds until when it is taken for true: a minute, and no longer than the day of its salt. */
+  readonly freshUntil: number;
   readonly date: string;
 }
 const held = new Map<string, Held>();
@@ -137,21 +28,20 @@ export async function linkTarget(
   now: Date,
   until: Deadline,
 ): Promise<LinkTarget> {
-  const name = `${code} ${campaignId ?? ''}`;
-  const date = dayOf(now);
+  const name = campaignId === undefined ? code : `${code} ${campaignId}`;
   const known = held.get(name);
-  const isOfToday = known?.date === date;
-  if (known !== undefined && isOfToday && now.getTime() - known.readAt < freshMilliseconds)
-    return known.target;
+  if (known !== undefined && now.getTime() < known.freshUntil) return known.target;
+  const date = dayOf(now);
   const limit = known === undefined ? until : Math.min(until, deadlineIn(rereadMilliseconds));
   try {
     const target = await readTarget({ code, campaignId, date }, known?.target, limit);
-    hold(name, { target, readAt: now.getTime(), date });
+    const endOfDay = Date.parse(addDays(date, 1));
+    hold(name, { target, freshUntil: Math.min(now.getTime() + freshMilliseconds, endOfDay), date });
     return target;
   } catch (error) {
     if (known === undefined || (error instanceof DomainError && error.code === 'notFound')) throw error;
     // Yesterday's salt would make today's visitors known to who knew yesterday's.
-    return isOfToday ? known.target : { ...known.target, salt: undefined };
+    return known.date === date ? known.target : { ...known.target, salt: undefined };
   }
 }
 

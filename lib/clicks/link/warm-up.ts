@@ -3,7 +3,8 @@
 import { deviceOf, filterOf } from '#lib/clicks/filters.ts';
 import { passingVisitor } from '#lib/clicks/visitors.ts';
 import { keys } from '#lib/table/keys.ts';
-import { deadlineIn, getItem } from '#lib/table/lean-client.ts';
+import { deadlineIn } from '#lib/table/lean-call.ts';
+import { getItem } from '#lib/table/lean-client.ts';
 
 /** Long enough for a handshake, and no more than a start can be late where the table does not answer. */
 const limitMilliseconds = 400;

@@ -1,6 +1,6 @@
 // What is counted: so many clicks, so many of them unique, so many filtered by each reason.
-import { type FilterReason, filterReasons } from '../kinds.ts';
-import type { ClickDelta } from '../verdicts.ts';
+import { type FilterReason, filterReasons } from '#lib/clicks/kinds.ts';
+import type { ClickDelta } from '#lib/clicks/verdicts.ts';
 import type { Reader, Writer } from './bytes.ts';
 
 /**

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/streams/fold-clicks.ts';
 import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
+import { visitType } from '#lib/clicks/visit.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
 import { consume } from '#lib/table/consumer.ts';
@@ -37,7 +38,7 @@ async function poisonedBatch(): Promise<{ acme: TestBrand; batch: Batch; poison:
   const { trackingCode } = await invite(acme.admin);
   for (let click = 0; click < clicks; click += 1) {
     if (click === 3) {
-      const Item = { pk: 'POISON', sk: randomUUID(), type: 'click', brandId: acme.brand.id, visitor: 'v' };
+      const Item = { pk: 'POISON', sk: randomUUID(), type: visitType, brandId: acme.brand.id, visitor: 'v' };
       await putItem({ Item });
     }
     await send('POST', `/tracking/ref/${trackingCode}`, { token: acme.admin });
@@ -64,7 +65,7 @@ describe('a change that no try can handle', () => {
         sequenceNumber,
         eventName: 'INSERT',
         keys: poison.dynamodb?.Keys,
-        type: 'click',
+        type: visitType,
         event: { shardId: `${batch.shardId}/${sequenceNumber}`, Records: [poison] },
       },
     ]);
@@ -142,7 +143,7 @@ describe('a change that no try can handle', () => {
     const again = deadLetters().at(-1)?.event;
     if (!again) throw new Error('Nothing was kept again');
     const click = batch.records.find(
-      (record) => record !== poison && record.dynamodb?.NewImage?.type?.S === 'click',
+      (record) => record !== poison && record.dynamodb?.NewImage?.type?.S === visitType,
     );
     Object.assign(again.Records[0]?.dynamodb ?? {}, { NewImage: click?.dynamodb?.NewImage });
     for (const event of [again, again]) await handler(event);
@@ -157,7 +158,7 @@ describe('a change that no try can handle', () => {
     const kept = deadLetters().filter(
       ({ sequenceNumber }) => sequenceNumber === poison.dynamodb?.SequenceNumber,
     );
-    expect(kept.map(({ consumer, type }) => [consumer, type])).toEqual([['fold-clicks', 'click']]);
+    expect(kept.map(({ consumer, type }) => [consumer, type])).toEqual([['fold-clicks', visitType]]);
   });
 });
 

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { keys } from '#lib/table/keys.ts';
+import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { allItems, itemsOfType } from '#test/support/items.ts';
+import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, type Sent, send } from '#test/support/service.ts';
 
@@ -22,13 +25,6 @@ async function program(landingUrl: string | null = 'https://acme.test/') {
   return { brand, admin, affiliateId: id, code: trackingCode };
 }
 
-const clicksOf = async (affiliateId: string) =>
-  (await itemsOfType('click'))
-    .filter((click) => click.affiliateId === affiliateId)
-    .toSorted((one, other) => String(one.id).localeCompare(String(other.id)));
-const visitsOf = async (affiliateId: string) =>
-  (await itemsOfType('visit')).filter((visit) => visit.affiliateId === affiliateId);
-
 test('a link leads to the brand’s landing page, with the click and the code in its query', async () => {
   const { affiliateId, code } = await program();
   const answer = await follow(code);
@@ -38,8 +34,14 @@ test('a link leads to the brand’s landing page, with the click and the code in
   const [click, ...others] = await clicksOf(affiliateId);
   expect(others).toEqual([]);
   expect(answer.headers.location).toBe(`https://acme.test/?clickId=${click?.id}&ref=${code}`);
-  expect(click).toMatchObject({ filtered: null, campaignId: null, trackingCode: code, referrerHost: null });
-  expect((await visitsOf(affiliateId)).map(({ clickId }) => clickId)).toEqual([click?.id]);
+  expect(click).toMatchObject({
+    reason: null,
+    campaignId: null,
+    trackingCode: code,
+    device: 'desktop',
+    country: null,
+    referrerHost: null,
+  });
 });
 
 test('a link works in any case, and says the code as the creator has it', async () => {
@@ -78,7 +80,7 @@ test('a link that names a campaign leads to the campaign’s landing page, and i
   });
   const { headers } = await follow(`${code}?campaignId=${campaign.id}`);
   const [click] = await clicksOf(affiliateId);
-  expect(click).toMatchObject({ campaignId: campaign.id, filtered: null });
+  expect(click).toMatchObject({ campaignId: campaign.id, reason: null });
   expect(headers.location).toBe(`https://spring.acme.test/sale?a=1&clickId=${click?.id}&ref=${code}`);
 });
 
@@ -87,7 +89,7 @@ test('a campaign without a landing page leads to the brand’s', async () => {
   const campaign = await createCampaign(admin, { status: 'active' });
   const { headers } = await follow(`${code}?campaignId=${campaign.id}`);
   expect(new URL(headers.location ?? '').origin).toBe('https://acme.test');
-  expect((await clicksOf(affiliateId))[0]).toMatchObject({ campaignId: campaign.id, filtered: null });
+  expect((await clicksOf(affiliateId))[0]).toMatchObject({ campaignId: campaign.id, reason: null });
 });
 
 test('a campaign that is unknown, another brand’s, or no campaign at all is as if none was named', async () => {
@@ -111,9 +113,8 @@ test('a campaign that is unknown, another brand’s, or no campaign at all is as
     ]);
   }
   const clicks = await clicksOf(affiliateId);
-  expect(clicks.map(({ campaignId, filtered }) => [campaignId, filtered])).toEqual(
-    named.map(() => [null, null]),
-  );
+  expect(clicks.map(({ campaignId }) => campaignId)).toEqual(named.map(() => null));
+  expect(clicks.filter(({ reason }) => reason === null)).toHaveLength(1);
 });
 
 test('query parameters that are not the link’s own do no harm, and are not passed on', async () => {
@@ -126,26 +127,57 @@ test('query parameters that are not the link’s own do no harm, and are not pas
   ]);
 });
 
-test('HEAD redirects like GET, but has no click, and writes nothing', async () => {
-  const { code } = await program('https://acme.test/?a=1#top');
-  const before = await allItems();
+test('HEAD redirects like GET, and its click is kept as filtered', async () => {
+  const { affiliateId, code } = await program('https://acme.test/?a=1#top');
   const answer = await follow(code, {}, 'HEAD');
-  expect([answer.status, answer.headers.location, answer.headers['cache-control']]).toEqual([
+  const [click, ...others] = await clicksOf(affiliateId);
+  expect([click?.reason, others]).toEqual(['head', []]);
+  expect([answer.status, answer.headers.location, answer.headers['cache-control'], answer.text]).toEqual([
     302,
-    `https://acme.test/?a=1&ref=${code}#top`,
+    `https://acme.test/?a=1&clickId=${click?.id}&ref=${code}#top`,
     'no-store',
+    '',
   ]);
+  const before = await allItems();
   expectRefusal(await follow(unusedCode(), {}, 'HEAD'), refusal(404, 'Tracking code not found'));
   expect(await allItems()).toEqual(before);
 });
 
-test('a bot is redirected like anyone, and its click is kept as filtered', async () => {
+test.each([
+  ['a crawler', 'bot', { 'user-agent': crawler }],
+  [
+    'a link preview',
+    'preview',
+    { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' },
+  ],
+  ['another one', 'preview', { 'user-agent': 'facebookexternalhit/1.1' }],
+  ['a browser that fetches ahead', 'prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+  ['an older one', 'prefetch', { purpose: 'prefetch' }],
+  ['Firefox as it was', 'prefetch', { 'x-moz': 'prefetch' }],
+])('%s is redirected like anyone, and its click is kept as filtered: %s', async (_, reason, headers) => {
   const { affiliateId, code } = await program();
-  const answer = await follow(code, { headers: { 'user-agent': crawler } });
+  const answer = await follow(code, { headers });
   const [click] = await clicksOf(affiliateId);
-  expect([answer.status, click?.filtered]).toEqual([302, 'bot']);
+  expect([answer.status, click?.reason]).toEqual([302, reason]);
   expect(answer.headers.location).toBe(`https://acme.test/?clickId=${click?.id}&ref=${code}`);
-  expect(await visitsOf(affiliateId)).toEqual([]);
+});
+
+test('what a click tells is kept: the device, the host of the referring page, and no more of it', async () => {
+  const { affiliateId, code } = await program();
+  const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  await follow(code, {
+    headers: { 'user-agent': phone, referer: 'https://blog.example.test/secret?token=x' },
+  });
+  expect(await clicksOf(affiliateId)).toMatchObject([
+    { device: 'mobile', referrerHost: 'blog.example.test', country: null },
+  ]);
+  expect((await visitsOf(affiliateId)).map(textOf).join()).not.toContain('secret');
+});
+
+test('a country is not taken from a header that the stage has not named', async () => {
+  const { affiliateId, code } = await program();
+  await follow(code, { headers: { 'cloudfront-viewer-country': 'DE' } });
+  expect((await clicksOf(affiliateId)).map(({ country }) => country)).toEqual([null]);
 });
 
 test.each(['paused', 'banned'])(
@@ -155,7 +187,7 @@ test.each(['paused', 'banned'])(
     await patch(admin, `/affiliates/${affiliateId}`, { status: 'active' });
     await patch(admin, `/affiliates/${affiliateId}`, { status });
     expect((await follow(code)).status).toBe(302);
-    expect((await clicksOf(affiliateId)).map(({ filtered }) => filtered)).toEqual(['inactive']);
+    expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual(['inactive']);
   },
 );
 
@@ -169,7 +201,7 @@ test.each([
   for (const status of path) await patch(admin, `/campaigns/${campaign.id}`, { status });
   const { headers } = await follow(`${code}?campaignId=${campaign.id}`);
   expect(headers.location).toMatch(/^https:\/\/acme\.test\/spring\?/);
-  expect(await clicksOf(affiliateId)).toMatchObject([{ campaignId: campaign.id, filtered: 'inactive' }]);
+  expect(await clicksOf(affiliateId)).toMatchObject([{ campaignId: campaign.id, reason: 'inactive' }]);
 });
 
 test('what changes about a link is known to it a minute later', async () => {
@@ -180,7 +212,7 @@ test('what changes about a link is known to it a minute later', async () => {
   await patch(admin, `/affiliates/${affiliateId}`, { status: 'paused' });
   clock.advance(60);
   await follow(code, { sourceIp: '198.51.100.2' });
-  expect((await clicksOf(affiliateId)).map(({ filtered }) => filtered)).toEqual([null, 'inactive']);
+  expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual([null, 'inactive']);
 });
 
 test('an unknown code answers 404, the same for every one, and so does what is no code', async () => {
@@ -219,17 +251,17 @@ test('no token is needed, and a wrong one does not matter', async () => {
 test('the same address and browser within the hour is a repeat; another address or browser is not', async () => {
   const clock = fakeClock('2026-03-02T10:00:00.000Z');
   const { affiliateId, code } = await program();
-  const visitsAfter = async (sent: Sent) => {
+  const home = { sourceIp: '198.51.100.7' };
+  const other = { ...home, headers: { 'user-agent': `${browser} other` } };
+  for (const sent of [home, home, { sourceIp: '198.51.100.8' }, other]) {
     clock.advance(1);
     await follow(code, sent);
-    return (await visitsOf(affiliateId)).length;
-  };
-  const home = { sourceIp: '198.51.100.7' };
-  expect(await visitsAfter(home)).toBe(1);
-  expect(await visitsAfter(home)).toBe(1);
-  expect(await visitsAfter({ sourceIp: '198.51.100.8' })).toBe(2);
-  expect(await visitsAfter({ ...home, headers: { 'user-agent': `${browser} other` } })).toBe(3);
-  expect(await clicksOf(affiliateId)).toHaveLength(4);
+  }
+  expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual([null, 'duplicate', null, null]);
+  expect(await visitsOf(affiliateId)).toHaveLength(3);
+  clock.advance(3600);
+  await follow(code, home);
+  expect((await clicksOf(affiliateId)).at(-1)?.reason).toBeNull();
 });
 
 test('a header does not make another visitor of anyone', async () => {
@@ -240,6 +272,30 @@ test('a header does not make another visitor of anyone', async () => {
   }
   expect(await visitsOf(affiliateId)).toHaveLength(1);
   expect(await clicksOf(affiliateId)).toHaveLength(names.length);
+});
+
+test('after a visit is full, its visitor is redirected and the click is a duplicate', async () => {
+  const { affiliateId, code } = await program();
+  const clicks = maxClicksOfVisit + 2;
+  for (let made = 0; made < clicks; made += 1) await follow(code);
+  const reasons = (await clicksOf(affiliateId)).map(({ reason }) => reason);
+  expect([reasons.length, reasons.filter((reason) => reason !== 'duplicate')]).toEqual([clicks, [null]]);
+});
+
+test('the salt of a day is made once, is another one the next day, and stands beside no click', async () => {
+  const clock = fakeClock('2026-03-05T23:59:30.000Z');
+  const { brand, affiliateId, code } = await program();
+  await Promise.all(Array.from({ length: 5 }, () => follow(code)));
+  clock.advance(60);
+  await follow(code);
+  const salts = (await allItems()).filter(({ pk }) => pk === keys.visitorSalt(brand.id, '').pk);
+  expect(salts.map(({ sk, expiresAt }) => [sk, expiresAt])).toEqual([
+    ['2026-03-05', Date.parse('2026-03-08') / 1000],
+    ['2026-03-06', Date.parse('2026-03-09') / 1000],
+  ]);
+  const visits = (await visitsOf(affiliateId)).map(textOf).join();
+  expect(salts.filter(({ salt }) => visits.includes(String(salt)))).toEqual([]);
+  expect(await visitsOf(affiliateId)).toHaveLength(2);
 });
 
 test('a visitor is another one each day, in each brand, and no address is stored anywhere', async () => {
@@ -256,7 +312,7 @@ test('a visitor is another one each day, in each brand, and no address is stored
   const [elsewhere] = (await clicksOf(other.affiliateId)).map(({ visitor }) => visitor);
   expect(late).toBe(evening);
   expect(new Set([evening, nextDay, elsewhere]).size).toBe(3);
-  const stored = JSON.stringify(await allItems());
+  const stored = (await allItems()).map(textOf).join();
   expect(stored).not.toContain(sourceIp);
   expect(stored).not.toContain('5678::9abc');
   expect(stored).not.toContain(browser);
@@ -312,7 +368,7 @@ test('whatever is asked for, nobody is sent to a host that the brand did not reg
     }),
     { numRuns: 60 },
   );
-  expect(await clicksOf(affiliateId)).toEqual([]);
+  expect((await clicksOf(affiliateId)).filter(({ reason }) => reason === null)).toEqual([]);
 });
 
 test('whatever landing page a brand may register, the link leads to just that host and path', async () => {

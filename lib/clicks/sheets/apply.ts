@@ -1,0 +1,219 @@
+// Gains into sheets, pure: which items a batch of gains touches, and how these are then.
+//
+// Gains of a scope's newest hour go into the item of its open hour, and into no other. Where a newer hour begins, the open
+// one is filed; what comes late goes to the filed ones at once. Which hour is open is told by the gains alone, so the
+// items are the same in whatever order and grouping they come.
+
+import type { ClickDelta } from '#lib/clicks/verdicts.ts';
+import { changed } from '#lib/table/changes.ts';
+import type { Item } from '#lib/table/client.ts';
+import type { Key } from '#lib/table/keys.ts';
+import type { Write } from '#lib/table/transaction.ts';
+import { type Hours, hoursOfDay, noHours, withHour } from './hours.ts';
+import {
+  dayOfHour,
+  type FiledTotals,
+  formatHours,
+  formatOpen,
+  formatTotals,
+  formatVisitors,
+  monthOfHour,
+  type OpenHour,
+  parseHours,
+  parseOpen,
+  parseTotals,
+  parseVisitors,
+  placeOfHour,
+  revisionOf,
+  sheetKeys,
+} from './items.ts';
+import { hasSketch, type Scope, scopesOf } from './scopes.ts';
+import {
+  emptySketch,
+  hashOfVisitor,
+  type Sketch,
+  visitorsBy,
+  withVisitor,
+  withVisitorsOf,
+} from './sketch.ts';
+import { sumOf, type Totals, totalsOf } from './totals.ts';
+
+/** Items as they were read, by their keys. */
+export type Found = ReadonlyMap<string, Item>;
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+/** What was read, to be given on; undefined stands for an item that there is not. */
+export const foundIn = (keys: readonly Key[], items: readonly (Item | undefined)[]): Found =>
+  new Map(
+    keys.flatMap((key, index) => {
+      const item = items[index];
+      return item === undefined ? [] : [[nameOf(key), item]];
+    }),
+  );
+
+/** The gains of a scope in a month: they share the item of its open hour. */
+interface Share {
+  readonly scope: Scope;
+  readonly month: string;
+  readonly gains: ClickDelta[];
+}
+
+function sharesOf(gains: readonly ClickDelta[]): readonly Share[] {
+  const shares = new Map<string, Share>();
+  for (const gain of gains) {
+    const month = monthOfHour(gain.hour);
+    for (const scope of scopesOf(gain)) {
+      const name = nameOf(sheetKeys.open(scope, month));
+      const share = shares.get(name) ?? { scope, month, gains: [] };
+      share.gains.push(gain);
+      shares.set(name, share);
+    }
+  }
+  return [...shares.values()];
+}
+
+/** The items to be read first: of each scope and month the open hour. */
+export const firstKeys = (gains: readonly ClickDelta[]): readonly Key[] =>
+  sharesOf(gains).map(({ scope, month }) => sheetKeys.open(scope, month));
+
+const openIn = (found: Found, { scope, month }: Share): OpenHour | undefined => {
+  const item = found.get(nameOf(sheetKeys.open(scope, month)));
+  return item === undefined ? undefined : parseOpen(scope.kind, item);
+};
+
+const newestOf = (open: OpenHour | undefined, gains: readonly ClickDelta[]): string =>
+  [open?.hour ?? '', ...gains.map(({ hour }) => hour)].toSorted().at(-1) ?? '';
+
+/** The hours whose filed items a share touches: those before the newest one. */
+function filedHours(open: OpenHour | undefined, gains: readonly ClickDelta[]): readonly string[] {
+  const newest = newestOf(open, gains);
+  const hours = new Set(gains.map(({ hour }) => hour));
+  if (open !== undefined) hours.add(open.hour);
+  // An open hour that stays open is not filed.
+  return [...hours].filter((hour) => hour < newest);
+}
+
+const filedKeys = (scope: Scope, hour: string): readonly Key[] => [
+  sheetKeys.hours(scope, dayOfHour(hour)),
+  ...[hour, dayOfHour(hour), monthOfHour(hour)].map((span) => sheetKeys.totals(scope, span)),
+  ...(hasSketch(scope.kind) ? [sheetKeys.visitors(scope, dayOfHour(hour))] : []),
+];
+
+/** The items to be read when the first ones have been: none, but where an hour ends or a click comes late. */
+export function furtherKeys(gains: readonly ClickDelta[], found: Found): readonly Key[] {
+  const keys = sharesOf(gains).flatMap((share) =>
+    filedHours(openIn(found, share), share.gains).flatMap((hour) => filedKeys(share.scope, hour)),
+  );
+  return [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+}
+
+/** How all items that the gains touch are then: each is written only if it still is as it was read. */
+export const applyDeltas = (gains: readonly ClickDelta[], found: Found): readonly Write[] =>
+  sharesOf(gains)
+    .flatMap((share) => applied(share, found))
+    .map(([key, item]) => putOn(found.get(nameOf(key)), key, item));
+
+function putOn(read: Item | undefined, key: Key, item: Item): Write {
+  const last = read === undefined ? 0 : revisionOf(read);
+  return {
+    kind: 'put',
+    item: { ...key, ...item, revision: last + 1 },
+    condition: read === undefined ? 'attribute_not_exists(#pk)' : '#revision = :last',
+    values: read === undefined ? {} : { last },
+    refused: changed,
+  };
+}
+
+function applied({ scope, month, gains }: Share, found: Found): readonly (readonly [Key, Item])[] {
+  const { kind } = scope;
+  const open = openIn(found, { scope, month, gains });
+  const newest = newestOf(open, gains);
+  const filed = filedOf(scope, found);
+  const continues = open !== undefined && dayOfHour(open.hour) === dayOfHour(newest);
+  let seen: Sketch = continues ? open.seen : emptySketch();
+  if (open !== undefined && open.hour < newest) {
+    filed.add(open.hour, open.totals);
+    if (hasSketch(kind)) filed.addVisitors(open.hour, open.seen);
+  }
+  let totals: Totals = open?.hour === newest ? open.totals : new Map();
+  for (const [hour, ofHour] of Map.groupBy(gains, (gain) => gain.hour)) {
+    const added = totalsOf(kind, ofHour);
+    if (hour < newest) filed.add(hour, added);
+    else totals = sumOf(kind, totals, added);
+    if (!hasSketch(kind)) continue;
+    const hashes = ofHour.flatMap(({ visitor }) => (visitor === null ? [] : hashOfVisitor(visitor)));
+    if (hour < newest) filed.addHashes(hour, hashes);
+    if (dayOfHour(hour) !== dayOfHour(newest)) continue;
+    for (const hash of hashes) seen = withVisitor(seen, hash, 0);
+  }
+  const item = formatOpen(kind, { hour: newest, totals, seen });
+  return [[sheetKeys.open(scope, month), item], ...filed.items()];
+}
+
+/** The filed hours of a scope: what is added to them, and the items that they are then. */
+function filedOf(scope: Scope, found: Found) {
+  const { kind } = scope;
+  const days = new Map<string, Hours>();
+  const spans = new Map<string, FiledTotals>();
+  const sketches = new Map<string, Sketch>();
+  const read = <Value>(key: Key, parse: (item: Item) => Value): Value | undefined => {
+    const item = found.get(nameOf(key));
+    return item === undefined ? undefined : parse(item);
+  };
+  const sketchOf = (date: string): Sketch =>
+    sketches.get(date) ?? read(sheetKeys.visitors(scope, date), parseVisitors) ?? emptySketch();
+
+  const addToSpan = (span: string, hour: string, totals: Totals): void => {
+    const last = spans.get(span) ?? read(sheetKeys.totals(scope, span), (item) => parseTotals(kind, item));
+    spans.set(span, {
+      through: last !== undefined && last.through > hour ? last.through : hour,
+      totals: sumOf(kind, last?.totals ?? new Map(), totals),
+    });
+  };
+
+  return {
+    add(hour: string, totals: Totals): void {
+      const date = dayOfHour(hour);
+      const hours = days.get(date) ?? read(sheetKeys.hours(scope, date), parseHours) ?? noHours();
+      days.set(date, withHour(hours, placeOfHour(hour), totals));
+      for (const span of [hour, date, monthOfHour(hour)]) addToSpan(span, hour, totals);
+    },
+    addVisitors(hour: string, seen: Sketch): void {
+      const date = dayOfHour(hour);
+      sketches.set(date, withVisitorsOf(sketchOf(date), seen, placeOfHour(hour)));
+    },
+    addHashes(hour: string, hashes: readonly number[]): void {
+      const date = dayOfHour(hour);
+      const all = hashes.reduce(
+        (sketch, hash) => withVisitor(sketch, hash, placeOfHour(hour)),
+        sketchOf(date),
+      );
+      sketches.set(date, all);
+    },
+    items(): readonly (readonly [Key, Item])[] {
+      return [
+        ...[...days].map(([date, hours]) => {
+          const told = hasSketch(kind) ? visitorsByHour(sketchOf(date)) : [];
+          const item = formatHours({ cells: hours.cells, visitorsBy: told });
+          return [sheetKeys.hours(scope, date), item] as const;
+        }),
+        ...[...spans].map(
+          ([span, filed]) => [sheetKeys.totals(scope, span), formatTotals(kind, filed)] as const,
+        ),
+        ...[...sketches].map(
+          ([date, sketch]) => [sheetKeys.visitors(scope, date), formatVisitors(sketch)] as const,
+        ),
+      ];
+    },
+  };
+}
+
+/** Estimates can fall by rounding and by chance; how many have been there cannot. */
+function visitorsByHour(sketch: Sketch): readonly number[] {
+  let most = 0;
+  return Array.from({ length: hoursOfDay }, (_, hour) => {
+    most = Math.max(most, visitorsBy(sketch, hour));
+    return most;
+  });
+}

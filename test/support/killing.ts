@@ -1,0 +1,50 @@
+// Functions that are killed: before or after any of their calls to the table, and from then on they make no other.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { vi } from 'vitest';
+import type { Chance } from '#infra/local/demo/random.ts';
+import { documentClient } from '#lib/table/client.ts';
+
+interface Run {
+  isDead: boolean;
+}
+
+/** As the SDK says that a call was cut off. */
+const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
+
+export interface Killer {
+  /** Runs a function as one that may be killed; answers whether it has survived. */
+  readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
+  readonly kills: () => number;
+  readonly calls: () => number;
+}
+
+/** Kills so many runs, one about every so many calls. */
+export function killer(chance: Chance, { kills, every }: { kills: number; every: number }): Killer {
+  const runs = new AsyncLocalStorage<Run>();
+  const sendCommand = documentClient.send.bind(documentClient);
+  let [done, calls, next] = [0, 0, chance.between(1, 2 * every)];
+  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    const run = runs.getStore();
+    if (run === undefined) return Reflect.apply(sendCommand, undefined, args);
+    if (run.isDead) throw killed();
+    calls += 1;
+    if (done === kills || calls < next) return Reflect.apply(sendCommand, undefined, args);
+    [done, next, run.isDead] = [done + 1, calls + chance.between(1, 2 * every), true];
+    if (chance.next() < 0.5) await Reflect.apply(sendCommand, undefined, args);
+    throw killed();
+  });
+  return {
+    kills: () => done,
+    calls: () => calls,
+    run: async (work) => {
+      const run: Run = { isDead: false };
+      try {
+        await runs.run(run, work);
+        return true;
+      } catch (error) {
+        if (run.isDead) return false;
+        throw error;
+      }
+    },
+  };
+}

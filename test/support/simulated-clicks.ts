@@ -1,0 +1,174 @@
+// Very many clicks, the same for the same seed: by visitors who come back, crowds, machines and nobody known, some of them
+// arriving late, and some more than once. Held in a few bytes each; what one is, is put together when it is asked for.
+import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
+import { devices, filterReasons, type OwnReason } from '#lib/clicks/kinds.ts';
+import { type Click, clickId } from '#lib/clicks/visit.ts';
+import { namedVisitor } from '#lib/clicks/visitors.ts';
+import { encodeNumber } from '#lib/shared/crockford.ts';
+
+const seconds = 1000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+export const countries = [null, 'DE', 'US', 'FR', 'JP'] as const;
+export const referrers = [null, 'blog.test', 'www.instagram.com', 'news.example.test'] as const;
+const isOwn = (reason: string): reason is OwnReason => reason !== 'duplicate';
+const reasons: readonly (OwnReason | null)[] = [null, ...filterReasons.filter(isOwn)];
+
+interface Program {
+  readonly brandId: string;
+  readonly creators: readonly { readonly id: string; readonly trackingCode: string }[];
+  readonly campaigns: readonly { readonly id: string }[];
+}
+
+interface Asked {
+  readonly seed: number;
+  readonly count: number;
+  /** The days that they are on: the first one, and how many there are. */
+  readonly from: string;
+  readonly days: number;
+}
+
+/** What a model needs to know of a click; numbers stand for places in lists. */
+export interface PlainClick {
+  readonly at: number;
+  /** In the order of a visit, after `at`. */
+  readonly token: number;
+  readonly creator: number;
+  readonly campaign: number | null;
+  readonly visitor: number | null;
+  readonly reason: OwnReason | null;
+  readonly device: (typeof devices)[number];
+  readonly country: string | null;
+  readonly referrerHost: string | null;
+}
+
+export interface SimulatedClicks {
+  readonly count: number;
+  readonly program: Program;
+  /** Places of clicks, as they arrive: some not in their order, and some again. */
+  readonly arrivals: Uint32Array;
+  readonly plain: (place: number) => PlainClick;
+  readonly click: (place: number) => Click;
+}
+
+/** Of a visitor on a link: between its clicks, around the hour that makes a click count again. */
+const gaps = [1, 5 * seconds, 10 * minutes, 59 * minutes, hours - 1, hours, 61 * minutes, 3 * hours] as const;
+const [noCampaign, nobody] = [-1, -1];
+const shareOf = {
+  machines: 0.1,
+  nobody: 0.1,
+  crowds: 0.0005,
+  late: 0.05,
+  veryLate: 0.01,
+  again: 0.01,
+} as const;
+
+function column(count: number) {
+  return {
+    at: new Float64Array(count),
+    token: new Uint32Array(count),
+    creator: new Uint16Array(count),
+    campaign: new Int16Array(count),
+    visitor: new Int32Array(count),
+    reason: new Uint8Array(count),
+    device: new Uint8Array(count),
+    country: new Uint8Array(count),
+    referrer: new Uint8Array(count),
+    /** Of a click by nobody known: the end of its id. */
+    tail: new Float64Array(count),
+  };
+}
+
+/** A creator, of whom the first ones have the most clicks. */
+const popular = (chance: Chance, creators: number): number => Math.floor(creators * chance.next() ** 1.5);
+
+export function simulateClicks(program: Program, { seed, count, from, days }: Asked): SimulatedClicks {
+  const chance = chanceOf(seed);
+  const all = column(count);
+  const [begin, end] = [Date.parse(from), Date.parse(from) + days * 24 * hours];
+  let place = 0;
+  const visit = (visitor: number, creator: number, clicks: number): void => {
+    let at = begin + chance.next() * (end - begin);
+    const campaign = chance.between(noCampaign, program.campaigns.length - 1);
+    for (let nth = 0; nth < clicks && place < count && at < end; nth += 1, place += 1) {
+      all.at[place] = Math.floor(at);
+      all.token[place] = chance.between(0, 32 ** 4 - 1);
+      all.creator[place] = creator;
+      all.campaign[place] =
+        chance.next() < 0.9 ? campaign : chance.between(noCampaign, program.campaigns.length - 1);
+      all.visitor[place] = visitor;
+      all.reason[place] = chance.next() < shareOf.machines ? chance.between(1, reasons.length - 1) : 0;
+      all.device[place] = chance.between(0, devices.length - 1);
+      all.country[place] = chance.between(0, countries.length - 1);
+      all.referrer[place] = chance.between(0, referrers.length - 1);
+      all.tail[place] = chance.between(0, 2 ** 50 - 1);
+      at += clicks > gaps.length ? chance.between(0, minutes) : chance.pick(gaps);
+    }
+  };
+  const visitors = Math.ceil(count / 4);
+  while (place < count) {
+    const creator = popular(chance, program.creators.length);
+    const kind = chance.next();
+    if (kind < shareOf.crowds) visit(chance.between(0, visitors), creator, chance.between(60, 160));
+    else if (kind < shareOf.crowds + shareOf.nobody) visit(nobody, creator, 1);
+    else visit(chance.between(0, visitors), creator, chance.between(1, 4));
+  }
+  const plain = (of: number): PlainClick => ({
+    at: all.at[of] ?? 0,
+    token: all.token[of] ?? 0,
+    creator: all.creator[of] ?? 0,
+    campaign: all.campaign[of] === noCampaign ? null : (all.campaign[of] ?? null),
+    visitor: all.visitor[of] === nobody ? null : (all.visitor[of] ?? null),
+    reason: reasons[all.reason[of] ?? 0] ?? null,
+    device: devices[all.device[of] ?? 0] ?? 'other',
+    country: countries[all.country[of] ?? 0] ?? null,
+    referrerHost: referrers[all.referrer[of] ?? 0] ?? null,
+  });
+  return {
+    count,
+    program,
+    arrivals: arrivalsOf(all.at, chance),
+    plain,
+    click: (of) => clickOf(program, plain(of), encodeNumber(all.tail[of] ?? 0, 16)),
+  };
+}
+
+function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, tail: string): Click {
+  const creator = creators[click.creator];
+  if (creator === undefined) throw new Error('There is no such creator');
+  const { trackingCode, id: affiliateId } = creator;
+  const trace =
+    click.visitor === null
+      ? { tail, visitor: null }
+      : namedVisitor(brandId, trackingCode, `visitor-${click.visitor}`);
+  return {
+    id: clickId(click.at, trace.tail),
+    token: encodeNumber(click.token, 4),
+    brandId,
+    affiliateId,
+    trackingCode,
+    visitor: trace.visitor,
+    campaignId: click.campaign === null ? null : (campaigns[click.campaign]?.id ?? null),
+    filtered: click.reason,
+    device: click.device,
+    country: click.country,
+    referrerHost: click.referrerHost,
+  };
+}
+
+/** Most within two seconds; some by minutes later, a few by hours; and some once more. */
+function arrivalsOf(at: Float64Array, chance: Chance): Uint32Array {
+  const delay = (): number => {
+    const kind = chance.next();
+    if (kind < shareOf.veryLate) return chance.next() * 30 * hours;
+    return chance.next() * (kind < shareOf.late ? 20 * minutes : 2 * seconds);
+  };
+  const again = Array.from({ length: Math.floor(at.length * shareOf.again) }, () =>
+    chance.between(0, at.length - 1),
+  );
+  const places = Uint32Array.from([...at.keys(), ...again]);
+  const times = Float64Array.from(places, (place) => (at[place] ?? 0) + delay());
+  const order = Uint32Array.from(places.keys()).sort((one, other) => (times[one] ?? 0) - (times[other] ?? 0));
+  return order.map((index) => places[index] ?? 0);
+}

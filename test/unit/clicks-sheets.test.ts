@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { devices, filterReasons } from '#lib/clicks/kinds.ts';
+import { applyDeltas, firstKeys, foundIn, furtherKeys } from '#lib/clicks/sheets/apply.ts';
+import { reader, writer } from '#lib/clicks/sheets/bytes.ts';
+import { noFigures, readFigures, writeFigures } from '#lib/clicks/sheets/figures.ts';
+import { parseTotals, parseVisitors } from '#lib/clicks/sheets/items.ts';
+import { readNames, writeNames } from '#lib/clicks/sheets/names.ts';
+import { nothing, others, readTotals, totalsOf, writeTotals } from '#lib/clicks/sheets/totals.ts';
+import type { ClickDelta } from '#lib/clicks/verdicts.ts';
+import type { Item } from '#lib/table/client.ts';
+import { clickScope, type Key, keys } from '#lib/table/keys.ts';
+
+const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+
+/** The table, as far as sheets need one. */
+class Sheets {
+  readonly items = new Map<string, Item>();
+
+  fold(gains: readonly ClickDelta[]): void {
+    const read = (keys: readonly Key[]) => keys.map((key) => this.items.get(nameOf(key)));
+    const first = firstKeys(gains);
+    const open = foundIn(first, read(first));
+    const further = furtherKeys(gains, open);
+    const found = new Map([...open, ...foundIn(further, read(further))]);
+    const writes = applyDeltas(gains, found);
+    const allowed = new Set([...first, ...further].map(nameOf));
+    for (const write of writes) {
+      if (write.kind !== 'put') throw new Error('Sheets are put');
+      const name = nameOf(write.item);
+      expect(allowed).toContain(name);
+      const { revision = 0 } = this.items.get(name) ?? {};
+      expect(write.item.revision).toBe(Number(revision) + 1);
+      this.items.set(name, write.item);
+    }
+  }
+
+  read(key: Key): readonly Item[] {
+    const item = this.items.get(nameOf(key));
+    return item === undefined ? [] : [item];
+  }
+
+  /** What they say, whatever the way here. */
+  figures() {
+    const entries = [...this.items].map(([name, { revision: _, figures, ...item }]) => [
+      name,
+      { ...item, figures: Buffer.from(figures as Uint8Array).toString('base64') },
+    ]);
+    return Object.fromEntries(entries.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)));
+  }
+}
+
+const ulidOf = (letter: string) => `01JD${letter.repeat(22)}`;
+const affiliates = ['A', 'B', 'C'].map((letter) => `aff_${ulidOf(letter)}`);
+const campaigns = [null, `cmp_${ulidOf('M')}`, `cmp_${ulidOf('N')}`];
+const hoursOfTest = ['2026-10-31T22', '2026-10-31T23', '2026-11-01T00', '2026-11-01T05', '2026-11-02T23'];
+
+interface Variety {
+  readonly brands?: readonly string[];
+  readonly hosts?: number;
+  readonly visitors?: number;
+}
+
+const someGain = ({ brands = ['brd_1'], hosts = 5, visitors = 5 }: Variety = {}): fc.Arbitrary<ClickDelta> =>
+  fc.record({
+    brandId: fc.constantFrom(...brands),
+    affiliateId: fc.constantFrom(...affiliates),
+    campaignId: fc.constantFrom(...campaigns),
+    hour: fc.constantFrom(...hoursOfTest),
+    clicks: fc.integer({ min: -1, max: 1 }),
+    uniqueClicks: fc.integer({ min: -1, max: 1 }),
+    firstInCampaign: fc.integer({ min: -1, max: 1 }),
+    filtered: fc.dictionary(fc.constantFrom(...filterReasons), fc.constantFrom(-1, 1), { maxKeys: 2 }),
+    country: fc.constantFrom(null, 'DE', 'FR', 'US'),
+    device: fc.constantFrom(...devices),
+    referrerHost: fc.option(fc.nat(hosts - 1).map((number) => `blog-${number}.example`)),
+    visitor: fc.option(fc.nat(visitors - 1).map((number) => `visitor${number}`)),
+  });
+
+/** The same gains, in another order and in batches of other sizes. */
+const twoWays = (gain: fc.Arbitrary<ClickDelta>, size: { minLength: number; maxLength: number }) =>
+  fc
+    .array(gain, size)
+    .chain((gains) =>
+      fc.tuple(
+        fc.constant(gains),
+        fc.shuffledSubarray(gains, { minLength: gains.length }),
+        fc.array(fc.integer({ min: 1, max: Math.max(1, gains.length) }), { minLength: 1, maxLength: 8 }),
+      ),
+    );
+
+function foldedInBatches(gains: readonly ClickDelta[], sizes: readonly number[]): Sheets {
+  const sheets = new Sheets();
+  for (let done = 0, turn = 0; done < gains.length; turn += 1) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    sheets.fold(gains.slice(done, done + size));
+    done += size;
+  }
+  return sheets;
+}
+
+function sameEitherWay([gains, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): Sheets {
+  const atOnce = foldedInBatches(gains, [gains.length]);
+  expect(foldedInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
+  return atOnce;
+}
+
+describe('the sheets', () => {
+  test('are the same, byte for byte, in whatever order and batches their gains come', () => {
+    fc.assert(
+      fc.property(
+        twoWays(someGain({ brands: ['brd_1', 'brd_2'], visitors: 20 }), { minLength: 1, maxLength: 60 }),
+        (ways) => {
+          sameEitherWay(ways);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('are so, too, where visitors are too many to be told one by one', () => {
+    fc.assert(
+      fc.property(
+        fc.noBias(twoWays(someGain({ visitors: 10_000 }), { minLength: 2000, maxLength: 2500 })),
+        (ways) => {
+          const sketches = sameEitherWay(ways).read(keys.clickVisitors('brd_1', clickScope(), '2026-10-31'));
+          expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
+        },
+      ),
+      { numRuns: 5, endOnFailure: true },
+    );
+  });
+
+  test('are so, too, where referrers are too many to be kept', () => {
+    fc.assert(
+      fc.property(
+        fc.noBias(twoWays(someGain({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 })),
+        (ways) => {
+          const sheets = sameEitherWay(ways);
+          const [month = {}] = sheets.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
+          const hosts = parseTotals('brand', month).totals.get(nothing)?.groups.referrer;
+          expect(hosts?.has(others)).toBe(true);
+          expect(hosts?.size).toBe(1001);
+        },
+      ),
+      { numRuns: 4, endOnFailure: true },
+    );
+  });
+});
+
+describe('what is written can be read', () => {
+  const number = fc.oneof(
+    fc.nat(300),
+    fc.nat(100_000),
+    fc.maxSafeNat().map((value) => Math.floor(value / 2)),
+  );
+
+  test('numbers of any size, negative ones, texts', () => {
+    fc.assert(
+      fc.property(fc.array(number), fc.array(number), fc.array(fc.string()), (counts, signed, texts) => {
+        const to = writer();
+        for (const count of counts) to.count(count);
+        for (const value of signed) to.signed(-value);
+        for (const value of signed) to.signed(value);
+        for (const text of texts) to.text(text);
+        const from = reader(to.done());
+        expect(counts.map(() => from.count())).toEqual(counts);
+        expect(signed.map(() => from.signed())).toEqual(signed.map((value) => 0 - value));
+        expect(signed.map(() => from.signed())).toEqual(signed);
+        expect(texts.map(() => from.text())).toEqual(texts);
+      }),
+    );
+  });
+
+  test('what ends too early is refused', () => {
+    const to = writer();
+    to.text('a text');
+    expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('end too early');
+  });
+
+  test('figures, of which most are 0', () => {
+    const to = writer();
+    const figures = { ...noFigures(), clicks: 1234, duplicate: -1, head: 7 };
+    writeFigures(to, figures);
+    writeFigures(to, noFigures());
+    const from = reader(to.done());
+    expect([readFigures(from), readFigures(from)]).toEqual([figures, noFigures()]);
+  });
+
+  test('names: ids are short, and whatever is no id is text', () => {
+    const names = [
+      ...affiliates,
+      'cmp_',
+      'cmp_01JD',
+      '',
+      others,
+      'DE',
+      'aff.example',
+      `aff_${'U'.repeat(26)}`,
+    ];
+    const to = writer();
+    writeNames(to, affiliates);
+    expect(to.done().length).toBe(1 + affiliates.length * 18);
+    const all = writer();
+    writeNames(all, names);
+    expect(readNames(reader(all.done()))).toEqual(names.toSorted());
+  });
+
+  test('totals', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(someGain()), (kind, gains) => {
+        const totals = totalsOf(kind, gains);
+        const to = writer();
+        writeTotals(to, kind, totals);
+        expect(readTotals(reader(to.done()), kind)).toEqual(totals);
+      }),
+    );
+  });
+});
