@@ -215,7 +215,7 @@ test('a run that is cut off is made good by batches that are cut elsewhere, too'
   );
 });
 
-const manyCreators = 34;
+const manyCreators = 110;
 
 /** One click on each of many creators: their figures are more than one transaction can hold. */
 async function manyClicks() {
