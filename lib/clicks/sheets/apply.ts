@@ -86,7 +86,7 @@ const openIn = (found: Found, { scope, month }: Pick<Share, 'scope' | 'month'>):
 };
 
 const newestOf = (open: OpenHour | undefined, gains: readonly ClickDelta[]): string =>
-  [open?.hour ?? '', ...gains.map(({ hour }) => hour)].toSorted().at(-1) ?? '';
+  [open?.hour ?? '', ...new Set(gains.map(({ hour }) => hour))].toSorted().at(-1) ?? '';
 
 /** The hours whose filed items a share touches: those before the newest one. */
 function filedHours(open: OpenHour | undefined, gains: readonly ClickDelta[]): readonly string[] {
