@@ -1,8 +1,10 @@
 import { tracking } from '#lib/clicks/routes.ts';
-import { statisticsRange } from '#lib/clicks/rules.ts';
-import { readStatistics } from '#lib/clicks/statistics.ts';
+import { openKeysFor, readStatistics } from '#lib/clicks/statistics.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
+import { now } from '#lib/shared/clock.ts';
 
-export const handler = endpoint(tracking.statistics, ({ caller, query, now }) =>
-  readStatistics(caller.brand.id, statisticsRange(query, now), query),
+export const handler = endpoint(
+  tracking.statistics,
+  ({ caller, query, prefetched, now: at }) => readStatistics(query, caller.brand.id, at, prefetched),
+  { prefetch: (event, brandId) => openKeysFor(event, brandId, now()) },
 );

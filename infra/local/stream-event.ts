@@ -15,10 +15,10 @@ export interface Batch {
   readonly records: readonly StreamRecord[];
 }
 
-/**
- * The event as its text reaches a Lambda: times in seconds; the shard's name, as with tumbling windows. Binary values,
- * which no item has, would have to become base64.
- */
+const asInJson = (_: string, value: unknown): unknown =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
+
+/** The event as its text reaches a Lambda: times in seconds, bytes as base64; the shard's name, as with tumbling windows. */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,
@@ -28,5 +28,5 @@ export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent
       ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
     },
   }));
-  return JSON.parse(JSON.stringify({ shardId, Records }));
+  return JSON.parse(JSON.stringify({ shardId, Records }, asInJson));
 }

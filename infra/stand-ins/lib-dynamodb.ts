@@ -35,6 +35,21 @@ function translated(value: unknown, name: string, translate: Translate): unknown
   );
 }
 
+/** Bytes are base64 in JSON: typed values with each of theirs as the other side has them. Sets of bytes are none's. */
+function withBytes(value: unknown, change: (bytes: unknown) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => withBytes(one, change));
+  // A map may have an attribute of this name, too: that is a typed value.
+  if ('B' in value && (value.B instanceof Uint8Array || typeof value.B === 'string')) {
+    return { B: change(value.B) };
+  }
+  return mapValues(value, (one) => withBytes(one, change));
+}
+
+const toBase64 = (bytes: unknown): unknown =>
+  bytes instanceof Uint8Array ? Buffer.from(bytes).toString('base64') : bytes;
+const fromBase64 = (text: unknown): unknown => Uint8Array.from(Buffer.from(String(text), 'base64'));
+
 interface Command {
   readonly operation: string;
   readonly input: object;
@@ -66,8 +81,8 @@ export class DynamoDBDocumentClient {
   readonly send: (command: Command) => Promise<object>;
 
   private constructor({ config: { call } }: DynamoDBClient, { marshallOptions }: Translation) {
-    const typed: Translate = (document) => marshall(document, marshallOptions);
-    const plain: Translate = (document) => unmarshall({ ...document });
+    const typed: Translate = (document) => Object(withBytes(marshall(document, marshallOptions), toBase64));
+    const plain: Translate = (document) => unmarshall({ ...Object(withBytes(document, fromBase64)) });
     this.send = async ({ operation, input }) => {
       const answer = await call(operation, translated(input, '', typed));
       return mapValues(answer, (one, name) => translated(one, name, plain));

@@ -1,10 +1,11 @@
 // AWS Signature Version 4 of the one form of request that functions send: a POST of JSON to `/`, without a query.
 // All of it that does not change from one request to the next is put together once.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
-import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/shared/clock.ts';
 import type { Credentials } from './credentials.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { Sha256 } from './sha256.ts';
 
 /** Where requests go, and what they are signed for. */
@@ -50,8 +51,7 @@ type Parts = ReturnType<typeof partsFor>;
 /** What a day's requests are signed with. */
 interface DayKey {
   readonly day: string;
-  /** Made from its bytes once: that takes Node longer than all else that is done for a request. */
-  readonly secret: KeyObject;
+  readonly signatureOf: (text: string) => string;
 }
 
 async function keyOf(
@@ -59,8 +59,8 @@ async function keyOf(
   { region, service }: Destination,
   credentials: Credentials,
 ): Promise<DayKey> {
-  const bytes = await getSigningKey(Sha256, { ...credentials }, day, region, service);
-  return { day, secret: createSecretKey(bytes) };
+  const key = await getSigningKey(Sha256, { ...credentials }, day, region, service);
+  return { day, signatureOf: keyedHash(key) };
 }
 
 /** Signs with credentials that are looked for when the first request is signed, and then stay. */
@@ -79,7 +79,7 @@ export function newSigner(destination: Destination, credentialsNow: () => Creden
     const canonical = `${beforeTimestamp}${timestamp}${beforeTarget}${target}${beforeHash}${hash('sha256', body)}`;
     const scope = `${day}/${region}/${service}/aws4_request`;
     const signed = `${algorithm}\n${timestamp}\n${scope}\n${hash('sha256', canonical)}`;
-    const signature = createHmac('sha256', key.secret).update(signed).digest('hex');
+    const signature = key.signatureOf(signed);
     return {
       ...parts.headers,
       'content-length': String(Buffer.byteLength(body)),

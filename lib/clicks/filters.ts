@@ -7,8 +7,16 @@ import type { Device, OwnReason } from './kinds.ts';
 const previews =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|^whatsapp\/|skypeuripreview|microsoftpreview|redditbot|pinterestbot|pinterest\/0|vkshare|iframely|embedly|bitlybot|cardyb|mastodon\/|google-pagerenderer|snap url preview/i;
 
+type Machine = Extract<OwnReason, 'preview' | 'bot'>;
+
+/** What machine a user agent says it is of; null for a browser. */
+export function machineOf(userAgent: string | undefined): Machine | null {
+  if (previews.test(userAgent ?? '')) return 'preview';
+  return isbot(userAgent) ? 'bot' : null;
+}
+
+/** How a click was asked for, beside by whom. */
 interface Asked {
-  readonly userAgent: string | undefined;
   readonly creatorEarns: boolean;
   /** Whether the campaign is active; true where the click names none. */
   readonly campaignRuns: boolean;
@@ -17,21 +25,29 @@ interface Asked {
 }
 
 /** What keeps a click from counting, as far as the click alone tells: who asked, then how, then for what. */
-export function filterOf(asked: Asked): OwnReason | null {
-  const { userAgent, creatorEarns, campaignRuns, isHead = false, isPrefetch = false } = asked;
-  if (previews.test(userAgent ?? '')) return 'preview';
-  if (isbot(userAgent)) return 'bot';
+export function filterFor(machine: Machine | null, asked: Asked): OwnReason | null {
+  const { creatorEarns, campaignRuns, isHead = false, isPrefetch = false } = asked;
+  if (machine !== null) return machine;
   if (isPrefetch) return 'prefetch';
   if (isHead) return 'head';
   return creatorEarns && campaignRuns ? null : 'inactive';
 }
+
+export const filterOf = ({
+  userAgent,
+  ...asked
+}: Asked & { readonly userAgent: string | undefined }): OwnReason | null =>
+  filterFor(machineOf(userAgent), asked);
 
 /** The headers by which browsers say that nobody has clicked yet; all names in lower case. */
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
 /** Whether a browser asks in advance: `sec-purpose: prefetch;prerender`, and what browsers said before that. */
 export const isPrefetch = (headers: Readonly<Record<string, string | undefined>>): boolean =>
-  purposeHeaders.some((name) => /prefetch|prerender|preview/i.test(headers[name] ?? ''));
+  purposeHeaders.some((name) => {
+    const purpose = headers[name];
+    return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose);
+  });
 
 /** The first that fits. Tablets say that they are Android, too, and phones that they are Linux. */
 const signsOfDevices: readonly (readonly [RegExp, Device])[] = [

@@ -1,12 +1,11 @@
 // From the table's stream to the figures: what each change of a visit adds is folded in exactly once.
-import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItems, type Item } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys.ts';
+import { decideAndWrite } from '#lib/table/changes.ts';
 import type { Change } from '#lib/table/stream.ts';
-import { transact, transactionLimit, type Write } from '#lib/table/transaction.ts';
+import { transact } from '#lib/table/transaction.ts';
 import { type Checkpoint, moveCheckpoint, positionOf, readCheckpoint } from './checkpoint.ts';
-import { type Figure, figuresOf } from './figures.ts';
+import { fitsEach, portionOf } from './portion.ts';
 import { storedVisit } from './schema.ts';
+import { type Share, sharesOf } from './sheets/apply.ts';
 import { tallyFolded } from './tally.ts';
 import { type ClickDelta, deltasBetween } from './verdicts.ts';
 import { visitType } from './visit.ts';
@@ -25,9 +24,6 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
     storedVisit.parse(after),
   );
 }
-
-/** Room for the checkpoint, and below the 4 MB that a transaction may have. */
-const limits = { items: transactionLimit - 1, bytes: 3_500_000 } as const;
 
 /**
  * Folds a batch of one shard in. Exactly once, however often the batch comes again, and wherever a run was cut off: the
@@ -53,7 +49,7 @@ async function foldSome(shardId: string, changes: readonly Change[]): Promise<bo
   const last = fresh.at(-1);
   if (last === undefined) return false;
   const { sweep } = checkpoint;
-  if (sweep === null) return sweepOn(shardId, checkpoint, fresh, { to: last.at, after: '' });
+  if (sweep === null) return begin(shardId, checkpoint, fresh);
   if (last.at < sweep.to) await catchUp(shardId, checkpoint, fresh, sweep);
   else {
     const begun = fresh.filter(({ at }) => at <= sweep.to);
@@ -64,6 +60,12 @@ async function foldSome(shardId: string, changes: readonly Change[]): Promise<bo
 
 type Sweep = NonNullable<Checkpoint['sweep']>;
 
+const sharesAfter = (after: string, steps: readonly Step[]): readonly Share[] =>
+  sharesOf(steps.flatMap(({ deltas }) => deltas)).filter(({ name }) => name > after);
+
+/** The first half of the steps, or the first half of that, … where all of them are too many. */
+const fewer = (steps: readonly Step[]): readonly Step[] => steps.slice(0, Math.ceil(steps.length / 2));
+
 /** Writes as many of the figures as fit, in the order of their names; answers whether some are left. As a rule none is. */
 async function sweepOn(
   shardId: string,
@@ -71,17 +73,25 @@ async function sweepOn(
   steps: readonly Step[],
   { to, after }: Sweep,
 ): Promise<boolean> {
-  const wanted = figuresAfter(after, steps);
-  const puts = fitting(await added(wanted.slice(0, limits.items)));
-  const isAll = puts.length === wanted.length;
-  const reached = wanted[puts.length - 1];
-  const next: Checkpoint =
-    isAll || reached === undefined
-      ? { position: to, sweep: null }
-      : { ...checkpoint, sweep: { to, after: nameOf(reached.key) } };
+  const wanted = sharesAfter(after, steps);
+  const { shares, puts } = await portionOf(wanted);
+  const isAll = shares.length === wanted.length;
+  const next: Checkpoint = isAll
+    ? { position: to, sweep: null }
+    : { ...checkpoint, sweep: { to, after: shares.at(-1)?.name ?? after } };
   await transact([moveCheckpoint(shardId, checkpoint, next), ...puts]);
   if (isAll) tallyFolded(steps.flatMap(({ deltas }) => deltas));
   return !isAll;
+}
+
+/** Begins with as many steps as leave each share fit for a transaction: there are few that do not, as of clicks of a month. */
+async function begin(shardId: string, checkpoint: Checkpoint, steps: readonly Step[]): Promise<boolean> {
+  if (steps.length > 1 && !fitsEach(sharesAfter('', steps))) {
+    await begin(shardId, checkpoint, fewer(steps));
+    return true;
+  }
+  const to = steps.at(-1)?.at ?? checkpoint.position;
+  return sweepOn(shardId, checkpoint, steps, { to, after: '' });
 }
 
 /**
@@ -94,49 +104,13 @@ async function catchUp(
   steps: readonly Step[],
   sweep: Sweep,
 ): Promise<void> {
-  const wanted = figuresAfter(sweep.after, steps);
-  const puts = wanted.length > limits.items ? [] : fitting(await added(wanted));
-  if (puts.length < wanted.length && steps.length > 1) {
-    return catchUp(shardId, checkpoint, steps.slice(0, Math.ceil(steps.length / 2)), sweep);
+  const wanted = sharesAfter(sweep.after, steps);
+  const { shares, puts } = await portionOf(wanted);
+  if (shares.length < wanted.length) {
+    if (steps.length === 1) throw new Error('One change of a visit is too much for one transaction');
+    return catchUp(shardId, checkpoint, fewer(steps), sweep);
   }
   const position = steps.at(-1)?.at ?? checkpoint.position;
   await transact([moveCheckpoint(shardId, checkpoint, { position, sweep }), ...puts]);
   tallyFolded(steps.flatMap(({ deltas }) => deltas));
-}
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
-
-const figuresAfter = (after: string, steps: readonly Step[]): readonly Figure[] =>
-  figuresOf(steps.flatMap(({ deltas }) => deltas))
-    .filter(({ key }) => nameOf(key) > after)
-    .sort((one, other) => (nameOf(one.key) < nameOf(other.key) ? -1 : 1));
-
-type Put = Write & { readonly kind: 'put' };
-
-/** The figures as they are to be written: each on just the revision that was read. */
-async function added(figures: readonly Figure[]): Promise<readonly Put[]> {
-  const stored = await getItems(figures.map(({ key }) => key));
-  return figures.map(({ key, add }, index) => put(key, stored[index], add));
-}
-
-function put(key: Key, stored: Item | undefined, add: Figure['add']): Put {
-  const revision = Number(stored?.revision ?? 0);
-  return {
-    kind: 'put',
-    item: { ...add(stored), ...key, revision: revision + 1 },
-    ...(stored === undefined
-      ? { condition: 'attribute_not_exists(#pk)' }
-      : { condition: '#revision = :revision', values: { revision } }),
-    refused: changed,
-  };
-}
-
-/** As many of them, from the first on, as one transaction can carry. */
-function fitting(puts: readonly Put[]): readonly Put[] {
-  let bytes = 0;
-  const end = puts.findIndex(({ item }) => {
-    bytes += Buffer.byteLength(JSON.stringify(item));
-    return bytes > limits.bytes;
-  });
-  return end === -1 ? puts : puts.slice(0, Math.max(1, end));
 }

@@ -25,3 +25,10 @@ export const lettersOfDevices = {
   desktop: 'd',
   other: 'o',
 } as const satisfies Record<Device, string>;
+
+/** So many visitors of a UTC day are told one by one. */
+export const exactVisitors = 256;
+/** Registers of the sketch that tells how many there were where they were more. */
+export const bitsOfRegisters = 11;
+/** Two in three estimates are nearer than this to the truth, as a share of it. */
+export const standardErrorOfVisitors = 1.04 / Math.sqrt(2 ** bitsOfRegisters);

@@ -14,9 +14,14 @@ export const tracking = defineRoutes('tracking', {
   statistics: {
     method: 'GET',
     path: '/tracking/clicks',
-    summary: 'Get click statistics by UTC day',
+    summary: 'Get click statistics by day, and by what else they are grouped by',
     description:
-      '`from` and `to` are inclusive; by default the last 30 days, at most 366. A click shows within 5 seconds.',
+      '`from` and `to` are inclusive; by default the last 30 days, at most 366. A click shows within 5 seconds. Days are ' +
+      'those of `timezone`, cut at whole UTC hours: exact where the zone’s offset is whole hours; where it is not, a day ' +
+      'begins with the first UTC hour that begins on it, up to 45 minutes after midnight. Who a visitor is, and what ' +
+      'repeats, is told within one UTC day: on the next one a visitor is another one. A visitor counts in the hour of the ' +
+      'first click of the UTC day. Of referrers, an hour, a day and a month keep 1,000 hosts each (200 of a creator), ' +
+      'chosen by their hash; the clicks of all others are among `otherGroups`.',
     access: anyRole,
     query: statisticsQuery,
     answer: item(statisticsAnswer),

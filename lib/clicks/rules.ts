@@ -1,11 +1,16 @@
 // Which days statistics are asked for.
-import { addDays, dayOf, daysInclusive } from '#lib/shared/dates.ts';
+import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { invalid } from '#lib/shared/errors.ts';
+import { dayIn } from '#lib/shared/time-zones.ts';
 import { defaultDaysOfStatistics, maxDaysOfStatistics, type StatisticsQuery } from './schema.ts';
 
-/** The days asked for, defaults filled in; a 400 for a range that is empty or too long. */
-export function statisticsRange({ from, to }: StatisticsQuery, now: Date): { from: string; to: string } {
-  const last = to ?? (from === undefined ? dayOf(now) : defaultTo(from, now));
+/** The days asked for, of their time zone, defaults filled in; a 400 for a range that is empty or too long. */
+export function statisticsRange(
+  { from, to, timezone }: StatisticsQuery,
+  now: Date,
+): { from: string; to: string } {
+  const today = dayIn(timezone, now);
+  const last = to ?? (from === undefined || from < today ? today : from);
   const first = from ?? addDays(last, 1 - defaultDaysOfStatistics);
   const days = daysInclusive(first, last);
   if (days < 1) throw refusedRange('from', 'Must not be after to');
@@ -13,9 +18,6 @@ export function statisticsRange({ from, to }: StatisticsQuery, now: Date): { fro
     throw refusedRange('to', `Must be at most ${maxDaysOfStatistics} days from from`);
   return { from: first, to: last };
 }
-
-/** Without an end, a range goes on to today. */
-const defaultTo = (from: string, now: Date): string => (from > dayOf(now) ? from : dayOf(now));
 
 const refusedRange = (path: string, message: string) =>
   invalid('Invalid query parameters', [{ path, message }]);

@@ -1,99 +1,134 @@
-// The statistics: read from the daily figures, never from clicks, so that their cost does not grow with those.
-import * as z from 'zod';
+// The statistics: read from sheets, never from clicks, so that their cost does not grow with those.
+import type * as z from 'zod';
 import { daysBetween } from '#lib/shared/dates.ts';
-import { queryAll } from '#lib/table/client.ts';
-import {
-  clickDaysOf,
-  clickRankingOf,
-  partitionKey,
-  rankedDays,
-  rankedMonths,
-  sortKey,
-} from '#lib/table/keys.ts';
+import { firstHoursOf } from '#lib/shared/time-zones.ts';
+import type { Item } from '#lib/table/client.ts';
+import type { Key } from '#lib/table/keys.ts';
+import { groupsOf, rankingOf } from './groups.ts';
 import { type FilterReason, filterReasons } from './kinds.ts';
-import type { StatisticsQuery, statisticsAnswer } from './schema.ts';
-import { scopeOf } from './scopes.ts';
+import { statisticsRange } from './rules.ts';
+import { type StatisticsQuery, type statisticsAnswer, statisticsQuery } from './schema.ts';
+import { addFigures, type Figures, noFigures } from './sheets/figures.ts';
+import { type FiguresByHour, openHours, openKeys, readHours, readTotals } from './sheets/read.ts';
+import { hasSketch, type Scope, scopeOf } from './sheets/scopes.ts';
+import type { Time } from './sheets/spans.ts';
 
-const count = z.int().default(0);
-const dayFigures = z.object({
-  date: z.string(),
-  clicks: count,
-  uniqueClicks: count,
-  ...(Object.fromEntries(filterReasons.map((reason) => [reason, count])) as Record<
-    FilterReason,
-    typeof count
-  >),
-});
-const rankedFigures = z.object({ affiliateId: z.string(), clicks: z.int() });
+/** A question, and what follows from it. */
+interface Asked {
+  readonly query: StatisticsQuery;
+  readonly days: readonly string[];
+  /** The first hour of each day, and of the day after the last. */
+  readonly cuts: readonly number[];
+  readonly scope: Scope;
+  readonly time: Time;
+}
 
-const rankedAffiliates = 10;
+function askedBy(query: StatisticsQuery, brandId: string, now: Date): Asked {
+  const { from, to } = statisticsRange(query, now);
+  const days = daysBetween(from, to);
+  const cuts = firstHoursOf(query.timezone, from, days.length);
+  const time = { from: cuts[0] ?? 0, to: cuts.at(-1) ?? 0 };
+  return { query, days, cuts, scope: scopeOf(brandId, query), time };
+}
 
-type Range = { readonly from: string; readonly to: string };
+interface RawRequest {
+  readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
+}
 
-/** All items of a partition whose sort keys lie between two, both included. */
-const between = (partition: string, first: string, last: string) =>
-  queryAll({
-    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
-    ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },
-    ExpressionAttributeValues: { ':pk': partition, ':first': first, ':last': last },
-    ConsistentRead: true,
-  });
-
-/** Figures of every day in the range, and the creators with the most clicks; all read at once. */
-export async function readStatistics(
+/** What is read together with the caller, before the input is checked: nothing, where the input will be refused. */
+export function openKeysFor(
+  { queryStringParameters }: RawRequest,
   brandId: string,
-  range: Range,
-  filters: Pick<StatisticsQuery, 'affiliateId' | 'campaignId'>,
+  now: Date,
+): readonly Key[] {
+  const query = statisticsQuery.safeParse(queryStringParameters ?? {});
+  if (!query.success) return [];
+  try {
+    const { scope, time } = askedBy(query.data, brandId, now);
+    return openKeys(scope, time);
+  } catch {
+    // A range that is refused when the input is checked.
+    return [];
+  }
+}
+
+interface DayFigures {
+  readonly figures: Figures;
+  readonly uniqueVisitors: number;
+}
+
+const notNegative = (count: number): number => Math.max(0, count);
+
+/**
+ * Of a creator every first click of a visitor is a unique one, for it has one tracking code. Within a campaign, and of
+ * visitors whom nobody knows, they are counted; others a sketch has told.
+ */
+function uniqueVisitorsIn(scope: Scope, cell: string | undefined, figures: Figures, told: number): number {
+  if (hasSketch(scope.kind)) return told + figures.visitors;
+  return cell === undefined ? figures.uniqueClicks : figures.visitors;
+}
+
+function figuresBetween(
+  byHour: FiguresByHour,
+  scope: Scope,
+  cell: string | undefined,
+  time: Time,
+): DayFigures {
+  const figures = noFigures();
+  let told = 0;
+  for (let hour = time.from; hour < time.to; hour += 1) {
+    const found = byHour.get(hour);
+    if (found === undefined) continue;
+    addFigures(figures, found.figures);
+    told += found.newVisitors;
+  }
+  return { figures, uniqueVisitors: notNegative(uniqueVisitorsIn(scope, cell, figures, told)) };
+}
+
+/** `opened`: the items of the open hours, read together with the caller. */
+export async function readStatistics(
+  query: StatisticsQuery,
+  brandId: string,
+  now: Date,
+  opened: readonly (Item | undefined)[],
 ): Promise<z.input<typeof statisticsAnswer>> {
-  const [series, ranking] = await Promise.all([
-    between(clickDaysOf(brandId, scopeOf(filters)), range.from, range.to),
-    filters.affiliateId === undefined ? readRanking(brandId, range, scopeOf(filters)) : undefined,
+  const { days, cuts, scope, time } = askedBy(query, brandId, now);
+  const { affiliateId, campaignId, groupBy = null } = query;
+  const cell = affiliateId === undefined ? undefined : campaignId;
+  const open = openHours(scope, time, opened);
+  // All of a creator's clicks are its own: only a dimension of theirs needs the totals.
+  const needsTotals = affiliateId === undefined || (groupBy !== null && groupBy !== 'day');
+  const [byHour, totals] = await Promise.all([
+    readHours(scope, time, open, cell),
+    needsTotals ? readTotals(scope, time, open) : undefined,
   ]);
-  const figures = series.map((found) => dayFigures.parse(found));
-  const total = (of: (day: z.output<typeof dayFigures>) => number) =>
-    figures.reduce((sum, day) => sum + of(day), 0);
-  const clicks = total((day) => day.clicks);
-  const own =
-    filters.affiliateId === undefined || clicks === 0 ? [] : [{ affiliateId: filters.affiliateId, clicks }];
-  const byDate = new Map(figures.map((day) => [day.date, day]));
+  const byDay = days.map((date, index) => {
+    const [from = 0, to = 0] = cuts.slice(index, index + 2);
+    return { date, ...figuresBetween(byHour, scope, cell, { from, to }) };
+  });
+  const sum = noFigures();
+  for (const { figures } of byDay) addFigures(sum, figures);
+  const dayAnswers = byDay.map(({ date, figures, uniqueVisitors }) => ({
+    date,
+    clicks: notNegative(figures.clicks),
+    uniqueClicks: notNegative(figures.uniqueClicks),
+    uniqueVisitors,
+  }));
+  const clicks = notNegative(sum.clicks);
   return {
-    ...range,
+    from: days[0] ?? '',
+    to: days.at(-1) ?? '',
+    timezone: query.timezone,
     clicks,
-    uniqueClicks: total((day) => day.uniqueClicks),
-    filtered: Object.fromEntries(
-      filterReasons.map((reason) => [reason, total((day) => day[reason])]),
-    ) as Record<FilterReason, number>,
-    days: daysBetween(range.from, range.to).map((date) => ({
-      date,
-      clicks: byDate.get(date)?.clicks ?? 0,
-      uniqueClicks: byDate.get(date)?.uniqueClicks ?? 0,
-    })),
-    affiliates: ranking ?? own,
+    uniqueClicks: notNegative(sum.uniqueClicks),
+    uniqueVisitors: byDay.reduce((all, { uniqueVisitors }) => all + uniqueVisitors, 0),
+    filtered: Object.fromEntries(filterReasons.map((reason) => [reason, notNegative(sum[reason])])) as Record<
+      FilterReason,
+      number
+    >,
+    days: dayAnswers,
+    affiliates: rankingOf(query, totals, clicks),
+    groupBy,
+    ...groupsOf(query, { totals, cell, days: dayAnswers, sum }),
   };
 }
-
-/** A whole month is read as such, and only the days of one that is cut off. */
-async function readRanking(brandId: string, range: Range, scope: string) {
-  const months = Map.groupBy(daysBetween(range.from, range.to), (date) => date.slice(0, 7));
-  const parts = await Promise.all(
-    [...months].map(([month, days]) => {
-      const partition = clickRankingOf(brandId, scope, month);
-      const { first, last } = days.length === daysOfMonth(month) ? rankedMonths() : rankedDays(days);
-      return between(partition, first, last);
-    }),
-  );
-  const clicks = new Map<string, number>();
-  for (const found of parts.flat()) {
-    const ranked = rankedFigures.parse(found);
-    clicks.set(ranked.affiliateId, (clicks.get(ranked.affiliateId) ?? 0) + ranked.clicks);
-  }
-  return [...clicks]
-    .map(([affiliateId, count]) => ({ affiliateId, clicks: count }))
-    .sort((one, other) => other.clicks - one.clicks || one.affiliateId.localeCompare(other.affiliateId))
-    .slice(0, rankedAffiliates);
-}
-
-const daysOfMonth = (month: string): number => {
-  const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).getUTCDate();
-};

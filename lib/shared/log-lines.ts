@@ -28,14 +28,15 @@ export interface Logger {
 
 /** What writes the log of a stage. Never give it a token, a password, an e-mail address or a body. */
 export function loggerOf({ stage, level: lowest, countsAreWritten }: LogSettings): Logger {
-  const writer =
-    (level: LogLevel) =>
-    (message: string, fields: LogFields = {}): void => {
-      if (logLevels.indexOf(level) < logLevels.indexOf(lowest)) return;
+  const writer = (level: LogLevel) => {
+    const isWritten = logLevels.indexOf(level) >= logLevels.indexOf(lowest);
+    return (message: string, fields: LogFields = {}): void => {
+      if (!isWritten) return;
       const timestamp = now().toISOString();
       const own = { level, message, timestamp, service: serviceName, xray_trace_id: traceId(), stage };
       write({ ...own, ...fields });
     };
+  };
   return {
     info: writer('INFO'),
     warn: writer('WARN'),

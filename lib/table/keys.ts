@@ -83,24 +83,20 @@ export const clicksOf = (brandId: string, date: string, spread: string): string 
   `${brandId}#CLICK#${date}#${spread}`;
 
 /**
- * What clicks are counted by: a campaign, an affiliate, one within the other, or neither: all of a brand. Each has its
- * place, empty for any, so that the id of one is never taken for the other's.
+ * What clicks are counted by: a campaign, an affiliate, or neither: all of a brand. Each has its place, empty for any, so
+ * that the id of one is never taken for the other's.
  */
 export const clickScope = (campaignId = '', affiliateId = ''): string => `${campaignId}#${affiliateId}`;
 
-/** Daily click figures of a scope: all of a brand, an affiliate, a campaign, or an affiliate in a campaign. */
-export const clickDaysOf = (brandId: string, scope: string): string => `${brandId}#CLICKDAY#${scope}`;
-/** Clicks by affiliate within a scope, a partition a month: for the ranking. */
-export const clickRankingOf = (brandId: string, scope: string, month: string): string =>
-  `${brandId}#CLICKRANK#${scope}#${month}`;
-
 /** The figures of a scope in a month: `2026-11`. */
-const clickSheetsOf = (brandId: string, scope: string, month: string): string =>
+export const clickSheetsOf = (brandId: string, scope: string, month: string): string =>
   `${brandId}#CLICKSHEETS#${scope}#${month}`;
 const monthOf = (span: string): string => span.slice(0, 'YYYY-MM'.length);
 const lengthOfDay = 'YYYY-MM-DD'.length;
 
 const hoursOfClicks = (date: string): string => `HOURS#${date}`;
+/** The day that the sort key of such an item names. */
+export const dateOfClickHours = (sk: string): string => sk.slice(hoursOfClicks('').length);
 /** Totals of an hour (`2026-11-21T16`), of a day or of a month; hours and days each in their order. */
 const totalsOfClicks = (span: string): string => {
   if (span.length < lengthOfDay) return 'TOTALS#MONTH';
@@ -136,14 +132,6 @@ export const clickTotalsBetween = (
 
 export const brandDirectoryPartition = 'BRANDS';
 
-const afterAnyId = '~';
-/** The sort keys of a ranking: between which the figures of some days lie, or those of the whole month. */
-export const rankedDays = (days: readonly string[]) => ({
-  first: `DAY#${days[0]}#`,
-  last: `DAY#${days.at(-1)}#${afterAnyId}`,
-});
-export const rankedMonths = () => ({ first: 'MONTH#', last: `MONTH#${afterAnyId}` });
-
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
   /** All brands there are, for the operator. */
@@ -177,11 +165,6 @@ export const keys = {
     key(clicksOf(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
-  clickDay: (brandId: string, scope: string, date: string) => key(clickDaysOf(brandId, scope), date),
-  rankedDay: (brandId: string, scope: string, date: string, affiliateId: string) =>
-    key(clickRankingOf(brandId, scope, date.slice(0, 7)), `DAY#${date}#${affiliateId}`),
-  rankedMonth: (brandId: string, scope: string, month: string, affiliateId: string) =>
-    key(clickRankingOf(brandId, scope, month), `MONTH#${affiliateId}`),
   /** The newest hour of a scope in a month, and what is filed of those before it. */
   openClicks: (brandId: string, scope: string, month: string) =>
     key(clickSheetsOf(brandId, scope, month), 'OPEN'),

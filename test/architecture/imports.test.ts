@@ -18,7 +18,6 @@ const domainOf = (path: string): string | undefined => {
 const pureFiles = [
   'rules.ts',
   'plans.ts',
-  'scopes.ts',
   'login-limits.ts',
   'key-rules.ts',
   'tracking-code.ts',
@@ -80,7 +79,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 const exceptions: Readonly<Record<string, string>> = {
   'lib/contract/route.ts → lib/auth/schema.ts (types)': 'a route names the roles that may call it',
   'lib/contract/route.ts → lib/table/keys.ts (types)': 'a route names the indexes that it reads',
-  'lib/clicks/scopes.ts → lib/table/keys.ts': 'scopes are parts of keys',
   'lib/clicks/recording.ts → lib/table/keys.ts': 'the tracking link writes without a store',
   'lib/clicks/salt.ts → lib/table/keys.ts': 'the tracking link writes without a store',
   'lib/clicks/recording.ts → lib/table/expression.ts': 'the tracking link writes without a store',

@@ -70,7 +70,9 @@ const everything = {
   yes: true,
   nothing: null,
   list: [1, 'two', { three: [] }],
-  map: { empty: {}, deeper: { still: 'here' } },
+  map: { empty: {}, deeper: { still: 'here', B: 'is a name' } },
+  bytes: Uint8Array.from([0, 1, 127, 128, 255]),
+  held: [{ bytes: Uint8Array.from([7]) }],
 };
 
 test.each([

@@ -53,10 +53,9 @@ export interface SimulatedStream {
   readonly items: () => Generator<Item>;
 }
 
-export function simulateStream(
-  { arrivals, click: clickAt }: SimulatedClicks,
-  epochs: number,
-): SimulatedStream {
+type Arriving = Pick<SimulatedClicks, 'arrivals' | 'click'>;
+
+export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: number): SimulatedStream {
   const visits = new Map<string, Stored>();
   let sequence = 0;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { devices, filterReasons } from '#lib/clicks/kinds.ts';
-import { applyDeltas, firstKeys, foundIn, furtherKeys } from '#lib/clicks/sheets/apply.ts';
+import { applyDeltas, firstKeys, foundIn, furtherKeys, itemsAtMost, sharesOf } from '#lib/clicks/sheets/apply.ts';
 import { reader, writer } from '#lib/clicks/sheets/bytes.ts';
 import { noFigures, readFigures, writeFigures } from '#lib/clicks/sheets/figures.ts';
 import { parseTotals, parseVisitors } from '#lib/clicks/sheets/items.ts';
@@ -19,11 +19,16 @@ class Sheets {
 
   fold(gains: readonly ClickDelta[]): void {
     const read = (keys: readonly Key[]) => keys.map((key) => this.items.get(nameOf(key)));
-    const first = firstKeys(gains);
+    const shares = sharesOf(gains);
+    const first = firstKeys(shares);
     const open = foundIn(first, read(first));
-    const further = furtherKeys(gains, open);
+    const further = furtherKeys(shares, open);
     const found = new Map([...open, ...foundIn(further, read(further))]);
-    const writes = applyDeltas(gains, found);
+    const writes = applyDeltas(shares, found);
+    // Shares share no item, and none touches more than it can say before anything is read.
+    for (const share of shares) {
+      expect(applyDeltas([share], found).length).toBeLessThanOrEqual(itemsAtMost(share));
+    }
     const allowed = new Set([...first, ...further].map(nameOf));
     for (const write of writes) {
       if (write.kind !== 'put') throw new Error('Sheets are put');

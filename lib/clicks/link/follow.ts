@@ -1,6 +1,6 @@
 // Following a link: the click is recorded, and the visitor redirected whatever becomes of that, within 300 ms.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
-import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/clicks/filters.ts';
+import { deviceOf, filterFor, isPrefetch, machineOf, referrerHost } from '#lib/clicks/filters.ts';
 import { beyondOf, notStored, recordingExpressions, recordingValues } from '#lib/clicks/recording.ts';
 import { type Click, newClick } from '#lib/clicks/visit.ts';
 import { passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
@@ -9,6 +9,7 @@ import { notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { type Deadline, deadlineIn } from '#lib/table/lean-call.ts';
 import { prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
+import { remembered } from './remembered.ts';
 import type { LinkTarget } from './target.ts';
 import { linkTarget } from './targets.ts';
 
@@ -24,7 +25,7 @@ interface Following {
 }
 
 /** All that the table is asked takes no longer, so that the answer is there within 300 ms. */
-const tableMilliseconds = 280;
+const tableMilliseconds = 250;
 
 const campaignPattern = /^cmp_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const countryPattern = /^[A-Z]{2}$/;
@@ -44,29 +45,36 @@ export async function followLink(following: Following): Promise<{ location: stri
   return { location: before + click.id + after };
 }
 
+const browserOf = remembered((userAgent) => ({
+  machine: machineOf(userAgent),
+  device: deviceOf(userAgent),
+}));
+const pageOf = remembered((referrer) => ({ host: referrerHost(referrer) }));
+
 function clickOf(following: Following, target: LinkTarget): Click {
-  const { userAgent, headers, method, sourceIp, now } = following;
+  const { userAgent = '', headers, method, sourceIp, now } = following;
   const { brandId, affiliateId, trackingCode, campaignId, creatorEarns, campaignRuns, salt } = target;
-  const isHead = method === 'HEAD';
-  const filtered = filterOf({
-    userAgent,
+  const { machine, device } = browserOf(userAgent);
+  const filtered = filterFor(machine, {
     creatorEarns,
     campaignRuns,
-    isHead,
+    isHead: method === 'HEAD',
     isPrefetch: isPrefetch(headers),
   });
+  const country = countryIn(headers);
+  const { host } = pageOf(headers.referer ?? '');
   const facts = {
     brandId,
     affiliateId,
     trackingCode,
     campaignId,
     filtered,
-    device: deviceOf(userAgent),
-    country: countryIn(headers),
-    referrerHost: referrerHost(headers.referer),
+    device,
+    country,
+    referrerHost: host,
   };
   const trace =
-    salt === undefined ? unknownVisitor() : passingVisitor(salt, trackingCode, sourceIp, userAgent ?? '');
+    salt === undefined ? unknownVisitor() : passingVisitor(salt, trackingCode, sourceIp, userAgent);
   return newClick(facts, trace, now);
 }
 

@@ -16,7 +16,7 @@ interface Held {
 const held = new Map<string, Held>();
 
 /** Nobody waits longer for a target to be read anew that was known before: the click is to be stored, too. */
-const rereadMilliseconds = 140;
+const rereadMilliseconds = 125;
 
 /**
  * The target of a link, at most a minute old; an older one still serves while the table is away or does not answer. A 404

@@ -52,38 +52,41 @@ export const foundIn = (keys: readonly Key[], items: readonly (Item | undefined)
     }),
   );
 
-/** The gains of a scope in a month: they share the item of its open hour. */
-interface Share {
+/** The gains of a scope in a month: they share the item of its open hour, and no item with those of any other. */
+export interface Share {
+  /** Its own among all shares, and their order. */
+  readonly name: string;
   readonly scope: Scope;
   readonly month: string;
   readonly gains: ClickDelta[];
 }
 
-function sharesOf(gains: readonly ClickDelta[]): readonly Share[] {
+/** In the order of their names. */
+export function sharesOf(gains: readonly ClickDelta[]): readonly Share[] {
   const shares = new Map<string, Share>();
   for (const gain of gains) {
     const month = monthOfHour(gain.hour);
     for (const scope of scopesOf(gain)) {
       const name = nameOf(sheetKeys.open(scope, month));
-      const share = shares.get(name) ?? { scope, month, gains: [] };
+      const share = shares.get(name) ?? { name, scope, month, gains: [] };
       share.gains.push(gain);
       shares.set(name, share);
     }
   }
-  return [...shares.values()];
+  return [...shares.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** The items to be read first: of each scope and month the open hour. */
-export const firstKeys = (gains: readonly ClickDelta[]): readonly Key[] =>
-  sharesOf(gains).map(({ scope, month }) => sheetKeys.open(scope, month));
+export const firstKeys = (shares: readonly Share[]): readonly Key[] =>
+  shares.map(({ scope, month }) => sheetKeys.open(scope, month));
 
-const openIn = (found: Found, { scope, month }: Share): OpenHour | undefined => {
+const openIn = (found: Found, { scope, month }: Pick<Share, 'scope' | 'month'>): OpenHour | undefined => {
   const item = found.get(nameOf(sheetKeys.open(scope, month)));
   return item === undefined ? undefined : parseOpen(scope.kind, item);
 };
 
 const newestOf = (open: OpenHour | undefined, gains: readonly ClickDelta[]): string =>
-  [open?.hour ?? '', ...gains.map(({ hour }) => hour)].toSorted().at(-1) ?? '';
+  [open?.hour ?? '', ...new Set(gains.map(({ hour }) => hour))].toSorted().at(-1) ?? '';
 
 /** The hours whose filed items a share touches: those before the newest one. */
 function filedHours(open: OpenHour | undefined, gains: readonly ClickDelta[]): readonly string[] {
@@ -101,20 +104,34 @@ const filedKeys = (scope: Scope, hour: string): readonly Key[] => [
 ];
 
 /** The items to be read when the first ones have been: none, but where an hour ends or a click comes late. */
-export function furtherKeys(gains: readonly ClickDelta[], found: Found): readonly Key[] {
-  const keys = sharesOf(gains).flatMap((share) =>
+export function furtherKeys(shares: readonly Share[], found: Found): readonly Key[] {
+  const keys = shares.flatMap((share) =>
     filedHours(openIn(found, share), share.gains).flatMap((hour) => filedKeys(share.scope, hour)),
   );
   return [...new Map(keys.map((key) => [nameOf(key), key])).values()];
 }
 
 /** How all items that the gains touch are then: each is written only if it still is as it was read. */
-export const applyDeltas = (gains: readonly ClickDelta[], found: Found): readonly Write[] =>
-  sharesOf(gains)
+export const applyDeltas = (shares: readonly Share[], found: Found): readonly Put[] =>
+  shares
     .flatMap((share) => applied(share, found))
     .map(([key, item]) => putOn(found.get(nameOf(key)), key, item));
 
-function putOn(read: Item | undefined, key: Key, item: Item): Write {
+/**
+ * How many items a share can touch at most, whatever hour is open: this one, and of its hours and of the one that was open
+ * what they are filed in.
+ */
+export function itemsAtMost({ scope, gains }: Share): number {
+  const hours = new Set(gains.map(({ hour }) => hour));
+  const days = new Set(gains.map(({ hour }) => dayOfHour(hour)));
+  const [filedHours, filedDays] = [hours.size + 1, days.size + 1];
+  const itemsOfDay = hasSketch(scope.kind) ? 3 : 2;
+  return 1 + filedHours + filedDays * itemsOfDay + 1;
+}
+
+export type Put = Write & { readonly kind: 'put' };
+
+function putOn(read: Item | undefined, key: Key, item: Item): Put {
   const last = read === undefined ? 0 : revisionOf(read);
   return {
     kind: 'put',
@@ -127,7 +144,7 @@ function putOn(read: Item | undefined, key: Key, item: Item): Write {
 
 function applied({ scope, month, gains }: Share, found: Found): readonly (readonly [Key, Item])[] {
   const { kind } = scope;
-  const open = openIn(found, { scope, month, gains });
+  const open = openIn(found, { scope, month });
   const newest = newestOf(open, gains);
   const filed = filedOf(scope, found);
   const continues = open !== undefined && dayOfHour(open.hour) === dayOfHour(newest);

@@ -5,21 +5,16 @@
 // which it came to each rank. So the sketch tells how many had been there by the end of each hour, and the same visitors
 // give the same sketch in whatever order, and however often, they are told.
 import { createHash } from 'node:crypto';
+import { bitsOfRegisters, exactVisitors } from '#lib/clicks/kinds.ts';
 import type { Reader, Writer } from './bytes.ts';
 
-const bitsOfIndex = 11;
-const registers = 2 ** bitsOfIndex;
+const registers = 2 ** bitsOfRegisters;
 const bytesOfHash = 6;
-const bitsOfRest = bytesOfHash * 8 - bitsOfIndex;
+const bitsOfRest = bytesOfHash * 8 - bitsOfRegisters;
 /** Ranks are stored in 5 bits; the highest stands for all above. */
 const bitsOfRank = 5;
 const highestRank = 2 ** bitsOfRank - 1;
 const bitsOfHour = 5;
-
-/** So many visitors of a day are counted exactly. */
-export const exactVisitors = 256;
-/** Beyond these, 1.04 / √registers: two in three estimates are nearer than this to the truth. */
-export const standardError = 1.04 / Math.sqrt(registers);
 
 interface Step {
   /** UTC, 0 to 23. */

@@ -1,14 +1,7 @@
 // The table of cold starts, in Markdown.
+import { median, quantile } from '../statistics.ts';
 import type { ColdStart } from './cold-start.ts';
 import type { Result } from './measure.ts';
-
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other);
-  const position = (sorted.length - 1) * share;
-  const [low = 0, high = low] = [sorted[Math.floor(position)], sorted[Math.ceil(position)]];
-  return low + (high - low) * (position % 1);
-};
-const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 const total = ({ initMilliseconds, callMilliseconds }: ColdStart): number =>
   initMilliseconds + callMilliseconds;

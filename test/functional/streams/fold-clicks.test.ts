@@ -3,15 +3,17 @@ import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { foldClicks } from '#lib/clicks/fold.ts';
-import { visitType } from '#lib/clicks/visit.ts';
+import { type Click, newClick, visitType } from '#lib/clicks/visit.ts';
+import { unknownVisitor } from '#lib/clicks/visitors.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
-import { atOnce } from '#test/support/at-once.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { simulateStream } from '#test/support/simulated-stream.ts';
 import { type Batch, fold, newChanges } from '#test/support/stream.ts';
 
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -215,17 +217,29 @@ test('a run that is cut off is made good by batches that are cut elsewhere, too'
   );
 });
 
-const manyCreators = 34;
+const manyCreators = 120;
 
-/** One click on each of many creators: their figures are more than one transaction can hold. */
+/** One click on each of more creators than a transaction has room for, as the stream tells of them. */
 async function manyClicks() {
-  await newChanges();
-  const { admin } = await createBrand();
-  const creators = await atOnce(manyCreators, () => invite(admin));
-  await Promise.all(
-    creators.map(({ trackingCode }) => send('POST', `/tracking/ref/${trackingCode}`, { token: admin })),
-  );
-  return { admin, creators, batch: await newBatch() };
+  const { admin, brand } = await createBrand();
+  const creators = Array.from({ length: manyCreators }, (_, nth) => ({
+    id: newId('affiliate', new Date(nth)),
+    trackingCode: `creator-${nth}`,
+  }));
+  const clicks = creators.map(({ id: affiliateId, trackingCode }) => {
+    const facts = {
+      campaignId: null,
+      filtered: null,
+      device: 'other',
+      country: null,
+      referrerHost: null,
+    } as const;
+    return newClick({ brandId: brand.id, affiliateId, trackingCode, ...facts }, unknownVisitor(), new Date());
+  });
+  const arrivals = Uint32Array.from(clicks.keys());
+  const [shards = []] = simulateStream({ arrivals, click: (place) => clicks[place] as Click }, 1).epochs();
+  const records = shards.flatMap((shard) => shard.records);
+  return { admin, creators, batch: { shardId: `shard-${randomUUID()}`, records } };
 }
 
 async function expectManyClicks({ admin, creators }: Awaited<ReturnType<typeof manyClicks>>): Promise<void> {

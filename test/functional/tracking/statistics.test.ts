@@ -16,6 +16,8 @@ async function statistics(token: string, query = '') {
   return json.data;
 }
 
+const nothingFiltered = { bot: 0, preview: 0, prefetch: 0, head: 0, inactive: 0, duplicate: 0 };
+
 const report = (token: string, code: string, body: object = {}) =>
   send('POST', `/tracking/ref/${code}`, { token, body });
 
@@ -37,15 +39,20 @@ test('without a range it is the last 30 days, each of them, also where nothing h
   expect(data).toEqual({
     from: '2026-02-14',
     to: '2026-03-15',
+    timezone: 'UTC',
     clicks: 1,
     uniqueClicks: 1,
-    filtered: { bot: 0, duplicate: 0, inactive: 0 },
+    uniqueVisitors: 1,
+    filtered: nothingFiltered,
     days: expect.any(Array),
     affiliates: [{ affiliateId: id, clicks: 1 }],
+    groupBy: null,
+    groups: null,
+    otherGroups: null,
   });
   expect(data.days).toHaveLength(30);
-  expect(data.days[0]).toEqual({ date: '2026-02-14', clicks: 0, uniqueClicks: 0 });
-  expect(data.days[29]).toEqual({ date: '2026-03-15', clicks: 1, uniqueClicks: 1 });
+  expect(data.days[0]).toEqual({ date: '2026-02-14', clicks: 0, uniqueClicks: 0, uniqueVisitors: 0 });
+  expect(data.days[29]).toEqual({ date: '2026-03-15', clicks: 1, uniqueClicks: 1, uniqueVisitors: 1 });
   clock.set('2026-03-16T00:00:00.000Z');
   expect(await statistics(admin)).toMatchObject({ from: '2026-02-15', to: '2026-03-16', clicks: 1 });
 });
@@ -259,11 +266,16 @@ test('a filter by what does not exist, is another brand’s, or is another kind 
       {
         from: expect.any(String),
         to: expect.any(String),
+        timezone: 'UTC',
         clicks: 0,
         uniqueClicks: 0,
-        filtered: { bot: 0, duplicate: 0, inactive: 0 },
+        uniqueVisitors: 0,
+        filtered: nothingFiltered,
         days: expect.any(Array),
         affiliates: [],
+        groupBy: null,
+        groups: null,
+        otherGroups: null,
       },
     ]);
   }

@@ -1,0 +1,76 @@
+// What a million clicks cost at list prices (us-east-1, November 2026, beyond any free tier), put together from counts.
+
+const million = 1_000_000;
+
+/** Dollars. https://aws.amazon.com/api-gateway/pricing, /lambda/pricing, /dynamodb/pricing/on-demand, /cloudwatch/pricing */
+export const prices = {
+  httpApiRequests: 1.0 / million,
+  lambdaRequests: 0.2 / million,
+  /** arm64 */
+  lambdaGigabyteSeconds: 0.000_013_333_4,
+  writeUnits: 0.625 / million,
+  readUnits: 0.125 / million,
+  logGigabytes: 0.5,
+} as const;
+
+const gigabytesOfFunction = 0.5;
+
+export interface Counts {
+  /** Of one click, on the link's function. */
+  readonly billedMilliseconds: number;
+  readonly writeUnits: number;
+  /** Codes that are followed at the same time, in each instance: each is read once a minute. */
+  readonly readUnits: number;
+  /** Of the function that folds, spread over the clicks of its batch. */
+  readonly clicksOfBatch: number;
+  readonly foldMilliseconds: number;
+  readonly foldWriteUnits: number;
+  readonly foldReadUnits: number;
+}
+
+export interface CostRow {
+  readonly what: string;
+  readonly arithmetic: string;
+  readonly dollars: number;
+}
+
+/** Rows whose sum is what a million clicks cost. */
+export function costOfMillionClicks(counts: Counts): readonly CostRow[] {
+  const { billedMilliseconds, writeUnits, readUnits, clicksOfBatch } = counts;
+  const { foldMilliseconds, foldWriteUnits, foldReadUnits } = counts;
+  const linkSeconds = (million * billedMilliseconds * gigabytesOfFunction) / 1000;
+  const batches = million / clicksOfBatch;
+  const foldSeconds = (batches * foldMilliseconds * gigabytesOfFunction) / 1000;
+  return [
+    { what: 'HTTP API', arithmetic: '1 M requests × $1.00/M', dollars: million * prices.httpApiRequests },
+    { what: 'Lambda, requests', arithmetic: '1 M × $0.20/M', dollars: million * prices.lambdaRequests },
+    {
+      what: 'Lambda, time',
+      arithmetic: `1 M × ${billedMilliseconds} ms × 0.5 GB = ${linkSeconds} GB-s × $0.0000133334`,
+      dollars: linkSeconds * prices.lambdaGigabyteSeconds,
+    },
+    {
+      what: 'DynamoDB, the click',
+      arithmetic: `1 M × ${writeUnits} WRU × $0.625/M`,
+      dollars: million * writeUnits * prices.writeUnits,
+    },
+    {
+      what: 'DynamoDB, the targets',
+      arithmetic: `1 M × ${readUnits} RRU × $0.125/M`,
+      dollars: million * readUnits * prices.readUnits,
+    },
+    {
+      what: 'DynamoDB, the figures',
+      arithmetic: `1 M × (${foldWriteUnits} WRU × $0.625/M + ${foldReadUnits} RRU × $0.125/M)`,
+      dollars: million * (foldWriteUnits * prices.writeUnits + foldReadUnits * prices.readUnits),
+    },
+    {
+      what: 'Lambda, the fold',
+      arithmetic: `${batches} batches × ($0.20/M + ${foldMilliseconds} ms × 0.5 GB × $0.0000133334)`,
+      dollars: batches * prices.lambdaRequests + foldSeconds * prices.lambdaGigabyteSeconds,
+    },
+  ];
+}
+
+export const dollarsOf = (rows: readonly CostRow[]): number =>
+  rows.reduce((sum, { dollars }) => sum + dollars, 0);

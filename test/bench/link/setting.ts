@@ -1,0 +1,74 @@
+// What the link's bench stands on: bundles as they are deployed, a world in the engine, and the same world in the stub.
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { bundleDirectory, bundleFunctions } from '#infra/constructs/bundles.ts';
+import { type StoredItem, type StubTable, startStubTable } from './stub-table.ts';
+
+/** Credentials as long as Lambda's are. */
+export const lambdaVariables = {
+  AWS_REGION: 'eu-central-1',
+  AWS_ACCESS_KEY_ID: 'ASIAIOSFODNN7EXAMPLE',
+  AWS_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  AWS_SESSION_TOKEN: 'a-session-token-of-some-length'.repeat(20),
+  STAGE: 'bench',
+  _X_AMZN_TRACE_ID: `Root=1-5bef4de7-${randomUUID().replaceAll('-', '').slice(0, 24)};Sampled=0`,
+};
+
+/** Everything in the table, as DynamoDB writes it. */
+async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
+  const { rawClient } = await import('#lib/table/client.ts');
+  const { Items = [] } = await rawClient.send(
+    new ScanCommand({ TableName: tableName, ConsistentRead: true }),
+  );
+  return Items.map((item) => ({ ...item }));
+}
+
+/** Modules of the service read the environment when they are loaded: they are loaded when it is there. */
+export async function prepare(directory: string, secretsAddress: string) {
+  const { createWorld } = await import('#test/support/world.ts');
+  const { subjectsOf } = await import('../cold/subjects.ts');
+  const { DYNAMODB_ENDPOINT = '', TABLE_NAME: tableName = '' } = process.env;
+  const bundles = await bundleFunctions(join(directory, 'bundles'));
+  const world = await createWorld();
+  const endpoints = {
+    AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsAddress,
+  };
+  const subjects = subjectsOf(bundles, world, { tableName, endpoints });
+  const subjectOf = (name: string) => {
+    const found = subjects.find((subject) => subject.name === name);
+    if (found === undefined) throw new Error(`There is no ${name}`);
+    return found;
+  };
+  const [link, post, get] = [
+    subjectOf('tracking.followLink'),
+    subjectOf('tracking.recordClick'),
+    subjectOf('affiliates.get'),
+  ];
+  const events = { post: await post.event(), get: await get.event() };
+  const stub: StubTable = await startStubTable();
+  await stub.load(await storedItems(tableName));
+  const bundleOf = (file: string) => join(bundleDirectory(bundles, file), 'index.mjs');
+  return {
+    link,
+    events,
+    stub,
+    code: world.code,
+    tableName,
+    bundles: {
+      link: bundleOf('tracking/follow-link.ts'),
+      post: bundleOf('tracking/record-click.ts'),
+      get: bundleOf('affiliates/get.ts'),
+    },
+    bytesOfBundle: statSync(bundleOf('tracking/follow-link.ts')).size,
+    variables: {
+      ...lambdaVariables,
+      TABLE_NAME: tableName,
+      SIGNING_KEYS_SECRET: post.launch.variables.SIGNING_KEYS_SECRET ?? '',
+      AWS_ENDPOINT_URL_DYNAMODB: stub.address,
+      AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsAddress,
+    },
+  };
+}

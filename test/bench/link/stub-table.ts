@@ -1,0 +1,113 @@
+// A table that costs next to nothing: raw node:http in a process of its own, answering what DynamoDB answers. So what is
+// timed against it is who asks, and not an engine.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+
+/** An item as DynamoDB writes it. */
+export type StoredItem = Readonly<Record<string, unknown>>;
+
+/** What has been asked since the beginning. */
+export interface Seen {
+  readonly connections: number;
+  readonly requests: number;
+  /** The last request, as it came. */
+  readonly last: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+}
+
+export interface StubTable {
+  readonly address: string;
+  readonly load: (items: readonly StoredItem[]) => Promise<void>;
+  readonly seen: () => Promise<Seen>;
+  /** From now on it answers nothing, or everything again. */
+  readonly hang: (hangs: boolean) => Promise<void>;
+  readonly stop: () => void;
+}
+
+type Order = { readonly load: readonly StoredItem[] } | { readonly hangs: boolean } | 'seen';
+
+const itself = fileURLToPath(import.meta.url);
+
+export async function startStubTable(): Promise<StubTable> {
+  const child = fork(itself);
+  const answerTo = async <Answer>(order: Order): Promise<Answer> => {
+    child.send(order);
+    const [answer]: Answer[] = await once(child, 'message');
+    if (answer === undefined) throw new Error('The stub of the table does not answer');
+    return answer;
+  };
+  const [port] = await once(child, 'message');
+  return {
+    address: `http://127.0.0.1:${port}`,
+    load: async (items) => void (await answerTo({ load: items })),
+    seen: () => answerTo<Seen>('seen'),
+    hang: async (hangs) => void (await answerTo({ hangs })),
+    stop: () => void child.kill(),
+  };
+}
+
+const textOfKey = (key: StoredItem): string => JSON.stringify([key.pk, key.sk]);
+
+function serve(): void {
+  const items = new Map<string, StoredItem>();
+  let [connections, requests] = [0, 0];
+  let hangs = false;
+  let last: Seen['last'] = { headers: {}, body: '' };
+  const consumed = (TableName: string) => ({ TableName, CapacityUnits: 1 });
+  const written = Buffer.from(JSON.stringify({ ConsumedCapacity: consumed('stub') }));
+  const answerTo = (operation: string, body: string): Buffer => {
+    if (operation === 'UpdateItem' || operation === 'PutItem') return written;
+    const { TableName, Key, RequestItems } = JSON.parse(body);
+    if (operation === 'GetItem') {
+      const Item = items.get(textOfKey(Key));
+      return Buffer.from(JSON.stringify({ ConsumedCapacity: consumed(TableName), ...(Item && { Item }) }));
+    }
+    const Responses = Object.entries<{ Keys: StoredItem[] }>(Object(RequestItems)).map(
+      ([table, { Keys }]) => [table, Keys.flatMap((key) => items.get(textOfKey(key)) ?? [])],
+    );
+    const answer = {
+      ConsumedCapacity: [consumed('stub')],
+      Responses: Object.fromEntries(Responses),
+      UnprocessedKeys: {},
+    };
+    return Buffer.from(JSON.stringify(answer));
+  };
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      requests += 1;
+      if (hangs) return;
+      last = { headers: request.headers as Seen['last']['headers'], body };
+      const answer = answerTo(String(request.headers['x-amz-target']).replace(/^.*\./, ''), body);
+      response.writeHead(200, {
+        'content-type': 'application/x-amz-json-1.0',
+        'content-length': answer.length,
+        'x-amzn-requestid': 'A1B2C3D4E5F6G7H8I9J0KLMNOPQRSTUVWXYZ0123456789ABCDEF',
+        'x-amz-crc32': '2745614147',
+      });
+      response.end(answer);
+    });
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  // Connections stay for as long as whoever asks wants them.
+  server.keepAliveTimeout = 0;
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    process.send?.(typeof address === 'object' ? address?.port : undefined);
+  });
+  process.on('message', (order: Order) => {
+    if (order === 'seen') return void process.send?.({ connections, requests, last } satisfies Seen);
+    if ('hangs' in order) hangs = order.hangs;
+    else for (const item of order.load) items.set(textOfKey(item), item);
+    process.send?.('done');
+  });
+}
+
+if (process.argv[1] === itself) serve();

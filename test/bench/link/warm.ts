@@ -1,0 +1,161 @@
+// Warm functions and the floor below them, timed in a process of their own that has nothing else to do: rounds of one beside
+// rounds of the other, so that whatever else the machine does weighs on all of them.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { clickEvent } from './events.ts';
+import { rawClient } from './raw-client.ts';
+import type { Seen } from './stub-table.ts';
+
+export interface Warm {
+  readonly address: string;
+  /** Bundles by what they are called here. */
+  readonly bundles: Readonly<Record<'link' | 'post' | 'get', string>>;
+  readonly code: string;
+  readonly events: Readonly<Record<'post' | 'get', unknown>>;
+  /** A click as the link's function sends it: the floor sends the same bytes. */
+  readonly sent: Seen['last'];
+}
+
+export interface Round {
+  /** CPU a call, in microseconds, user and system. */
+  readonly raw: number;
+  readonly link: number;
+  readonly post: number;
+  readonly get: number;
+  /** Calls a second with many in flight. */
+  readonly rawRate: number;
+  readonly linkRate: number;
+  /** Wall clock of a click with nobody beside it, in milliseconds. */
+  readonly linkMilliseconds: number;
+}
+
+const callsOfRound = 300;
+const inFlight = 32;
+const callsAtOnce = 2000;
+const roundsBefore = 10;
+
+const newline = '\n'.charCodeAt(0);
+
+type Order = Warm | 'round' | 'click';
+type Call = () => Promise<unknown>;
+
+const microsecondsPerCall = async (call: Call): Promise<number> => {
+  const before = process.cpuUsage();
+  for (let made = 0; made < callsOfRound; made += 1) await call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / callsOfRound;
+};
+
+async function callsPerSecond(call: Call): Promise<number> {
+  const startedAt = performance.now();
+  let left = callsAtOnce;
+  const one = async () => {
+    while (left > 0) {
+      left -= 1;
+      await call();
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, one));
+  return (callsAtOnce * 1000) / (performance.now() - startedAt);
+}
+
+async function millisecondsOf(call: Call, calls = callsOfRound): Promise<number> {
+  const startedAt = performance.now();
+  for (let made = 0; made < calls; made += 1) await call();
+  return (performance.now() - startedAt) / calls;
+}
+
+const handlerIn = async (bundle: string): Promise<(event: unknown) => Promise<{ statusCode: number }>> =>
+  (await import(pathToFileURL(bundle).href)).handler;
+
+const expecting =
+  (status: number, call: () => Promise<{ statusCode: number }>): Call =>
+  async () => {
+    const { statusCode } = await call();
+    if (statusCode !== status) throw new Error(`A call answered ${statusCode} instead of ${status}`);
+  };
+
+async function callsOf({ address, bundles, code, events, sent }: Warm) {
+  const [link, post, get] = [
+    await handlerIn(bundles.link),
+    await handlerIn(bundles.post),
+    await handlerIn(bundles.get),
+  ];
+  let clicks = 0;
+  return {
+    raw: rawClient(address, sent.headers, sent.body),
+    link: expecting(302, () => link(clickEvent(code, clicks++))),
+    post: expecting(201, () => post(events.post)),
+    get: expecting(200, () => get(events.get)),
+  };
+}
+
+async function serve(): Promise<void> {
+  let calls: Awaited<ReturnType<typeof callsOf>> | undefined;
+  const round = async ({ raw, link, post, get }: NonNullable<typeof calls>): Promise<Round> => ({
+    raw: await microsecondsPerCall(raw),
+    link: await microsecondsPerCall(link),
+    post: await microsecondsPerCall(post),
+    get: await microsecondsPerCall(get),
+    rawRate: await callsPerSecond(raw),
+    linkRate: await callsPerSecond(link),
+    linkMilliseconds: await millisecondsOf(link),
+  });
+  process.on('message', async (order: Order) => {
+    try {
+      if (typeof order === 'object') {
+        calls = await callsOf(order);
+        for (let made = 0; made < roundsBefore; made += 1) await round(calls);
+        process.send?.('ready');
+      } else if (calls !== undefined) {
+        process.send?.(order === 'round' ? await round(calls) : await millisecondsOf(calls.link, 1));
+      }
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exit(1);
+    }
+  });
+}
+
+const itself = fileURLToPath(import.meta.url);
+
+export interface Timer {
+  readonly round: () => Promise<Round>;
+  /** Wall clock of one click, in milliseconds. */
+  readonly oneClick: () => Promise<number>;
+  /** What the log has of a click, on average. */
+  readonly bytesOfLogLine: () => number;
+  readonly stop: () => void;
+}
+
+/** Starts the process that times, with everything warm. */
+export async function startTimer(warm: Warm, variables: Readonly<Record<string, string>>): Promise<Timer> {
+  const child = fork(itself, {
+    env: { PATH: process.env.PATH, ...variables },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  let [bytes, lines] = [0, 0];
+  // The log is read, as in Lambda.
+  child.stdout?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === newline) lines += 1;
+  });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process that times has ended')));
+  ended.catch(() => undefined);
+  const answerTo = async <Answer>(order: Order): Promise<Answer> => {
+    child.send(order);
+    const [answer]: Answer[] = await Promise.race([once(child, 'message'), ended]);
+    if (answer === undefined) throw new Error('The process that times does not answer');
+    return answer;
+  };
+  await answerTo(warm);
+  return {
+    round: () => answerTo<Round>('round'),
+    oneClick: () => answerTo<number>('click'),
+    bytesOfLogLine: () => bytes / lines,
+    stop: () => void child.kill(),
+  };
+}
+
+if (process.argv[1] === itself) await serve();
