@@ -12,7 +12,8 @@ const json = wantsJson(args);
 async function answer(): Promise<string> {
   const intention = understand(args, commands);
   if (intention.kind === 'help') return intention.text;
-  const { data, text } = await intention.work(await connect(intention.stage));
+  const { data, text, hasFailed } = await intention.work(await connect(intention.stage));
+  if (hasFailed === true) process.exitCode = 1;
   return json ? JSON.stringify(data, null, 2) : text;
 }
 

@@ -1,10 +1,12 @@
 // The operator's commands on clicks.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { DomainError } from '#lib/shared/errors.ts';
-import { command, described } from './command.ts';
-import { facts } from './text.ts';
+import { command, type Domains, described } from './command.ts';
+import { brandOption } from './options.ts';
+import { columns, facts, table } from './text.ts';
 
 /** The lines of a file, or of what is piped in where the file is `-`. */
 async function* linesOf(file: string): AsyncGenerator<string> {
@@ -47,4 +49,96 @@ const replay = command({
   },
 });
 
-export const clickCommands = [replay] as const;
+const monthOption = described(
+  z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month, YYYY-MM')
+    .optional(),
+  'MONTH',
+  'YYYY-MM; left out: all months whose clicks are all still kept',
+);
+
+/** Longer than it takes until a click is folded in. */
+const settlingMilliseconds = 15_000;
+const settling = () => setTimeout(settlingMilliseconds);
+
+const headings = ['month', 'clicks', 'figures', 'differences', 'still moving'];
+
+async function examine(brandId: string, month: string | undefined, { repair, now }: Domains) {
+  const kept = repair.monthsKept(now());
+  if (month !== undefined && !kept.includes(month)) {
+    throw new DomainError(
+      'invalid',
+      `--month: not all clicks of ${month} are kept, only those of ${kept.join(', ') || 'no whole month'}`,
+    );
+  }
+  const examined = [];
+  for (const one of month === undefined ? kept : [month]) {
+    examined.push({ month: one, ...(await repair.examineMonth(brandId, one, settling)) });
+  }
+  return examined;
+}
+
+type Months = Awaited<ReturnType<typeof examine>>;
+
+const present = (months: Months) =>
+  months.map(({ month, clicks, items, differences, moving }) => ({
+    month,
+    clicks,
+    figures: items,
+    differences: differences.map(({ key: { pk, sk }, expected, stored }) => {
+      const kind = expected === undefined ? 'surplus' : stored === undefined ? 'missing' : 'wrong';
+      return { kind, figures: `${pk} ${sk}` };
+    }),
+    moving,
+  }));
+
+const comparison = (months: ReturnType<typeof present>): string => {
+  const rows = months.map(({ month, clicks, figures, differences, moving }) =>
+    [month, clicks, figures, differences.length, moving].map(String),
+  );
+  const which = months.flatMap(({ differences }) => differences.map(({ kind, figures }) => [kind, figures]));
+  return [
+    table(headings, rows, 'No whole month of clicks is kept'),
+    ...(which.length === 0 ? [] : [columns(which)]),
+  ].join('\n\n');
+};
+
+const rebuild = command({
+  name: 'clicks rebuild',
+  summary:
+    'Compute a brand’s figures once more from its stored clicks, and tell where those that stand there differ',
+  options: { brand: brandOption, month: monthOption },
+  positional: ['brand', 'month'],
+  examples: [
+    '--brand brd_01JD0000000000000000000000',
+    '--brand brd_01JD0000000000000000000000 --month 2026-11',
+  ],
+  run: async ({ brand: id, month }, domains) => {
+    const { id: brandId } = await domains.brands.getBrand(id);
+    const data = present(await examine(brandId, month, domains));
+    const hasFailed = data.some(({ differences }) => differences.length > 0);
+    return { data, text: comparison(data), hasFailed };
+  },
+});
+
+const repair = command({
+  name: 'clicks repair',
+  summary:
+    'Put a brand’s figures right from its stored clicks, where no click can be on its way to them any more',
+  options: { brand: brandOption, month: monthOption },
+  positional: ['brand', 'month'],
+  examples: ['--brand brd_01JD0000000000000000000000 --month 2026-10'],
+  run: async ({ brand: id, month }, domains) => {
+    const { id: brandId } = await domains.brands.getBrand(id);
+    const months = await examine(brandId, month, domains);
+    for (const one of months) {
+      if (one.differences.length > 0) await domains.repair.repairMonth(one, domains.now());
+    }
+    const data = present(months);
+    const count = data.reduce((sum, { differences }) => sum + differences.length, 0);
+    return { data, text: `Put right: ${count} figures\n\n${comparison(data)}` };
+  },
+});
+
+export const clickCommands = [replay, rebuild, repair] as const;

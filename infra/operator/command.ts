@@ -10,6 +10,7 @@ export interface Domains {
   readonly users: typeof import('#lib/brands/users.ts');
   readonly keys: typeof import('#lib/auth/rotation.ts');
   readonly clicks: typeof import('#lib/clicks/replay.ts');
+  readonly repair: typeof import('#lib/clicks/repair.ts');
   /** Where the stage keeps its signing keys: looked for once a command asks. */
   readonly keyStore: () => Promise<KeyStore>;
   readonly now: () => Date;
@@ -19,6 +20,8 @@ export interface Domains {
 export interface Outcome {
   readonly data: unknown;
   readonly text: string;
+  /** Whether a script must take it for a failure: what was to be found right is wrong. */
+  readonly hasFailed?: boolean;
 }
 
 export type Work = (domains: Domains) => Promise<Outcome>;

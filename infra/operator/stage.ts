@@ -69,12 +69,13 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [brands, users, keys, clicks, { now }] = await Promise.all([
+  const [brands, users, keys, clicks, repair, { now }] = await Promise.all([
     import('#lib/brands/store.ts'),
     import('#lib/brands/users.ts'),
     import('#lib/auth/rotation.ts'),
     import('#lib/clicks/replay.ts'),
+    import('#lib/clicks/repair.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  return { brands, users, keys, clicks, keyStore: () => keyStoreOf(variables), now };
+  return { brands, users, keys, clicks, repair, keyStore: () => keyStoreOf(variables), now };
 }

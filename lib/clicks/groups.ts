@@ -1,9 +1,15 @@
 // The clicks of a time by groups: days as they are, others by how many clicks they have.
 import type * as z from 'zod';
-import { maxGroups, rankedAffiliates, type StatisticsQuery, type statisticsAnswer } from './schema.ts';
 import type { Figures } from './sheets/figures.ts';
 import type { Dimension } from './sheets/scopes.ts';
-import { nothing, others, type Pair, type Totals } from './sheets/totals.ts';
+import { others } from './sheets/surplus.ts';
+import { nothing, type Pair, type Totals } from './sheets/totals.ts';
+import {
+  maxGroups,
+  rankedAffiliates,
+  type StatisticsQuery,
+  type statisticsAnswer,
+} from './statistics-schema.ts';
 
 type Answer = z.input<typeof statisticsAnswer>;
 type Grouped = Pick<Answer, 'groups' | 'otherGroups'>;

@@ -2,16 +2,8 @@
 import { getItems } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys.ts';
 import { transactionLimit } from '#lib/table/transaction.ts';
-import {
-  applyDeltas,
-  type Found,
-  firstKeys,
-  foundIn,
-  furtherKeys,
-  itemsAtMost,
-  type Put,
-  type Share,
-} from './sheets/apply.ts';
+import { applyDeltas, firstKeys, furtherKeys, itemsAtMost, type Share } from './sheets/apply.ts';
+import { type Found, foundIn, type Put } from './sheets/found.ts';
 
 /** Beside the checkpoint, and below the 4 MB that a transaction may have. */
 const limits = { items: transactionLimit - 1, bytes: 3_500_000 } as const;

@@ -1,14 +1,8 @@
 // The endpoints of tracking.
 import { createdOrRepeated, item, redirect } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import {
-  linkQuery,
-  recordAnswer,
-  recordInput,
-  statisticsAnswer,
-  statisticsQuery,
-  trackingParams,
-} from './schema.ts';
+import { linkQuery, recordAnswer, recordInput, trackingParams } from './schema.ts';
+import { statisticsAnswer, statisticsQuery } from './statistics-schema.ts';
 
 export const tracking = defineRoutes('tracking', {
   statistics: {

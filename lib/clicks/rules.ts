@@ -2,7 +2,7 @@
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { invalid } from '#lib/shared/errors.ts';
 import { dayIn } from '#lib/shared/time-zones.ts';
-import { defaultDaysOfStatistics, maxDaysOfStatistics, type StatisticsQuery } from './schema.ts';
+import { defaultDaysOfStatistics, maxDaysOfStatistics, type StatisticsQuery } from './statistics-schema.ts';
 
 /** The days asked for, of their time zone, defaults filled in; a 400 for a range that is empty or too long. */
 export function statisticsRange(

@@ -7,11 +7,11 @@ import type { Key } from '#lib/table/keys.ts';
 import { groupsOf, rankingOf } from './groups.ts';
 import { type FilterReason, filterReasons } from './kinds.ts';
 import { statisticsRange } from './rules.ts';
-import { type StatisticsQuery, type statisticsAnswer, statisticsQuery } from './schema.ts';
 import { addFigures, type Figures, noFigures } from './sheets/figures.ts';
 import { type FiguresByHour, openHours, openKeys, readHours, readTotals } from './sheets/read.ts';
 import { hasSketch, type Scope, scopeOf } from './sheets/scopes.ts';
 import type { Time } from './sheets/spans.ts';
+import { type StatisticsQuery, type statisticsAnswer, statisticsQuery } from './statistics-schema.ts';
 
 /** A question, and what follows from it. */
 interface Asked {

@@ -59,7 +59,8 @@ export interface ClickDelta {
   readonly referrerHost: string | null;
   /**
    * Who was here in this hour, whether the click counts or repeats one: never taken back, so that it may be told any
-   * number of times. Null where the click is filtered for what it is, and where nobody knows who it was.
+   * number of times. Null where the click is filtered for what it is or stands beyond its visit, and where nobody knows who
+   * it was.
    */
   readonly visitor: string | null;
 }
@@ -110,7 +111,7 @@ export function deltasBetween(before: Visit | undefined, after: Visit): readonly
     const counts = gains(earlier.get(text) ?? none, countsOf(verdict));
     if (isNothing(counts)) return [];
     const { brandId, affiliateId } = after;
-    const visitor = filtered === null ? after.visitor : null;
+    const visitor = filtered === null && !after.isBeyond ? after.visitor : null;
     const of = { brandId, affiliateId, campaignId, country, device, referrerHost, visitor };
     return [{ ...of, hour: hourOf(at), ...counts }];
   });

@@ -1,6 +1,6 @@
 // Crockford's base 32, five bits a character: what ULIDs are written in. https://www.crockford.com/base32.html
 
-const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsOfDigit = 5;
 
 /** Bytes in their order; 5 of them make 8 characters. What does not fill a character is left out. */

@@ -1,5 +1,6 @@
 // The table: every key shape, every index. The deployment creates it from here, the stores read and write through
-// here, and no key is spelled anywhere else. No SDK in this file.
+// here, and no key is spelled anywhere else (but for those of figures, in sheet-keys.ts). No SDK in this file.
+import { keysOfSheets } from './sheet-keys.ts';
 
 export const partitionKey = 'pk';
 export const sortKey = 'sk';
@@ -82,54 +83,6 @@ export const affiliateScope = (brandId: string, affiliateId: string): string => 
 export const clicksOf = (brandId: string, date: string, spread: string): string =>
   `${brandId}#CLICK#${date}#${spread}`;
 
-/**
- * What clicks are counted by: a campaign, an affiliate, or neither: all of a brand. Each has its place, empty for any, so
- * that the id of one is never taken for the other's.
- */
-export const clickScope = (campaignId = '', affiliateId = ''): string => `${campaignId}#${affiliateId}`;
-
-/** The figures of a scope in a month: `2026-11`. */
-export const clickSheetsOf = (brandId: string, scope: string, month: string): string =>
-  `${brandId}#CLICKSHEETS#${scope}#${month}`;
-const monthOf = (span: string): string => span.slice(0, 'YYYY-MM'.length);
-const lengthOfDay = 'YYYY-MM-DD'.length;
-
-const hoursOfClicks = (date: string): string => `HOURS#${date}`;
-/** The day that the sort key of such an item names. */
-export const dateOfClickHours = (sk: string): string => sk.slice(hoursOfClicks('').length);
-/** Totals of an hour (`2026-11-21T16`), of a day or of a month; hours and days each in their order. */
-const totalsOfClicks = (span: string): string => {
-  if (span.length < lengthOfDay) return 'TOTALS#MONTH';
-  return span.length === lengthOfDay ? `TOTALS#DAY#${span}` : `TOTALS#HOUR#${span}`;
-};
-
-/** A part of a partition: the sort keys between two, both included. */
-export interface KeyRange {
-  readonly pk: string;
-  readonly first: string;
-  readonly last: string;
-}
-
-/** The figures of these days, which are of one month; the totals of these days, or of these hours. */
-export const clickHoursBetween = (
-  brandId: string,
-  scope: string,
-  [from, to]: readonly [string, string],
-): KeyRange => ({
-  pk: clickSheetsOf(brandId, scope, monthOf(from)),
-  first: hoursOfClicks(from),
-  last: hoursOfClicks(to),
-});
-export const clickTotalsBetween = (
-  brandId: string,
-  scope: string,
-  [from, to]: readonly [string, string],
-): KeyRange => ({
-  pk: clickSheetsOf(brandId, scope, monthOf(from)),
-  first: totalsOfClicks(from),
-  last: totalsOfClicks(to),
-});
-
 export const brandDirectoryPartition = 'BRANDS';
 
 export const keys = {
@@ -165,15 +118,8 @@ export const keys = {
     key(clicksOf(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
-  /** The newest hour of a scope in a month, and what is filed of those before it. */
-  openClicks: (brandId: string, scope: string, month: string) =>
-    key(clickSheetsOf(brandId, scope, month), 'OPEN'),
-  clickHours: (brandId: string, scope: string, date: string) =>
-    key(clickSheetsOf(brandId, scope, monthOf(date)), hoursOfClicks(date)),
-  clickTotals: (brandId: string, scope: string, span: string) =>
-    key(clickSheetsOf(brandId, scope, monthOf(span)), totalsOfClicks(span)),
-  clickVisitors: (brandId: string, scope: string, date: string) =>
-    key(clickSheetsOf(brandId, scope, monthOf(date)), `VISITORS#${date}`),
+  ...keysOfSheets,
+
   /** How far a consumer of the stream has come in a shard. */
   checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),
 

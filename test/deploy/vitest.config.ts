@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: `${import.meta.dirname}/../..`,
     include: ['test/contract/*.test.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

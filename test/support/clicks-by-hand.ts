@@ -1,12 +1,14 @@
 // What statistics must say, counted from the clicks themselves, by rules that are written here once more.
-import type { FilterReason } from '#lib/clicks/kinds.ts';
-import type { PlainClick, SimulatedClicks } from './simulated-clicks.ts';
+import { type FilterReason, filterReasons } from '#lib/clicks/kinds.ts';
+import type { PlainClick, Program, SimulatedClicks } from './simulated-clicks.ts';
 
 const hour = 3_600_000;
 const clicksOfVisit = 64;
 
-export interface Judged {
+interface Judged {
   readonly click: PlainClick;
+  /** Whether it says that its visitor was there: a person's does, unless it is one too many. */
+  readonly isSeen: boolean;
   readonly date: string;
   readonly reason: FilterReason | null;
   readonly isUnique: boolean;
@@ -24,21 +26,23 @@ function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   let counted: number | undefined;
   for (const click of within) {
     const date = dateOf(click.at);
-    if (click.reason !== null) yield { click, date, reason: click.reason, isUnique: false };
+    const isSeen = click.reason === null;
+    if (click.reason !== null) yield { click, isSeen, date, reason: click.reason, isUnique: false };
     else if (counted !== undefined && click.at - counted < hour) {
-      yield { click, date, reason: 'duplicate', isUnique: false };
+      yield { click, isSeen, date, reason: 'duplicate', isUnique: false };
     } else {
-      yield { click, date, reason: null, isUnique: counted === undefined };
+      yield { click, isSeen, date, reason: null, isUnique: counted === undefined };
       counted = click.at;
     }
   }
   for (const click of arrived.slice(clicksOfVisit)) {
-    yield { click, date: dateOf(click.at), reason: click.reason ?? 'duplicate', isUnique: false };
+    const reason = click.reason ?? 'duplicate';
+    yield { click, isSeen: false, date: dateOf(click.at), reason, isUnique: false };
   }
 }
 
 /** Every click once, with what it is. */
-export function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<Judged> {
+function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<Judged> {
   const seen = new Uint8Array(count);
   const visits = new Map<string, number[]>();
   for (const place of arrivals) {
@@ -55,4 +59,101 @@ export function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<J
     else visit.push(place);
   }
   for (const places of visits.values()) yield* judgeVisit(places.map(plain));
+}
+
+/** Places in the lists of creators and campaigns. */
+export interface Filter {
+  readonly creator?: number;
+  readonly campaign?: number;
+}
+
+export const nameOf = ({ creator, campaign }: Filter): string => JSON.stringify([creator, campaign]);
+
+/** None, each creator, each campaign, and each creator in each campaign. */
+export const filtersOf = ({ creators, campaigns }: Program): readonly Filter[] =>
+  [undefined, ...creators.keys()].flatMap((creator) =>
+    [undefined, ...campaigns.keys()].map((campaign) => ({
+      ...(creator !== undefined && { creator }),
+      ...(campaign !== undefined && { campaign }),
+    })),
+  );
+
+interface Pair {
+  clicks: number;
+  uniqueClicks: number;
+}
+
+interface Counts extends Pair {
+  readonly filtered: Record<string, number>;
+  readonly days: Map<string, Pair>;
+  visitors: number;
+}
+
+const dimensions = ['affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
+type Groups = ReadonlyMap<(typeof dimensions)[number], Map<string | null, Pair>>;
+
+/** What statistics must answer: by filter, and of the whole brand by group. */
+export interface ByHand {
+  readonly counts: ReadonlyMap<string, Counts>;
+  readonly groups: Groups;
+}
+
+const noCounts = (): Counts => ({
+  clicks: 0,
+  uniqueClicks: 0,
+  filtered: Object.fromEntries(filterReasons.map((reason) => [reason, 0])),
+  days: new Map(),
+  visitors: 0,
+});
+
+function addTo(pair: Pair, isUnique: boolean): void {
+  pair.clicks += 1;
+  pair.uniqueClicks += isUnique ? 1 : 0;
+}
+
+function at<Name>(pairs: Map<Name, Pair>, name: Name): Pair {
+  const pair = pairs.get(name) ?? { clicks: 0, uniqueClicks: 0 };
+  pairs.set(name, pair);
+  return pair;
+}
+
+function add(counts: Counts, { date, reason, isUnique }: Judged): void {
+  if (reason !== null) {
+    counts.filtered[reason] = (counts.filtered[reason] ?? 0) + 1;
+    return;
+  }
+  addTo(counts, isUnique);
+  addTo(at(counts.days, date), isUnique);
+}
+
+export function countByHand(clicks: SimulatedClicks): ByHand {
+  const { creators, campaigns } = clicks.program;
+  const counts = new Map(filtersOf(clicks.program).map((filter) => [nameOf(filter), noCounts()]));
+  const groups: Groups = new Map(dimensions.map((dimension) => [dimension, new Map()]));
+  /** By filter and day, who was there and was no machine. Whom nobody knows is another one with each click. */
+  const seen = new Map([...counts.keys()].map((name) => [name, new Set<string>()]));
+  for (const one of judge(clicks)) {
+    const { creator, campaign, visitor, country, device, referrerHost } = one.click;
+    const own = [{}, { creator }, ...(campaign === null ? [] : [{ campaign }, { creator, campaign }])];
+    for (const name of own.map(nameOf)) {
+      const [sum, visitors] = [counts.get(name), seen.get(name)];
+      if (sum === undefined || visitors === undefined)
+        throw new Error('A click is of no creator that there is');
+      add(sum, one);
+      if (!one.isSeen) continue;
+      if (visitor === null) sum.visitors += 1;
+      else visitors.add(`${one.date} ${visitor}`);
+    }
+    if (one.reason !== null) continue;
+    const keys = {
+      affiliate: creators[creator]?.id ?? null,
+      campaign: campaign === null ? null : (campaigns[campaign]?.id ?? null),
+      country,
+      device,
+      referrer: referrerHost,
+    };
+    for (const [dimension, pairs] of groups) addTo(at(pairs, keys[dimension]), one.isUnique);
+  }
+  for (const [name, sum] of counts) sum.visitors += seen.get(name)?.size ?? 0;
+  return { counts, groups };
 }

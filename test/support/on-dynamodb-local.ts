@@ -8,10 +8,10 @@ if (java.error !== undefined) {
 }
 // One file at a time: it needs a core for itself. On a busy machine it still takes long, now and then: the clients are told
 // so, and what fails for that passes when it is tried again; what is wrong fails three times.
-const patience = ['--retry=2', '--testTimeout=120000', '--hookTimeout=120000'];
+const patience = ['--retry=2'];
 const tests = spawnSync('vitest', ['run', '--maxWorkers=1', ...patience, ...process.argv.slice(2)], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
-  env: { ...process.env, TEST_ENGINE: 'dynamodb-local', DYNAMODB_PATIENCE: '10' },
+  env: { ...process.env, TEST_ENGINE: 'dynamodb-local' },
 });
 process.exit(tests.status ?? 1);

@@ -15,7 +15,7 @@ export const referrers = [null, 'blog.test', 'www.instagram.com', 'news.example.
 const isOwn = (reason: string): reason is OwnReason => reason !== 'duplicate';
 const reasons: readonly (OwnReason | null)[] = [null, ...filterReasons.filter(isOwn)];
 
-interface Program {
+export interface Program {
   readonly brandId: string;
   readonly creators: readonly { readonly id: string; readonly trackingCode: string }[];
   readonly campaigns: readonly { readonly id: string }[];
@@ -55,14 +55,11 @@ export interface SimulatedClicks {
 /** Of a visitor on a link: between its clicks, around the hour that makes a click count again. */
 const gaps = [1, 5 * seconds, 10 * minutes, 59 * minutes, hours - 1, hours, 61 * minutes, 3 * hours] as const;
 const [noCampaign, nobody] = [-1, -1];
-const shareOf = {
-  machines: 0.1,
-  nobody: 0.1,
-  crowds: 0.0005,
-  late: 0.05,
-  veryLate: 0.01,
-  again: 0.01,
-} as const;
+const shareOf = { machines: 0.1, nobody: 0.1, crowds: 0.0005, again: 0.01 } as const;
+/** So many arrive by minutes late, and so many by hours: of very many clicks one in a thousand, of few some, too. */
+const lateOf = { minutes: { share: 0.001, least: 60 }, hours: { share: 0.0002, least: 10 } } as const;
+/** When people click, UTC. */
+const busyHours = [0, 9, 20, 23] as const;
 
 function column(count: number) {
   return {
@@ -89,7 +86,8 @@ export function simulateClicks(program: Program, { seed, count, from, days }: As
   const [begin, end] = [Date.parse(from), Date.parse(from) + days * 24 * hours];
   let place = 0;
   const visit = (visitor: number, creator: number, clicks: number): void => {
-    let at = begin + chance.next() * (end - begin);
+    let at =
+      begin + chance.between(0, days - 1) * 24 * hours + (chance.pick(busyHours) + chance.next()) * hours;
     const campaign = chance.between(noCampaign, program.campaigns.length - 1);
     for (let nth = 0; nth < clicks && place < count && at < end; nth += 1, place += 1) {
       all.at[place] = Math.floor(at);
@@ -159,10 +157,13 @@ function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, t
 
 /** Most within two seconds; some by minutes later, a few by hours; and some once more. */
 function arrivalsOf(at: Float64Array, chance: Chance): Uint32Array {
+  const shareLate = ({ share, least }: { share: number; least: number }) =>
+    Math.max(share, least / at.length);
+  const [byHours, byMinutes] = [shareLate(lateOf.hours), shareLate(lateOf.minutes)];
   const delay = (): number => {
     const kind = chance.next();
-    if (kind < shareOf.veryLate) return chance.next() * 30 * hours;
-    return chance.next() * (kind < shareOf.late ? 20 * minutes : 2 * seconds);
+    if (kind < byHours) return chance.next() * 30 * hours;
+    return chance.next() * (kind < byHours + byMinutes ? 20 * minutes : 2 * seconds);
   };
   const again = Array.from({ length: Math.floor(at.length * shareOf.again) }, () =>
     chance.between(0, at.length - 1),

@@ -1,15 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { devices, filterReasons } from '#lib/clicks/kinds.ts';
-import { applyDeltas, firstKeys, foundIn, furtherKeys, itemsAtMost, sharesOf } from '#lib/clicks/sheets/apply.ts';
+import { applyDeltas, firstKeys, furtherKeys, itemsAtMost, sharesOf } from '#lib/clicks/sheets/apply.ts';
 import { reader, writer } from '#lib/clicks/sheets/bytes.ts';
 import { noFigures, readFigures, writeFigures } from '#lib/clicks/sheets/figures.ts';
+import { foundIn } from '#lib/clicks/sheets/found.ts';
 import { parseTotals, parseVisitors } from '#lib/clicks/sheets/items.ts';
 import { readNames, writeNames } from '#lib/clicks/sheets/names.ts';
-import { nothing, others, readTotals, totalsOf, writeTotals } from '#lib/clicks/sheets/totals.ts';
+import { scopeOf } from '#lib/clicks/sheets/scopes.ts';
+import { others } from '#lib/clicks/sheets/surplus.ts';
+import { nothing, totalsOf } from '#lib/clicks/sheets/totals.ts';
+import { readTotals, writeTotals } from '#lib/clicks/sheets/totals-bytes.ts';
 import type { ClickDelta } from '#lib/clicks/verdicts.ts';
 import type { Item } from '#lib/table/client.ts';
-import { clickScope, type Key, keys } from '#lib/table/keys.ts';
+import { type Key, keys } from '#lib/table/keys.ts';
+import { clickScope } from '#lib/table/sheet-keys.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
@@ -83,14 +88,18 @@ const someGain = ({ brands = ['brd_1'], hosts = 5, visitors = 5 }: Variety = {})
   });
 
 /** The same gains, in another order and in batches of other sizes. */
-const twoWays = (gain: fc.Arbitrary<ClickDelta>, size: { minLength: number; maxLength: number }) =>
+const twoWays = (
+  gain: fc.Arbitrary<ClickDelta>,
+  size: { minLength: number; maxLength: number },
+  smallestBatch = 1,
+) =>
   fc
     .array(gain, size)
     .chain((gains) =>
       fc.tuple(
         fc.constant(gains),
         fc.shuffledSubarray(gains, { minLength: gains.length }),
-        fc.array(fc.integer({ min: 1, max: Math.max(1, gains.length) }), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.integer({ min: smallestBatch, max: gains.length }), { minLength: 1, maxLength: 8 }),
       ),
     );
 
@@ -119,27 +128,27 @@ describe('the sheets', () => {
           sameEitherWay(ways);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
   test('are so, too, where visitors are too many to be told one by one', () => {
     fc.assert(
       fc.property(
-        fc.noBias(twoWays(someGain({ visitors: 10_000 }), { minLength: 2000, maxLength: 2500 })),
+        fc.noBias(twoWays(someGain({ visitors: 10_000 }), { minLength: 2000, maxLength: 2500 }, 200)),
         (ways) => {
           const sketches = sameEitherWay(ways).read(keys.clickVisitors('brd_1', clickScope(), '2026-10-31'));
           expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
         },
       ),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: 3, endOnFailure: true },
     );
   });
 
   test('are so, too, where referrers are too many to be kept', () => {
     fc.assert(
       fc.property(
-        fc.noBias(twoWays(someGain({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 })),
+        fc.noBias(twoWays(someGain({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
         (ways) => {
           const sheets = sameEitherWay(ways);
           const [month = {}] = sheets.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
@@ -148,9 +157,25 @@ describe('the sheets', () => {
           expect(hosts?.size).toBe(1001);
         },
       ),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: 2, endOnFailure: true },
     );
   });
+});
+
+test('the scope of one kind of thing is never that of another, nor of everything', () => {
+  const asked = [
+    {},
+    { affiliateId: 'ALL' },
+    { campaignId: 'ALL' },
+    { affiliateId: 'x' },
+    { campaignId: 'x' },
+    { affiliateId: '#' },
+  ];
+  expect(new Set(asked.map((of) => scopeOf('brd_1', of).name)).size).toBe(asked.length);
+  // A creator's figures stand by campaign: those in one campaign are a part of the creator's sheets.
+  expect(scopeOf('brd_1', { affiliateId: 'x', campaignId: 'y' })).toEqual(
+    scopeOf('brd_1', { affiliateId: 'x' }),
+  );
 });
 
 describe('what is written can be read', () => {

@@ -5,52 +5,14 @@
 // items are the same in whatever order and grouping they come.
 
 import type { ClickDelta } from '#lib/clicks/verdicts.ts';
-import { changed } from '#lib/table/changes.ts';
 import type { Item } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys.ts';
-import type { Write } from '#lib/table/transaction.ts';
-import { type Hours, hoursOfDay, noHours, withHour } from './hours.ts';
-import {
-  dayOfHour,
-  type FiledTotals,
-  formatHours,
-  formatOpen,
-  formatTotals,
-  formatVisitors,
-  monthOfHour,
-  type OpenHour,
-  parseHours,
-  parseOpen,
-  parseTotals,
-  parseVisitors,
-  placeOfHour,
-  revisionOf,
-  sheetKeys,
-} from './items.ts';
+import { filedOf } from './filed.ts';
+import { type Found, itemIn, nameOf, type Put, putOn } from './found.ts';
+import { dayOfHour, formatOpen, monthOfHour, type OpenHour, parseOpen, sheetKeys } from './items.ts';
 import { hasSketch, type Scope, scopesOf } from './scopes.ts';
-import {
-  emptySketch,
-  hashOfVisitor,
-  type Sketch,
-  visitorsBy,
-  withVisitor,
-  withVisitorsOf,
-} from './sketch.ts';
+import { emptySketch, hashOfVisitor, type Sketch, withVisitor } from './sketch.ts';
 import { sumOf, type Totals, totalsOf } from './totals.ts';
-
-/** Items as they were read, by their keys. */
-export type Found = ReadonlyMap<string, Item>;
-
-const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
-
-/** What was read, to be given on; undefined stands for an item that there is not. */
-export const foundIn = (keys: readonly Key[], items: readonly (Item | undefined)[]): Found =>
-  new Map(
-    keys.flatMap((key, index) => {
-      const item = items[index];
-      return item === undefined ? [] : [[nameOf(key), item]];
-    }),
-  );
 
 /** The gains of a scope in a month: they share the item of its open hour, and no item with those of any other. */
 export interface Share {
@@ -81,7 +43,7 @@ export const firstKeys = (shares: readonly Share[]): readonly Key[] =>
   shares.map(({ scope, month }) => sheetKeys.open(scope, month));
 
 const openIn = (found: Found, { scope, month }: Pick<Share, 'scope' | 'month'>): OpenHour | undefined => {
-  const item = found.get(nameOf(sheetKeys.open(scope, month)));
+  const item = itemIn(found, sheetKeys.open(scope, month));
   return item === undefined ? undefined : parseOpen(scope.kind, item);
 };
 
@@ -113,9 +75,7 @@ export function furtherKeys(shares: readonly Share[], found: Found): readonly Ke
 
 /** How all items that the gains touch are then: each is written only if it still is as it was read. */
 export const applyDeltas = (shares: readonly Share[], found: Found): readonly Put[] =>
-  shares
-    .flatMap((share) => applied(share, found))
-    .map(([key, item]) => putOn(found.get(nameOf(key)), key, item));
+  shares.flatMap((share) => applied(share, found)).map(([key, item]) => putOn(itemIn(found, key), key, item));
 
 /**
  * How many items a share can touch at most, whatever hour is open: this one, and of its hours and of the one that was open
@@ -127,19 +87,6 @@ export function itemsAtMost({ scope, gains }: Share): number {
   const [filedHours, filedDays] = [hours.size + 1, days.size + 1];
   const itemsOfDay = hasSketch(scope.kind) ? 3 : 2;
   return 1 + filedHours + filedDays * itemsOfDay + 1;
-}
-
-export type Put = Write & { readonly kind: 'put' };
-
-function putOn(read: Item | undefined, key: Key, item: Item): Put {
-  const last = read === undefined ? 0 : revisionOf(read);
-  return {
-    kind: 'put',
-    item: { ...key, ...item, revision: last + 1 },
-    condition: read === undefined ? 'attribute_not_exists(#pk)' : '#revision = :last',
-    values: read === undefined ? {} : { last },
-    refused: changed,
-  };
 }
 
 function applied({ scope, month, gains }: Share, found: Found): readonly (readonly [Key, Item])[] {
@@ -166,71 +113,4 @@ function applied({ scope, month, gains }: Share, found: Found): readonly (readon
   }
   const item = formatOpen(kind, { hour: newest, totals, seen });
   return [[sheetKeys.open(scope, month), item], ...filed.items()];
-}
-
-/** The filed hours of a scope: what is added to them, and the items that they are then. */
-function filedOf(scope: Scope, found: Found) {
-  const { kind } = scope;
-  const days = new Map<string, Hours>();
-  const spans = new Map<string, FiledTotals>();
-  const sketches = new Map<string, Sketch>();
-  const read = <Value>(key: Key, parse: (item: Item) => Value): Value | undefined => {
-    const item = found.get(nameOf(key));
-    return item === undefined ? undefined : parse(item);
-  };
-  const sketchOf = (date: string): Sketch =>
-    sketches.get(date) ?? read(sheetKeys.visitors(scope, date), parseVisitors) ?? emptySketch();
-
-  const addToSpan = (span: string, hour: string, totals: Totals): void => {
-    const last = spans.get(span) ?? read(sheetKeys.totals(scope, span), (item) => parseTotals(kind, item));
-    spans.set(span, {
-      through: last !== undefined && last.through > hour ? last.through : hour,
-      totals: sumOf(kind, last?.totals ?? new Map(), totals),
-    });
-  };
-
-  return {
-    add(hour: string, totals: Totals): void {
-      const date = dayOfHour(hour);
-      const hours = days.get(date) ?? read(sheetKeys.hours(scope, date), parseHours) ?? noHours();
-      days.set(date, withHour(hours, placeOfHour(hour), totals));
-      for (const span of [hour, date, monthOfHour(hour)]) addToSpan(span, hour, totals);
-    },
-    addVisitors(hour: string, seen: Sketch): void {
-      const date = dayOfHour(hour);
-      sketches.set(date, withVisitorsOf(sketchOf(date), seen, placeOfHour(hour)));
-    },
-    addHashes(hour: string, hashes: readonly number[]): void {
-      const date = dayOfHour(hour);
-      const all = hashes.reduce(
-        (sketch, hash) => withVisitor(sketch, hash, placeOfHour(hour)),
-        sketchOf(date),
-      );
-      sketches.set(date, all);
-    },
-    items(): readonly (readonly [Key, Item])[] {
-      return [
-        ...[...days].map(([date, hours]) => {
-          const told = hasSketch(kind) ? visitorsByHour(sketchOf(date)) : [];
-          const item = formatHours({ cells: hours.cells, visitorsBy: told });
-          return [sheetKeys.hours(scope, date), item] as const;
-        }),
-        ...[...spans].map(
-          ([span, filed]) => [sheetKeys.totals(scope, span), formatTotals(kind, filed)] as const,
-        ),
-        ...[...sketches].map(
-          ([date, sketch]) => [sheetKeys.visitors(scope, date), formatVisitors(sketch)] as const,
-        ),
-      ];
-    },
-  };
-}
-
-/** Estimates can fall by rounding and by chance; how many have been there cannot. */
-function visitorsByHour(sketch: Sketch): readonly number[] {
-  let most = 0;
-  return Array.from({ length: hoursOfDay }, (_, hour) => {
-    most = Math.max(most, visitorsBy(sketch, hour));
-    return most;
-  });
 }

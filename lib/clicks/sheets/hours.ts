@@ -2,7 +2,8 @@
 import type { Reader, Writer } from './bytes.ts';
 import { addFigures, type Figures, noFigures, readFigures, writeFigures } from './figures.ts';
 import { readNames, writeNames } from './names.ts';
-import { keptCells, others, surplus, type Totals } from './totals.ts';
+import { others, surplus } from './surplus.ts';
+import { keptCells, type Totals } from './totals.ts';
 
 export const hoursOfDay = 24;
 

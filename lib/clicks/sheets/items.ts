@@ -9,8 +9,10 @@ import { type Key, keys } from '#lib/table/keys.ts';
 import { reader, writer } from './bytes.ts';
 import { type Hours, readHours, writeHours } from './hours.ts';
 import { hasSketch, type Kind, type Scope } from './scopes.ts';
-import { emptySketch, readSketch, type Sketch, writeSketch } from './sketch.ts';
-import { readTotals, type Totals, writeTotals } from './totals.ts';
+import { emptySketch, type Sketch } from './sketch.ts';
+import { readSketch, writeSketch } from './sketch-bytes.ts';
+import type { Totals } from './totals.ts';
+import { readTotals, writeTotals } from './totals-bytes.ts';
 
 /** The newest hour of a scope in a month. */
 export interface OpenHour {

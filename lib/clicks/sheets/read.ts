@@ -6,15 +6,13 @@
 
 import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
 import { type Item, queryAll } from '#lib/table/client.ts';
+import { type Key, partitionKey, sortKey } from '#lib/table/keys.ts';
 import {
   clickHoursBetween,
   clickTotalsBetween,
   dateOfClickHours,
-  type Key,
   type KeyRange,
-  partitionKey,
-  sortKey,
-} from '#lib/table/keys.ts';
+} from '#lib/table/sheet-keys.ts';
 import { addFigures, type Figures, noFigures } from './figures.ts';
 import { hoursOfDay } from './hours.ts';
 import { dayOfHour, type OpenHour, parseHours, parseOpen, parseTotals, sheetKeys } from './items.ts';

@@ -2,7 +2,7 @@
 // those of a creator in a campaign need no sheet of their own.
 
 import type { ClickDelta } from '#lib/clicks/verdicts.ts';
-import { clickScope } from '#lib/table/keys.ts';
+import { clickScope } from '#lib/table/sheet-keys.ts';
 
 export type Kind = 'brand' | 'campaign' | 'affiliate';
 

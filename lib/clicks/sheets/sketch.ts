@@ -1,22 +1,20 @@
 // How many visitors were there, told from their hashes: exact while they are few, and then an estimate in a few bytes.
 //
-// HyperLogLog (Flajolet et al. 2007) with the estimator of Otmar Ertl, "New cardinality estimation algorithms for
-// HyperLogLog sketches" (2017), which needs no correction for small numbers. Each register keeps its steps: the hour in
+// HyperLogLog (Flajolet et al. 2007). Each register keeps its steps: the hour in
 // which it came to each rank. So the sketch tells how many had been there by the end of each hour, and the same visitors
 // give the same sketch in whatever order, and however often, they are told.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { bitsOfRegisters, exactVisitors } from '#lib/clicks/kinds.ts';
-import type { Reader, Writer } from './bytes.ts';
+import { estimate } from './estimate.ts';
 
-const registers = 2 ** bitsOfRegisters;
-const bytesOfHash = 6;
+export const registers = 2 ** bitsOfRegisters;
+export const bytesOfHash = 6;
 const bitsOfRest = bytesOfHash * 8 - bitsOfRegisters;
 /** Ranks are stored in 5 bits; the highest stands for all above. */
-const bitsOfRank = 5;
+export const bitsOfRank = 5;
 const highestRank = 2 ** bitsOfRank - 1;
-const bitsOfHour = 5;
 
-interface Step {
+export interface Step {
   /** UTC, 0 to 23. */
   readonly hour: number;
   readonly rank: number;
@@ -31,24 +29,21 @@ export const emptySketch = (): Sketch => ({ kind: 'few', first: new Map() });
 
 /** Hashed again: what tells visitors apart need not be spread evenly. */
 export const hashOfVisitor = (visitor: string): number =>
-  createHash('sha256').update(visitor).digest().readUIntBE(0, bytesOfHash);
+  hash('sha256', visitor, 'buffer').readUIntBE(0, bytesOfHash);
 
 /** Steps rise: an hour that does not bring a higher rank than an earlier one is none. */
-function step(steps: Step[], { hour, rank }: Step): Step[] {
-  if (steps.some((known) => known.hour <= hour && known.rank >= rank)) return steps;
-  const kept = steps.filter((known) => known.hour < hour || known.rank > rank);
-  return [...kept, { hour, rank }].sort((one, other) => one.hour - other.hour);
-}
-
 function raise(steps: Step[][], index: number, to: Step): void {
-  const known = steps[index] ?? [];
-  steps[index] = step(known, to);
+  const own = steps[index] ?? [];
+  for (const { hour, rank } of own) if (hour <= to.hour && rank >= to.rank) return;
+  const before = own.filter(({ hour }) => hour < to.hour);
+  const after = own.filter(({ hour, rank }) => hour >= to.hour && rank > to.rank);
+  steps[index] = [...before, to, ...after];
 }
 
-function raiseByHash(steps: Step[][], hash: number, hour: number): void {
-  const rest = Math.floor(hash / registers);
+function raiseByHash(steps: Step[][], hashed: number, hour: number): void {
+  const rest = Math.floor(hashed / registers);
   const zeros = bitsOfRest - (rest === 0 ? 0 : Math.floor(Math.log2(rest)) + 1);
-  raise(steps, hash % registers, { hour, rank: Math.min(zeros + 1, highestRank) });
+  raise(steps, hashed % registers, { hour, rank: Math.min(zeros + 1, highestRank) });
 }
 
 function toMany(sketch: Sketch): Extract<Sketch, { kind: 'many' }> {
@@ -93,111 +88,4 @@ export function visitorsBy(sketch: Sketch, hour: number): number {
     counts[rank] = (counts[rank] ?? 0) + 1;
   }
   return Math.round(estimate(counts));
-}
-
-/** Ertl's improved estimator (algorithm 6): from how many registers stand at each rank. */
-function estimate(counts: readonly number[]): number {
-  const at = (rank: number): number => counts[rank] ?? 0;
-  let z = registers * tau(1 - at(highestRank) / registers);
-  for (let rank = highestRank - 1; rank >= 1; rank -= 1) z = 0.5 * (z + at(rank));
-  z += registers * sigma(at(0) / registers);
-  return registers ** 2 / (2 * Math.LN2 * z);
-}
-
-function sigma(share: number): number {
-  if (share === 1) return Number.POSITIVE_INFINITY;
-  let [x, y, z] = [share, 1, share];
-  for (let last = Number.NaN; z !== last; y += y) {
-    x *= x;
-    last = z;
-    z += x * y;
-  }
-  return z;
-}
-
-function tau(share: number): number {
-  if (share === 0 || share === 1) return 0;
-  let [x, y, z] = [share, 1, 1 - share];
-  for (let last = Number.NaN; z !== last; ) {
-    x = Math.sqrt(x);
-    last = z;
-    y *= 0.5;
-    z -= (1 - x) ** 2 * y;
-  }
-  return z / 3;
-}
-
-const few = 0;
-const many = 1;
-
-const hashBytes = (hash: number): Uint8Array => {
-  const bytes = Buffer.alloc(bytesOfHash);
-  bytes.writeUIntBE(hash, 0, bytesOfHash);
-  return bytes;
-};
-
-/** With the hours; without them (`timed` is false) only who was there, which is shorter. */
-export function writeSketch(to: Writer, sketch: Sketch, timed: boolean): void {
-  if (sketch.kind === 'few') {
-    to.count(few);
-    to.count(sketch.first.size);
-    for (const [hash, hour] of [...sketch.first].sort(([one], [other]) => one - other)) {
-      to.bytes(hashBytes(hash));
-      if (timed) to.count(hour);
-    }
-    return;
-  }
-  to.count(many);
-  const bits: number[] = [];
-  const push = (value: number, width: number) => {
-    for (let bit = width - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
-  };
-  for (const steps of sketch.steps) {
-    if (!timed) push(steps.at(-1)?.rank ?? 0, bitsOfRank);
-    else {
-      for (const { hour, rank } of steps) {
-        push(1, 1);
-        push(hour, bitsOfHour);
-        push(rank, bitsOfRank);
-      }
-      push(0, 1);
-    }
-  }
-  const packed = new Uint8Array(Math.ceil(bits.length / 8));
-  bits.forEach((bit, index) => {
-    packed[index >> 3] = (packed[index >> 3] ?? 0) | (bit << (7 - (index & 7)));
-  });
-  to.count(packed.length);
-  to.bytes(packed);
-}
-
-/** Hours are 0 where they were not written. */
-export function readSketch(from: Reader, timed: boolean): Sketch {
-  if (from.count() === few) {
-    const first = new Map<number, number>();
-    for (let rest = from.count(); rest > 0; rest -= 1) {
-      const hash = Buffer.from(from.bytes(bytesOfHash)).readUIntBE(0, bytesOfHash);
-      first.set(hash, timed ? from.count() : 0);
-    }
-    return { kind: 'few', first };
-  }
-  const packed = from.bytes(from.count());
-  let at = 0;
-  const pull = (width: number): number => {
-    let value = 0;
-    for (const end = at + width; at < end; at += 1) {
-      value = value * 2 + (((packed[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
-    }
-    return value;
-  };
-  const steps = Array.from({ length: registers }, () => {
-    const own: Step[] = [];
-    if (timed) {
-      while (pull(1) === 1) own.push({ hour: pull(bitsOfHour), rank: pull(bitsOfRank) });
-      return own;
-    }
-    const rank = pull(bitsOfRank);
-    return rank === 0 ? own : [{ hour: 0, rank }];
-  });
-  return { kind: 'many', steps };
 }

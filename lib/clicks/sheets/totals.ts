@@ -3,12 +3,10 @@
 // Adding is all there is to it: the same gains give the same totals in whatever order and grouping they come. What has no
 // natural bound is bounded so that this stays true: of too many values those are kept whose hashes are the smallest, each
 // exact, and all others are one. A value that is kept in the end was never let go before, for fewer had been seen then.
-import { createHash } from 'node:crypto';
 import type { ClickDelta } from '#lib/clicks/verdicts.ts';
-import type { Reader, Writer } from './bytes.ts';
-import { addFigures, addGain, type Figures, noFigures, readFigures, writeFigures } from './figures.ts';
-import { readNames, writeNames } from './names.ts';
+import { addFigures, addGain, type Figures, noFigures } from './figures.ts';
 import { cellOf, type Dimension, dimensionsOf, type Kind, visitorsToldBy } from './scopes.ts';
+import { others, surplus } from './surplus.ts';
 
 /** Clicks that count, and the unique ones among them. */
 export interface Pair {
@@ -29,8 +27,6 @@ export type Totals = Map<string, Cell>;
 
 /** Of a click without a campaign, of an unknown country, without a referrer. */
 export const nothing = '';
-/** All values together that were too many. No id, country or host is written so. */
-export const others = '…';
 
 /**
  * So many values are kept of each dimension, over all cells; and so many cells. An item, at most 400 KB, holds them all:
@@ -43,7 +39,7 @@ const keptOf: Readonly<Record<Kind, Readonly<Record<Dimension, number>>>> = {
 };
 export const keptCells = 200;
 
-const newCell = (kind: Kind): Cell => ({
+export const newCell = (kind: Kind): Cell => ({
   figures: noFigures(),
   groups: Object.fromEntries(dimensionsOf[kind].map((dimension) => [dimension, new Map()])),
 });
@@ -136,75 +132,6 @@ function bounded(kind: Kind, totals: Totals): Totals {
         groups.delete(value);
       }
     }
-  }
-  return totals;
-}
-
-const hashOf = (name: string): string => createHash('sha256').update(name).digest('base64');
-
-/** Those that are too many: all but the `kept` ones whose hashes are the smallest. */
-export function surplus(names: Iterable<string>, kept: number): readonly string[] {
-  const own = [...names].filter((name) => name !== others);
-  if (own.length <= kept) return [];
-  return own
-    .map((name) => ({ name, hash: hashOf(name) }))
-    .sort((one, other) => (one.hash < other.hash ? -1 : 1))
-    .slice(kept)
-    .map(({ name }) => name);
-}
-
-/** All names once, and then every cell by their places. */
-export function writeTotals(to: Writer, kind: Kind, totals: Totals): void {
-  const names = new Set(totals.keys());
-  for (const { groups } of totals.values()) {
-    for (const values of Object.values(groups)) for (const value of values.keys()) names.add(value);
-  }
-  const places = writeNames(to, names);
-  const inPlace = <Value>(map: Map<string, Value>) =>
-    [...map]
-      .map(([name, value]) => [places.get(name) ?? 0, value] as const)
-      .sort(([one], [other]) => one - other);
-  to.count(totals.size);
-  for (const [place, { figures, groups }] of inPlace(totals)) {
-    to.count(place);
-    writeFigures(to, figures);
-    for (const dimension of dimensionsOf[kind]) {
-      const pairs = inPlace(groups[dimension] ?? new Map<string, Pair>());
-      to.count(pairs.length);
-      let last = 0;
-      for (const [own, { clicks, uniqueClicks }] of pairs) {
-        to.count(own - last);
-        to.signed(clicks);
-        // Most clicks are unique: the difference is the smaller number.
-        to.signed(clicks - uniqueClicks);
-        last = own;
-      }
-    }
-  }
-}
-
-export function readTotals(from: Reader, kind: Kind): Totals {
-  const names = readNames(from);
-  const nameAt = (place: number): string => {
-    const name = names[place];
-    if (name === undefined) throw new Error('Figures cannot be read: they name what is not there');
-    return name;
-  };
-  const totals: Totals = new Map();
-  for (let cells = from.count(); cells > 0; cells -= 1) {
-    const name = nameAt(from.count());
-    const cell = { ...newCell(kind), figures: readFigures(from) };
-    for (const dimension of dimensionsOf[kind]) {
-      const groups: Groups = new Map();
-      let place = 0;
-      for (let pairs = from.count(); pairs > 0; pairs -= 1) {
-        place += from.count();
-        const clicks = from.signed();
-        groups.set(nameAt(place), { clicks, uniqueClicks: clicks - from.signed() });
-      }
-      cell.groups[dimension] = groups;
-    }
-    totals.set(name, cell);
   }
   return totals;
 }

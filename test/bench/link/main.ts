@@ -1,4 +1,4 @@
-// The tracking link against its floor: `npm run bench:link -- [--spawns 20] [--rounds 30]`. docs/performance.md has the table.
+// The tracking link against its floor: `npm run bench:link -- [--spawns 20] [--rounds 20]`. docs/performance.md has the table.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { prepare } from './setting.ts';
 import { type Round, startTimer } from './warm.ts';
 
 const { values } = parseArgs({
-  options: { spawns: { type: 'string', default: '20' }, rounds: { type: 'string', default: '30' } },
+  options: { spawns: { type: 'string', default: '20' }, rounds: { type: 'string', default: '20' } },
 });
 
 /** Every round is one ratio: what weighs on a round weighs on both of its sides. */

@@ -85,3 +85,26 @@ test('a file that is not there is refused in one line', async () => {
   expect(said).toMatchObject({ exitCode: 1, stdout: '' });
   expect(said.stderr).toMatch(/^--file: ENOENT.*\n$/);
 });
+
+test('the figures of a brand are those of its clicks, once these are folded in', async () => {
+  const { admin: token, brand: own } = await createBrand();
+  const creator = await invite(token);
+  for (const visitorId of ['v', 'v', 'w']) {
+    await send('POST', `/tracking/ref/${creator.trackingCode}`, { token, body: { visitorId } });
+  }
+  await foldNewClicks();
+  const month = now.toISOString().slice(0, 7);
+  const said = await operator(['clicks', 'rebuild', own.id]);
+  expect(said).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(said.stdout).toMatch(/^MONTH +CLICKS +FIGURES +DIFFERENCES +STILL MOVING\n/);
+  expect(said.stdout).toMatch(new RegExp(`^${month} +3 +[1-9]\\d* +0 +0$`, 'm'));
+  expect(await operatorJson('clicks', 'repair', own.id, month)).toMatchObject([
+    { month, clicks: 3, differences: [], moving: 0 },
+  ]);
+});
+
+test('a month whose clicks have left the table cannot be computed once more', async () => {
+  const said = await operator(['clicks', 'rebuild', brand.id, '2020-01']);
+  expect(said).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(said.stderr).toMatch(/^--month: not all clicks of 2020-01 are kept, only those of \d{4}-\d{2}/);
+});

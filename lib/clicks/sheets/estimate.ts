@@ -1,0 +1,36 @@
+// How many were counted by registers, told from the ranks they came to: the estimator of Otmar Ertl, "New cardinality
+// estimation algorithms for HyperLogLog sketches" (2017), algorithm 6, which needs no correction for small numbers.
+
+/** `counts`: how many registers stand at each rank, from 0 to the highest there is. */
+export function estimate(counts: readonly number[]): number {
+  const registers = counts.reduce((sum, count) => sum + count, 0);
+  const highestRank = counts.length - 1;
+  const at = (rank: number): number => counts[rank] ?? 0;
+  let z = registers * tau(1 - at(highestRank) / registers);
+  for (let rank = highestRank - 1; rank >= 1; rank -= 1) z = 0.5 * (z + at(rank));
+  z += registers * sigma(at(0) / registers);
+  return registers ** 2 / (2 * Math.LN2 * z);
+}
+
+function sigma(share: number): number {
+  if (share === 1) return Number.POSITIVE_INFINITY;
+  let [x, y, z] = [share, 1, share];
+  for (let last = Number.NaN; z !== last; y += y) {
+    x *= x;
+    last = z;
+    z += x * y;
+  }
+  return z;
+}
+
+function tau(share: number): number {
+  if (share === 0 || share === 1) return 0;
+  let [x, y, z] = [share, 1, 1 - share];
+  for (let last = Number.NaN; z !== last; ) {
+    x = Math.sqrt(x);
+    last = z;
+    y *= 0.5;
+    z -= (1 - x) ** 2 * y;
+  }
+  return z / 3;
+}

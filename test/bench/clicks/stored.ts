@@ -1,0 +1,30 @@
+// The clicks that a stage has stored, read past everything the service does, and counted by what their visits say.
+import { verdictsOf } from '#lib/clicks/verdicts.ts';
+import type { Item } from '#lib/table/client.ts';
+
+type Counts = Record<string, number>;
+
+export interface Stored {
+  readonly entries: number;
+  readonly counts: Readonly<Counts>;
+}
+
+/** Modules of the service read the environment when they are loaded: it names the stage's table by then. */
+export async function storedClicks(brandId: string): Promise<Stored> {
+  const [{ itemsOfType }, { storedVisit }, { visitType }, { filterReasons }] = await Promise.all([
+    import('#test/support/items.ts'),
+    import('#lib/clicks/schema.ts'),
+    import('#lib/clicks/visit.ts'),
+    import('#lib/clicks/kinds.ts'),
+  ]);
+  const visits = (await itemsOfType(visitType)).filter((item: Item) => item.brandId === brandId);
+  const verdicts = visits.flatMap((item) => verdictsOf(storedVisit.parse(item)));
+  const counts: Counts = { clicks: 0, uniqueClicks: 0 };
+  for (const reason of filterReasons) counts[reason] = 0;
+  for (const { reason, isUnique } of verdicts) {
+    const name = reason ?? 'clicks';
+    counts[name] = (counts[name] ?? 0) + 1;
+    if (isUnique) counts.uniqueClicks = (counts.uniqueClicks ?? 0) + 1;
+  }
+  return { entries: verdicts.length, counts };
+}

@@ -1,0 +1,90 @@
+// What a click on a link costs: counts, nothing timed. `npm run bench:link` times the same.
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundleDirectory } from '#infra/constructs/bundles.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { keys } from '#lib/table/keys.ts';
+import { connectionsOfClicks } from '#test/bench/link/clicks.ts';
+import { costOfMillionClicks, dollarsOf } from '#test/bench/link/cost.ts';
+import { limits } from '#test/bench/link/report.ts';
+import { lambdaVariables } from '#test/bench/link/setting.ts';
+import { startStubTable } from '#test/bench/link/stub-table.ts';
+import { textOf, visitsOf } from '#test/support/clicks.ts';
+import { invite } from '#test/support/creations.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { bundleForTest } from '#test/support/stack.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
+
+test('a click on a link that is known is one write of one unit, in one item, and no transaction', async () => {
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  const path = `/tracking/ref/${trackingCode}`;
+  await send('HEAD', path);
+  const clicks = 10;
+  for (let visitor = 1; visitor <= clicks; visitor += 1) {
+    const [answer, traffic] = await trafficOf(() =>
+      send('GET', path, { headers, sourceIp: `198.51.100.${visitor}` }),
+    );
+    expect(answer.status).toBe(302);
+    expect(traffic.calls.map(({ command }) => command)).toEqual(['UpdateItemCommand']);
+    expect([traffic.roundTrips, traffic.capacity]).toEqual([1, 1]);
+  }
+  const visits = await visitsOf(id);
+  expect(visits).toHaveLength(1 + clicks);
+  for (const visit of visits) expect(Buffer.byteLength(textOf(visit))).toBeLessThan(512);
+});
+
+test('ten clicks of one visitor on one day still take one unit each', async () => {
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  const path = `/tracking/ref/${trackingCode}`;
+  await send('HEAD', path);
+  for (let click = 1; click <= 10; click += 1) {
+    const [, { capacity }] = await trafficOf(() => send('GET', path, { headers }));
+    expect([click, capacity]).toEqual([click, 1]);
+  }
+});
+
+test('a target is read in two round trips, and again in one', async () => {
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  const path = `/tracking/ref/${trackingCode}`;
+  const [, first] = await trafficOf(() => send('GET', path, { headers }));
+  expect(first.calls.map(({ command }) => command)).toEqual([
+    'GetItemCommand',
+    'BatchGetItemCommand',
+    'PutItemCommand',
+    'UpdateItemCommand',
+  ]);
+  const other = await invite(admin);
+  const [, second] = await trafficOf(() => send('GET', `/tracking/ref/${other.trackingCode}`, { headers }));
+  expect(second.roundTrips).toBe(3);
+});
+
+test('1,000 clicks in a row on the function as it is deployed take one connection', async () => {
+  const stub = await startStubTable();
+  onTestFinished(() => stub.stop());
+  const brandId = newId('brand', new Date());
+  const item = (key: object, facts: object) =>
+    Object.fromEntries(Object.entries({ ...key, ...facts }).map(([name, text]) => [name, { S: text }]));
+  const affiliateId = newId('affiliate', new Date());
+  await stub.load([
+    item(keys.trackingCode('ada'), { brandId, affiliateId, trackingCode: 'ada', status: 'active' }),
+    item(keys.brand(brandId), { id: brandId, landingUrl: 'https://acme.test/' }),
+  ]);
+  const bundle = join(bundleDirectory(await bundleForTest(), 'tracking/follow-link.ts'), 'index.mjs');
+  const variables = {
+    ...lambdaVariables,
+    TABLE_NAME: 'stub',
+    LOG_LEVEL: 'SILENT',
+    AWS_ENDPOINT_URL_DYNAMODB: stub.address,
+  };
+  const connections = await connectionsOfClicks({ stub, bundle, code: 'ada', variables, clicks: 1000 });
+  expect(connections).toBe(1);
+}, 120_000);
+
+test('a million clicks cost at most $2.10 at list prices', () => {
+  expect(dollarsOf(costOfMillionClicks(limits.counts))).toBeLessThanOrEqual(2.1);
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#lib/shared/dates.ts';
+import { dayIn, firstHoursOf, hourOfText, isTimeZone, textOfHour } from '#lib/shared/time-zones.ts';
+
+const beginOf = (zone: string, date: string): string => textOfHour(firstHoursOf(zone, date, 0)[0] ?? 0);
+const hoursOf = (zone: string, date: string): number => {
+  const [from = 0, to = 0] = firstHoursOf(zone, date, 1);
+  return to - from;
+};
+
+test.each([
+  'UTC',
+  'Europe/Berlin',
+  'America/Argentina/Buenos_Aires',
+  'Asia/Kathmandu',
+  'Etc/GMT+5',
+  'Pacific/Chatham',
+])('%s is a time zone', (name) => {
+  expect(isTimeZone(name)).toBe(true);
+});
+
+test.each([
+  '',
+  'Europe/Atlantis',
+  '+02:00',
+  '02:00',
+  'Berlin',
+  'UTC+2',
+  'Europe/Berlin ',
+  'Europe\u0000',
+  'x'.repeat(500),
+])('%j is none', (name) => {
+  expect(isTimeZone(name)).toBe(false);
+});
+
+test.each([
+  ['UTC', '2026-03-29', '2026-03-29T00'],
+  ['Europe/Berlin', '2026-01-15', '2026-01-14T23'],
+  ['Europe/Berlin', '2026-07-15', '2026-07-14T22'],
+  ['America/New_York', '2026-01-15', '2026-01-15T05'],
+  ['Pacific/Kiritimati', '2026-01-15', '2026-01-14T10'],
+  ['Pacific/Pago_Pago', '2026-01-15', '2026-01-15T11'],
+  // Midnight falls into an hour: the day begins with the next one, 30 or 15 minutes later.
+  ['Asia/Kolkata', '2026-01-15', '2026-01-14T19'],
+  ['Asia/Kathmandu', '2026-01-15', '2026-01-14T19'],
+  ['America/St_Johns', '2026-01-15', '2026-01-15T04'],
+  // 45 minutes, the other way round.
+  ['Australia/Eucla', '2026-01-15', '2026-01-14T16'],
+])('in %s, %s begins at %s', (zone, date, hour) => {
+  expect(beginOf(zone, date)).toBe(hour);
+});
+
+test.each([
+  ['Europe/Berlin', '2026-03-29', 23],
+  ['Europe/Berlin', '2026-10-25', 25],
+  ['America/New_York', '2026-03-08', 23],
+  ['America/New_York', '2026-11-01', 25],
+  // The clocks go forward at midnight: there is none that day.
+  ['Africa/Cairo', '2026-04-24', 23],
+  ['Africa/Cairo', '2026-04-25', 24],
+  // Half an hour of summer time: the day ends where the next one begins.
+  ['Australia/Lord_Howe', '2026-04-05', 25],
+  // A day that Samoa left out when it crossed the date line.
+  ['Pacific/Apia', '2011-12-29', 24],
+  ['Pacific/Apia', '2011-12-30', 0],
+  ['Pacific/Apia', '2011-12-31', 24],
+])('in %s, %s has %i hours', (zone, date, hours) => {
+  expect(hoursOf(zone, date)).toBe(hours);
+});
+
+const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
+const someDate = fc.integer({ min: 0, max: 365 * 130 }).map((days) => addDays('1970-01-01', days));
+
+describe('in every zone there is', () => {
+  test('each hour belongs to the day that it begins on, and the days follow each other', () => {
+    fc.assert(
+      fc.property(zones, someDate, (zone, date) => {
+        const cuts = firstHoursOf(zone, date, 3);
+        expect(cuts).toEqual(cuts.toSorted((one, other) => one - other));
+        cuts.slice(0, 3).forEach((from, index) => {
+          const to = cuts[index + 1] ?? 0;
+          for (let hour = from; hour < to; hour += 1) {
+            expect(dayIn(zone, new Date(hour * 3_600_000))).toBe(addDays(date, index));
+          }
+        });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+test('hours are texts, and numbers', () => {
+  expect(textOfHour(hourOfText('2026-11-21T16'))).toBe('2026-11-21T16');
+  expect(hourOfText('1970-01-01T01')).toBe(1);
+});
+
+test('the last day there is has an end', () => {
+  expect(firstHoursOf('America/New_York', '9999-12-31', 1).map((hour) => hour % 24)).toEqual([5, 0]);
+});
