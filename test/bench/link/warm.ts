@@ -30,9 +30,9 @@ export interface Round {
   readonly linkMilliseconds: number;
 }
 
-const callsOfRound = 300;
+const callsOfRound = 200;
 const inFlight = 32;
-const callsAtOnce = 2000;
+const callsAtOnce = 1000;
 const roundsBefore = 10;
 
 const newline = '\n'.charCodeAt(0);
