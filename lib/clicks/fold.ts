@@ -30,22 +30,40 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
  * shard's checkpoint moves in the same transaction as the figures, and says what of them has which changes.
  */
 export async function foldClicks(shardId: string, changes: readonly Change[]): Promise<void> {
-  while (await decideAndWrite(() => foldSome(shardId, changes)));
+  const readers = changes.map(readerOf);
+  while (await decideAndWrite(() => foldSome(shardId, readers)));
 }
 
-/** What lies before the checkpoint is not even looked at: it may be what was set aside because nobody could read it. */
-const stepsAfter = (position: string, changes: readonly Change[]): readonly Step[] =>
-  changes
-    .map((change) => ({ at: positionOf(change.sequenceNumber), change }))
+/** A change that is read when it is asked for, and once, though its batch may take several transactions. */
+interface Reader {
+  readonly at: string;
+  readonly step: () => Step;
+}
+
+function readerOf(change: Change): Reader {
+  const at = positionOf(change.sequenceNumber);
+  let known: Step | undefined;
+  return {
+    at,
+    step: () => {
+      known ??= { at, deltas: deltasOf(change) };
+      return known;
+    },
+  };
+}
+
+/** What lies before the checkpoint is not even read: it may be what was set aside because nobody could read it. */
+const stepsAfter = (position: string, readers: readonly Reader[]): readonly Step[] =>
+  readers
     .filter(({ at }) => at > position)
-    .map(({ at, change }) => ({ at, deltas: deltasOf(change) }))
+    .map(({ step }) => step())
     .filter(({ deltas }) => deltas.length > 0);
 
 /** One transaction of a batch; answers whether there may be more to do. */
-async function foldSome(shardId: string, changes: readonly Change[]): Promise<boolean> {
-  if (changes.length === 0) return false;
+async function foldSome(shardId: string, readers: readonly Reader[]): Promise<boolean> {
+  if (readers.length === 0) return false;
   const checkpoint = await readCheckpoint(shardId);
-  const fresh = stepsAfter(checkpoint.position, changes);
+  const fresh = stepsAfter(checkpoint.position, readers);
   const last = fresh.at(-1);
   if (last === undefined) return false;
   const { sweep } = checkpoint;

@@ -15,20 +15,17 @@ import { type StatisticsQuery, type statisticsAnswer, statisticsQuery } from './
 
 /** A question, and what follows from it. */
 interface Asked {
-  readonly query: StatisticsQuery;
-  readonly days: readonly string[];
-  /** The first hour of each day, and of the day after the last. */
-  readonly cuts: readonly number[];
+  readonly from: string;
+  readonly to: string;
   readonly scope: Scope;
   readonly time: Time;
 }
 
 function askedBy(query: StatisticsQuery, brandId: string, now: Date): Asked {
   const { from, to } = statisticsRange(query, now);
-  const days = daysBetween(from, to);
-  const cuts = firstHoursOf(query.timezone, from, days.length);
-  const time = { from: cuts[0] ?? 0, to: cuts.at(-1) ?? 0 };
-  return { query, days, cuts, scope: scopeOf(brandId, query), time };
+  const [first = 0] = firstHoursOf(query.timezone, from, 0);
+  const [, end = first] = firstHoursOf(query.timezone, to, 1);
+  return { from, to, scope: scopeOf(brandId, query), time: { from: first, to: end } };
 }
 
 interface RawRequest {
@@ -92,7 +89,7 @@ export async function readStatistics(
   now: Date,
   opened: readonly (Item | undefined)[],
 ): Promise<z.input<typeof statisticsAnswer>> {
-  const { days, cuts, scope, time } = askedBy(query, brandId, now);
+  const { from, to, scope, time } = askedBy(query, brandId, now);
   const { affiliateId, campaignId, groupBy = null } = query;
   const cell = affiliateId === undefined ? undefined : campaignId;
   const open = openHours(scope, time, opened);
@@ -102,9 +99,11 @@ export async function readStatistics(
     readHours(scope, time, open, cell),
     needsTotals ? readTotals(scope, time, open) : undefined,
   ]);
+  const days = daysBetween(from, to);
+  const cuts = firstHoursOf(query.timezone, from, days.length);
   const byDay = days.map((date, index) => {
-    const [from = 0, to = 0] = cuts.slice(index, index + 2);
-    return { date, ...figuresBetween(byHour, scope, cell, { from, to }) };
+    const [begin = 0, end = 0] = cuts.slice(index, index + 2);
+    return { date, ...figuresBetween(byHour, scope, cell, { from: begin, to: end }) };
   });
   const sum = noFigures();
   for (const { figures } of byDay) addFigures(sum, figures);
@@ -116,8 +115,8 @@ export async function readStatistics(
   }));
   const clicks = notNegative(sum.clicks);
   return {
-    from: days[0] ?? '',
-    to: days.at(-1) ?? '',
+    from,
+    to,
     timezone: query.timezone,
     clicks,
     uniqueClicks: notNegative(sum.uniqueClicks),

@@ -21,12 +21,13 @@ const bytesOfVisitor = 6;
 const keyed = (salt: string, parts: readonly string[]): Buffer =>
   hash('sha256', JSON.stringify([salt, ...parts]), 'buffer');
 
-const traceOf = (salt: string, code: string, who: readonly string[]): Trace => ({
-  tail: encodeBytes(keyed(salt, ['tail', normalizeTrackingCode(code), ...who]).subarray(0, bytesOfTail)),
-  visitor: keyed(salt, ['visitor', ...who])
-    .subarray(0, bytesOfVisitor)
-    .toString('base64url'),
-});
+function traceOf(salt: string, code: string, who: readonly string[]): Trace {
+  const person = keyed(salt, who);
+  // What is stored of the person tells nothing of the rest, which makes the tail.
+  const [stored, rest] = [person.subarray(0, bytesOfVisitor), person.subarray(bytesOfVisitor)];
+  const tail = keyed(rest.toString('base64url'), [normalizeTrackingCode(code)]);
+  return { tail: encodeBytes(tail.subarray(0, bytesOfTail)), visitor: stored.toString('base64url') };
+}
 
 /**
  * A visitor known by address and browser only. The salt is the brand's of that day: with another day the hash is another

@@ -2,7 +2,7 @@
 // It is for a public route that needs no body; docs/decisions/0029 says why there is one.
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
-import { metered, newMeter } from '#lib/table/meter.ts';
+import { type Meter, newMeter } from '#lib/table/meter.ts';
 import { errorReply } from './error-body.ts';
 import { withHeaders } from './headers.ts';
 import { writeRequestLog } from './log.ts';
@@ -19,6 +19,8 @@ export interface LeanRequest {
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly now: Date;
+  /** What is asked of the table is counted by it. */
+  readonly meter: Meter;
 }
 
 const nothing = {};
@@ -26,6 +28,7 @@ const nothing = {};
 const requestOf = (
   { pathParameters, queryStringParameters, headers, requestContext }: HttpEvent,
   at: Date,
+  meter: Meter,
 ) => ({
   params: pathParameters ?? nothing,
   query: queryStringParameters ?? nothing,
@@ -34,6 +37,7 @@ const requestOf = (
   sourceIp: requestContext.http.sourceIp,
   userAgent: requestContext.http.userAgent,
   now: at,
+  meter,
 });
 
 /** The Lambda handler of a route that redirects. Whatever `handle` throws becomes the one error body. */
@@ -48,7 +52,7 @@ export function endpoint(
     let reply: Reply;
     let error: Error | undefined;
     try {
-      const { location } = await metered(meter, () => handle(requestOf(event, startedAt)));
+      const { location } = await handle(requestOf(event, startedAt, meter));
       reply = { statusCode: 302, headers: { location } };
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -61,6 +61,8 @@ const readers = {
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, 90),
   /** The header, in lower case, in which what stands before the stage says where a visitor is from. */
   COUNTRY_HEADER: text(1),
+  /** How long a link waits for the table, all in all, before it redirects without: people are to be there within 300 ms. */
+  LINK_TABLE_MILLISECONDS: wholeNumber(10, 10_000, 250),
   /** The least important lines that are written to the log. */
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
   /** `off` where nobody reads what is counted: tests and the local stage. */

@@ -83,17 +83,27 @@ const { stdout } = process;
  * writes to a pipe at once, not later: nothing is left behind in a process that Lambda freezes after its answer.
  */
 function write(line: object): void {
-  let members = '';
-  for (const [name, value] of Object.entries(line)) {
-    const form = formOf(value);
-    if (form !== undefined) members += `${members === '' ? '' : ','}${JSON.stringify(name)}:${form}`;
-  }
-  stdout.write(`{${members}}\n`);
+  stdout.write(`${Object.values(line).every(isPlain) ? JSON.stringify(line) : carefully(line)}\n`);
 }
 
-/** Whatever it is given: a line about a failure must not become one itself. Undefined where JSON leaves a member out. */
+/** What JSON writes as it is, and without failing: most lines hold nothing else. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
+}
+
+/** Whatever it is given: a line about a failure must not become one itself. */
+function carefully(line: object): string {
+  const members = Object.entries(line).flatMap(([name, value]) => {
+    const form = formOf(value);
+    return form === undefined ? [] : [`${JSON.stringify(name)}:${form}`];
+  });
+  return `{${members.join()}}`;
+}
+
+/** Undefined where JSON leaves a member out. */
 function formOf(value: unknown): string | undefined {
-  if (typeof value === 'string' || typeof value === 'number') return JSON.stringify(value);
   try {
     return JSON.stringify(value, plain);
   } catch {

@@ -52,17 +52,26 @@ function offsetAt(timeZone: string, at: number): number {
 export const dayIn = (timeZone: string, at: Date): string =>
   dayOf(new Date(at.getTime() + offsetAt(timeZone, at.getTime())));
 
+/** How much later it is there at some times; each is asked once, for asking takes ten microseconds. */
+function offsetsOf(timeZone: string): (at: number) => number {
+  const known = new Map<number, number>();
+  return (at) => {
+    const offset = known.get(at) ?? offsetAt(timeZone, at);
+    known.set(at, offset);
+    return offset;
+  };
+}
+
 /**
  * The UTC hour that a day of the zone begins with: the first that begins on that day or later. Where the offset is no
- * whole number of hours, that is up to 45 minutes after midnight there.
+ * whole number of hours, that is up to 45 minutes after midnight there. `midnight`: as if it were in UTC.
  */
-function firstHourAt(timeZone: string, midnight: number): number {
-  const [before, after] = [midnight - millisecondsOfDay, midnight + millisecondsOfDay];
+function firstHourAt(offset: (at: number) => number, midnight: number): number {
+  const [before, after] = [offset(midnight - millisecondsOfDay), offset(midnight + millisecondsOfDay)];
   // The clocks may change that day: the earliest that it can begin, and on from there.
-  const earliest = midnight - Math.max(offsetAt(timeZone, before), offsetAt(timeZone, after));
-  let hour = Math.ceil(earliest / millisecondsOfHour);
-  const isLater = (at: number) => at + offsetAt(timeZone, at) >= midnight;
-  while (!isLater(hour * millisecondsOfHour)) hour += 1;
+  let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsOfHour);
+  const isLater = (at: number) => at + offset(at) >= midnight;
+  if (before !== after) while (!isLater(hour * millisecondsOfHour)) hour += 1;
   return Math.min(hour, endOfTime);
 }
 
@@ -76,7 +85,9 @@ export const hourOfText = (text: string): number => Date.parse(`${text}:00:00.00
 const endOfTime = hourOfText('9999-12-31T23') + 1;
 
 /** The hours that so many days of the zone begin with, from that day on, and the one that the day after them begins with. */
-export const firstHoursOf = (timeZone: string, date: string, days: number): readonly number[] =>
-  Array.from({ length: days + 1 }, (_, index) =>
-    firstHourAt(timeZone, Date.parse(date) + index * millisecondsOfDay),
+export function firstHoursOf(timeZone: string, date: string, days: number): readonly number[] {
+  const offset = offsetsOf(timeZone);
+  return Array.from({ length: days + 1 }, (_, index) =>
+    firstHourAt(offset, Date.parse(date) + index * millisecondsOfDay),
   );
+}

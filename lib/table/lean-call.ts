@@ -4,7 +4,7 @@ import { jsonProtocol, placeOf } from '#lib/aws/json-protocol.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isPassing } from './failures.ts';
-import { countCall } from './meter.ts';
+import { countCall, type Meter } from './meter.ts';
 import { pause } from './pause.ts';
 
 /** What of its answers is read. */
@@ -15,11 +15,22 @@ interface Output {
   readonly UnprocessedKeys?: object;
 }
 
-const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_PATIENCE: patience } = environment;
+/** What a request may ask of the table. */
+export interface Allowance {
+  /** When its answers must be there, on the clock of `performance.now()`. */
+  readonly until: number;
+  /** Where its calls are counted: handed on, because finding out costs more where nothing else runs. */
+  readonly meter: Meter;
+}
 
-/** When an answer must be there, on the clock of `performance.now()`. */
-export type Deadline = number;
-export const deadlineIn = (milliseconds: number): Deadline => performance.now() + milliseconds * patience;
+/** So many milliseconds from now on, and no longer than it was allowed already. */
+export const allow = (
+  milliseconds: number,
+  { meter, until = Number.POSITIVE_INFINITY }: Pick<Allowance, 'meter'> & Partial<Allowance>,
+): Allowance => ({
+  meter,
+  until: Math.min(until, performance.now() + milliseconds),
+});
 
 const dynamodb = {
   name: 'dynamodb',
@@ -35,6 +46,7 @@ const ofOnesOwn = (endpoint: string) => ({
   credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
 });
 
+const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_PATIENCE: patience } = environment;
 /** Calls have an end of their own, which is earlier. */
 const limits = { connectionTimeout: 2000 * patience, requestTimeout: 2000 * patience };
 
@@ -48,16 +60,16 @@ export const wire = {
 };
 
 const attempts = 4;
-/** A connection that has died unseen answers nothing: after so long another one is tried. */
-const firstAttemptMilliseconds = 120 * patience;
+/** A connection that has died unseen answers nothing: after half of the time another one is tried. */
+const shareOfFirstAttempt = 0.5;
 
 /** Throws a 503 where the table does not answer in time. */
-export async function call(operation: string, body: string, until: Deadline): Promise<Output> {
+export async function call(operation: string, body: string, { until, meter }: Allowance): Promise<Output> {
   for (let attempt = 0; ; attempt += 1) {
     const left = until - performance.now();
-    const milliseconds = Math.max(1, attempt === 0 ? Math.min(left, firstAttemptMilliseconds) : left);
+    const milliseconds = Math.max(1, attempt === 0 ? left * shareOfFirstAttempt : left);
     try {
-      return await countCall(() => wire.ask(operation, body, milliseconds));
+      return await countCall(() => wire.ask(operation, body, milliseconds), meter);
     } catch (error) {
       if (!isPassing(error)) throw error;
       if (attempt + 1 === attempts || performance.now() >= until) throw unavailable(error);

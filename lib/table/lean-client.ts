@@ -5,7 +5,7 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { plain, typed } from './attribute-values.ts';
 import { expressed } from './expression.ts';
 import { type Key, partitionKey, sortKey } from './keys.ts';
-import { call, type Deadline } from './lean-call.ts';
+import { type Allowance, call } from './lean-call.ts';
 
 type Item = Record<string, unknown>;
 
@@ -14,19 +14,19 @@ const ReturnConsumedCapacity = 'TOTAL';
 const request = (input: object): string => JSON.stringify({ TableName, ReturnConsumedCapacity, ...input });
 
 /** One item as it is after the last write, or undefined. */
-export async function getItem(key: Key, until: Deadline): Promise<Item | undefined> {
-  const { Item } = await call('GetItem', request({ Key: typed(key), ConsistentRead: true }), until);
+export async function getItem(key: Key, allowance: Allowance): Promise<Item | undefined> {
+  const { Item } = await call('GetItem', request({ Key: typed(key), ConsistentRead: true }), allowance);
   return Item === undefined ? undefined : plain(Item);
 }
 
 /** The items under these keys, in the keys' order; undefined where there is none. For a handful of keys. */
 export async function getItems(
   wanted: readonly Key[],
-  until: Deadline,
+  allowance: Allowance,
 ): Promise<readonly (Item | undefined)[]> {
   const asked = { [TableName]: { Keys: wanted.map(typed), ConsistentRead: true } };
   const input = JSON.stringify({ RequestItems: asked, ReturnConsumedCapacity });
-  const { Responses, UnprocessedKeys = {} } = await call('BatchGetItem', input, until);
+  const { Responses, UnprocessedKeys = {} } = await call('BatchGetItem', input, allowance);
   if (Object.keys(UnprocessedKeys).length > 0) {
     throw unavailable(new Error('BatchGetItem left keys unprocessed'));
   }
@@ -59,11 +59,11 @@ interface UpdateValues {
 export async function updateItem(
   { text }: PreparedUpdate,
   { Key: key, ExpressionAttributeValues: values }: UpdateValues,
-  until: Deadline,
+  allowance: Allowance,
 ): Promise<boolean> {
   const body = `${text}${JSON.stringify(typed(key))},"ExpressionAttributeValues":${JSON.stringify(typed(values))}}`;
   try {
-    await call('UpdateItem', body, until);
+    await call('UpdateItem', body, allowance);
     return true;
   } catch (error) {
     if (isRefused(error)) return false;
@@ -71,20 +71,20 @@ export async function updateItem(
   }
 }
 
-export async function putItem(item: Key & Item, until: Deadline): Promise<void> {
-  await call('PutItem', request({ Item: typed(item) }), until);
+export async function putItem(item: Key & Item, allowance: Allowance): Promise<void> {
+  await call('PutItem', request({ Item: typed(item) }), allowance);
 }
 
 /** Puts an item where the condition holds; where it does not, nothing is written, and what stands there is answered. */
 export async function putOrFind(
   item: Key & Item,
   condition: string,
-  until: Deadline,
+  allowance: Allowance,
 ): Promise<Item | undefined> {
   const when = expressed({ condition });
   const input = { Item: typed(item), ...when, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
   try {
-    await call('PutItem', request(input), until);
+    await call('PutItem', request(input), allowance);
     return undefined;
   } catch (error) {
     if (isRefused(error)) return plain(Object(Object(error).Item));

@@ -27,11 +27,11 @@ interface Consumed {
 const capacityOf = (consumed: Consumed | readonly Consumed[] | undefined): number =>
   [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
-/** Runs one call, and writes it down for the request that it belongs to. */
+/** Runs one call, and writes it down for the request that it belongs to: the one it runs in, where none is given. */
 export async function countCall<Output extends { ConsumedCapacity?: Consumed | Consumed[] }>(
   call: () => Promise<Output>,
+  meter: Meter | undefined = storage.getStore(),
 ): Promise<Output> {
-  const meter = storage.getStore();
   if (meter === undefined) return call();
   meter.calls += 1;
   if (meter.inFlight === 0) meter.roundTrips += 1;

@@ -34,12 +34,57 @@ export function describeClicks(given: Given): void {
 
       const statistics = async () => {
         const answer = await send('GET', `/tracking/clicks?affiliateId=${id}`, { token: own.member });
-        const { clicks, uniqueClicks, filtered } = answer.json.data;
-        return { clicks, uniqueClicks, filtered };
+        const { clicks, uniqueClicks, uniqueVisitors, filtered } = answer.json.data;
+        return { clicks, uniqueClicks, uniqueVisitors, filtered };
       };
-      const counted = { clicks: 2, uniqueClicks: 2, filtered: { bot: 1, duplicate: 1, inactive: 0 } };
+      const counted = {
+        clicks: 2,
+        uniqueClicks: 2,
+        uniqueVisitors: 2,
+        filtered: { bot: 1, preview: 0, prefetch: 0, head: 1, inactive: 0, duplicate: 1 },
+      };
       const isCounted = (seen: object) => isDeepStrictEqual(seen, counted);
       expect(await until(statistics, isCounted, fiveSeconds)).toEqual(counted);
+    });
+
+    test('is counted on the days of a time zone, and by what clicks have in common', async () => {
+      const { send, by, own } = given();
+      const { id, trackingCode } = await by.invite(own.admin);
+      const { id: campaignId } = await by.createCampaign(own.admin, { status: 'active' });
+      const record = (body: object) =>
+        send('POST', `/tracking/ref/${trackingCode}`, { token: own.admin, body });
+      const inGermany = { country: 'DE', referrer: 'https://blog.example/a', campaignId };
+      expect((await record({ ...inGermany, visitorId: 'one' })).status).toBe(201);
+      expect((await record({ ...inGermany, visitorId: 'two' })).status).toBe(201);
+      expect((await record({ visitorId: 'three' })).status).toBe(201);
+
+      const ask = (query: string) =>
+        send('GET', `/tracking/clicks?affiliateId=${id}&${query}`, { token: own.member });
+      const clicks = async () => (await ask('')).json.data.clicks;
+      expect(await until(clicks, (count) => count === 3, fiveSeconds)).toBe(3);
+      const groupsBy = async (groupBy: string) =>
+        (await ask(`timezone=Asia/Tokyo&groupBy=${groupBy}`)).json.data.groups.map(
+          ({ key, clicks: own }: { key: string | null; clicks: number }) => [key, own],
+        );
+      expect(await groupsBy('affiliate')).toEqual([[id, 3]]);
+      expect(await groupsBy('campaign')).toEqual([
+        [campaignId, 2],
+        [null, 1],
+      ]);
+      expect(await groupsBy('country')).toEqual([
+        ['DE', 2],
+        [null, 1],
+      ]);
+      expect(await groupsBy('device')).toEqual([['other', 3]]);
+      expect(await groupsBy('referrer')).toEqual([
+        ['blog.example', 2],
+        [null, 1],
+      ]);
+      const days = await groupsBy('day');
+      expect(days).toHaveLength(30);
+      expect(days.reduce((sum: number, [, own]: [string, number]) => sum + own, 0)).toBe(3);
+      expect((await ask('timezone=Mars/Olympus_Mons')).status).toBe(400);
+      expect((await ask('groupBy=weather')).status).toBe(400);
     });
   });
 

@@ -237,6 +237,9 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   'tracking.statistics': {
     'the last 30 days': at(() => '/tracking/clicks'),
     'a whole year': at(() => '/tracking/clicks?from=2025-01-01&to=2026-01-01'),
+    'by country, in a time zone': at(
+      () => '/tracking/clicks?from=2025-01-01&to=2026-01-01&groupBy=country&timezone=Asia/Kolkata',
+    ),
     'of a creator in a campaign': at(
       ({ affiliateId, campaignId }) => `/tracking/clicks?affiliateId=${affiliateId}&campaignId=${campaignId}`,
     ),

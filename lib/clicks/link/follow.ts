@@ -7,8 +7,9 @@ import { passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { type Deadline, deadlineIn } from '#lib/table/lean-call.ts';
+import { type Allowance, allow } from '#lib/table/lean-call.ts';
 import { prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
+import type { Meter } from '#lib/table/meter.ts';
 import { remembered } from './remembered.ts';
 import type { LinkTarget } from './target.ts';
 import { linkTarget } from './targets.ts';
@@ -22,25 +23,24 @@ interface Following {
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly now: Date;
+  /** What is asked of the table is counted by it. */
+  readonly meter: Meter;
 }
-
-/** All that the table is asked takes no longer, so that the answer is there within 300 ms. */
-const tableMilliseconds = 250;
 
 const campaignPattern = /^cmp_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const countryPattern = /^[A-Z]{2}$/;
 
 /** Where the visitor goes. A 404 for an unknown code, and where neither campaign nor brand has a landing page. */
 export async function followLink(following: Following): Promise<{ location: string }> {
-  const until = deadlineIn(tableMilliseconds);
+  const allowance = allow(environment.LINK_TABLE_MILLISECONDS, following);
   const { code = '' } = following.params;
   if (!trackingCodePattern.test(code)) throw notFound('Tracking code');
   const { campaignId = '' } = following.query;
   const named = campaignPattern.test(campaignId) ? campaignId : undefined;
-  const target = await linkTarget(normalizeTrackingCode(code), named, following.now, until);
+  const target = await linkTarget(normalizeTrackingCode(code), named, following.now, allowance);
   if (target.location === null) throw notFound('Landing page');
   const click = clickOf(following, target);
-  await storeOrLog(click, until);
+  await storeOrLog(click, allowance);
   const [before, after] = target.location;
   return { location: before + click.id + after };
 }
@@ -90,16 +90,16 @@ const updates = {
   ofUnknown: prepareUpdate(recordingExpressions({ visitor: null })),
 };
 
-async function store(click: Click, until: Deadline): Promise<void> {
+async function store(click: Click, allowance: Allowance): Promise<void> {
   const update = click.visitor === null ? updates.ofUnknown : updates.ofKnown;
-  const isStored = await updateItem(update, recordingValues(click, retentionDays), until);
-  if (!isStored) await putItem(beyondOf(click, retentionDays), until);
+  const isStored = await updateItem(update, recordingValues(click, retentionDays), allowance);
+  if (!isStored) await putItem(beyondOf(click, retentionDays), allowance);
 }
 
 /** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */
-async function storeOrLog(click: Click, until: Deadline): Promise<void> {
+async function storeOrLog(click: Click, allowance: Allowance): Promise<void> {
   try {
-    await store(click, until);
+    await store(click, allowance);
   } catch (error) {
     logger.countEvent('ClickNotStored');
     logger.error(notStored, { click, failure: error instanceof Error ? error.message : 'unknown' });

@@ -6,7 +6,7 @@ import { linkLocation } from '#lib/clicks/location.ts';
 import { isNewSalt, newSaltItem, saltIn } from '#lib/clicks/salt.ts';
 import { DomainError, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys.ts';
-import type { Deadline } from '#lib/table/lean-call.ts';
+import type { Allowance } from '#lib/table/lean-call.ts';
 import { getItem, getItems, putOrFind } from '#lib/table/lean-client.ts';
 
 export interface LinkTarget {
@@ -55,11 +55,11 @@ function locationAround(landingUrl: string, ref: string): readonly [string, stri
  * The salt that was found, or else a new one, or the one that somebody else was faster to make. Without it a click has no
  * visitor, and is stored all the same.
  */
-async function saltOf(brandId: string, date: string, found: Item | undefined, until: Deadline) {
+async function saltOf(brandId: string, date: string, found: Item | undefined, allowance: Allowance) {
   if (found !== undefined) return saltIn(found);
   const item = newSaltItem(brandId, date);
   try {
-    return saltIn((await putOrFind(item, isNewSalt, until)) ?? item);
+    return saltIn((await putOrFind(item, isNewSalt, allowance)) ?? item);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'unavailable') return undefined;
     throw error;
@@ -80,25 +80,25 @@ const keysBeside = (brandId: string, { campaignId, date }: Asked) => [
 ];
 
 /** The code's own item first, which says whose it is; where that is known, all at once. */
-async function readItems(asked: Asked, known: LinkTarget | undefined, until: Deadline) {
+async function readItems(asked: Asked, known: LinkTarget | undefined, allowance: Allowance) {
   const codeKey = keys.trackingCode(asked.code);
   if (known !== undefined) {
-    const [code, ...beside] = await getItems([codeKey, ...keysBeside(known.brandId, asked)], until);
+    const [code, ...beside] = await getItems([codeKey, ...keysBeside(known.brandId, asked)], allowance);
     // A code never goes to another brand, but nothing here depends on that.
     if (code === undefined || code.brandId === known.brandId) return { code, beside };
   }
-  const code = await getItem(codeKey, until);
+  const code = await getItem(codeKey, allowance);
   if (code === undefined) return { code, beside: [] };
-  return { code, beside: await getItems(keysBeside(text(code, 'brandId'), asked), until) };
+  return { code, beside: await getItems(keysBeside(text(code, 'brandId'), asked), allowance) };
 }
 
 /** A 404 for a code that nobody has. `known`: what it led to when it was read before. */
 export async function readTarget(
   asked: Asked,
   known: LinkTarget | undefined,
-  until: Deadline,
+  allowance: Allowance,
 ): Promise<LinkTarget> {
-  const { code, beside } = await readItems(asked, known, until);
+  const { code, beside } = await readItems(asked, known, allowance);
   if (code === undefined) throw unknownCode();
   const [brand, salt, campaign] = beside;
   if (brand === undefined) throw new Error('A tracking code leads to a brand that is not there');
@@ -114,6 +114,6 @@ export async function readTarget(
     creatorEarns: isStatus(status) && earns(status),
     campaignRuns: campaign === undefined || campaign.status === 'active',
     location: typeof landingUrl === 'string' ? locationAround(landingUrl, trackingCode) : null,
-    salt: await saltOf(brandId, asked.date, salt, until),
+    salt: await saltOf(brandId, asked.date, salt, allowance),
   };
 }

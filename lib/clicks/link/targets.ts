@@ -1,7 +1,8 @@
 // The targets of links that this process knows: each is read at most once a minute.
 import { addDays, dayOf } from '#lib/shared/dates.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { type Deadline, deadlineIn } from '#lib/table/lean-call.ts';
+import { type Allowance, allow } from '#lib/table/lean-call.ts';
 import { type LinkTarget, readTarget } from './target.ts';
 
 const freshMilliseconds = 60_000;
@@ -15,8 +16,8 @@ interface Held {
 }
 const held = new Map<string, Held>();
 
-/** Nobody waits longer for a target to be read anew that was known before: the click is to be stored, too. */
-const rereadMilliseconds = 125;
+/** A target that was known before is not waited for so long that there is no time to store the click. */
+const shareOfReading = 0.5;
 
 /**
  * The target of a link, at most a minute old; an older one still serves while the table is away or does not answer. A 404
@@ -26,15 +27,16 @@ export async function linkTarget(
   code: string,
   campaignId: string | undefined,
   now: Date,
-  until: Deadline,
+  allowance: Allowance,
 ): Promise<LinkTarget> {
   const name = campaignId === undefined ? code : `${code} ${campaignId}`;
   const known = held.get(name);
   if (known !== undefined && now.getTime() < known.freshUntil) return known.target;
   const date = dayOf(now);
-  const limit = known === undefined ? until : Math.min(until, deadlineIn(rereadMilliseconds));
+  const allowed =
+    known === undefined ? allowance : allow(environment.LINK_TABLE_MILLISECONDS * shareOfReading, allowance);
   try {
-    const target = await readTarget({ code, campaignId, date }, known?.target, limit);
+    const target = await readTarget({ code, campaignId, date }, known?.target, allowed);
     const endOfDay = Date.parse(addDays(date, 1));
     hold(name, { target, freshUntil: Math.min(now.getTime() + freshMilliseconds, endOfDay), date });
     return target;

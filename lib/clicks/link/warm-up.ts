@@ -3,15 +3,18 @@
 import { deviceOf, filterOf } from '#lib/clicks/filters.ts';
 import { passingVisitor } from '#lib/clicks/visitors.ts';
 import { keys } from '#lib/table/keys.ts';
-import { deadlineIn } from '#lib/table/lean-call.ts';
+import { allow } from '#lib/table/lean-call.ts';
 import { getItem } from '#lib/table/lean-client.ts';
+import { newMeter } from '#lib/table/meter.ts';
 
 /** Long enough for a handshake, and no more than a start can be late where the table does not answer. */
 const limitMilliseconds = 400;
 
 /** Whatever fails, a request will find out. */
 export async function warmUp(): Promise<void> {
-  const connected = getItem(keys.probe(), deadlineIn(limitMilliseconds)).catch(() => undefined);
+  const connected = getItem(keys.probe(), allow(limitMilliseconds, { meter: newMeter() })).catch(
+    () => undefined,
+  );
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
   filterOf({ userAgent, creatorEarns: true, campaignRuns: true });
   deviceOf(userAgent);

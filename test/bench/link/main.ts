@@ -13,19 +13,20 @@ import { connectionsOfClicks, sentByClick } from './clicks.ts';
 import { costOfMillionClicks, dollarsOf } from './cost.ts';
 import { limits, tableOf } from './report.ts';
 import { prepare } from './setting.ts';
-import { type Round, startTimer } from './warm.ts';
+import { type ApiRound, type Round, startTimer } from './warm.ts';
 
 const { values } = parseArgs({
   options: { spawns: { type: 'string', default: '20' }, rounds: { type: 'string', default: '20' } },
 });
 
 /** Every round is one ratio: what weighs on a round weighs on both of its sides. */
-const ratio = (rounds: readonly Round[], of: (round: Round) => number): number => median(rounds.map(of));
+const ratio = <Round>(rounds: readonly Round[], of: (round: Round) => number): number =>
+  median(rounds.map(of));
 
 async function run(directory: string): Promise<void> {
   const secrets = await serveSecret(process.env.SIGNING_KEYS_FILE ?? '');
   const setting = await prepare(directory, `http://${secrets.host}`);
-  const { stub, variables, bundles, code, events, tableName } = setting;
+  const { stub, variables, bundles, code, events } = setting;
   const connections = await connectionsOfClicks({
     stub,
     bundle: bundles.link,
@@ -42,6 +43,8 @@ async function run(directory: string): Promise<void> {
   }
   process.stderr.write('\n');
   const bytesOfLogLine = timer.bytesOfLogLine();
+  const apiRounds: ApiRound[] = [];
+  for (let made = 0; made < Number(values.rounds); made += 1) apiRounds.push(await timer.apiRound());
   await stub.hang(true);
   const hungMilliseconds = await timer.oneClick();
   timer.stop();
@@ -60,16 +63,26 @@ async function run(directory: string): Promise<void> {
     cpu: ratio(rounds, ({ link, raw }) => link / raw),
     rate: ratio(rounds, ({ linkRate, rawRate }) => linkRate / rawRate),
     connections,
-    post: ratio(rounds, ({ post, get }) => post / get),
+    post: ratio(apiRounds, ({ post, get }) => post / get),
     dollars: dollarsOf(cost),
   };
   const { text, missed } = tableOf(figures);
-  const cpuOf = (of: (round: Round) => number) => median(rounds.map(of)).toFixed(0);
+  const medianOf = <Round>(of: readonly Round[], value: (round: Round) => number): string =>
+    median(of.map(value)).toFixed(0);
+  const cpu = [
+    `raw ${medianOf(rounds, ({ raw }) => raw)}`,
+    `link ${medianOf(rounds, ({ link }) => link)}`,
+    `POST ${medianOf(apiRounds, ({ post }) => post)}`,
+    `GET one ${medianOf(apiRounds, ({ get }) => get)}`,
+  ];
+  const rates = `raw ${medianOf(rounds, ({ rawRate }) => rawRate)}, link ${medianOf(rounds, ({ linkRate }) => linkRate)}`;
+  const alone = median(rounds.map(({ linkMilliseconds }) => linkMilliseconds)).toFixed(2);
   process.stdout.write(`${text}
 
-CPU a call, µs (medians): raw ${cpuOf(({ raw }) => raw)}, link ${cpuOf(({ link }) => link)}, POST ${cpuOf(({ post }) => post)}, GET one ${cpuOf(({ get }) => get)}
-calls a second at 32 in flight: raw ${cpuOf(({ rawRate }) => rawRate)}, link ${cpuOf(({ linkRate }) => linkRate)}
-one click: ${median(rounds.map(({ linkMilliseconds }) => linkMilliseconds)).toFixed(2)} ms; while the table hangs: ${hungMilliseconds.toFixed(0)} ms; ${sent.body.length} bytes sent to ${tableName.length > 0 ? 'the table' : ''}, ${bytesOfLogLine.toFixed(0)} bytes logged
+CPU a call, µs (medians): ${cpu.join(', ')}
+calls a second at 32 in flight: ${rates}
+one click: ${alone} ms; while the table hangs: ${hungMilliseconds.toFixed(0)} ms
+bytes of a click: ${sent.body.length} sent to the table, ${bytesOfLogLine.toFixed(0)} logged
 
 ${cost.map(({ what, arithmetic, dollars }) => `| ${what} | ${arithmetic} | $${dollars.toFixed(4)} |`).join('\n')}
 `);

@@ -94,7 +94,7 @@ test('the figures of a brand are those of its clicks, once these are folded in',
   }
   await foldNewClicks();
   const month = now.toISOString().slice(0, 7);
-  const said = await operator(['clicks', 'rebuild', own.id]);
+  const said = await operator(['clicks', 'rebuild', own.id, month]);
   expect(said).toMatchObject({ exitCode: 0, stderr: '' });
   expect(said.stdout).toMatch(/^MONTH +CLICKS +FIGURES +DIFFERENCES +STILL MOVING\n/);
   expect(said.stdout).toMatch(new RegExp(`^${month} +3 +[1-9]\\d* +0 +0$`, 'm'));

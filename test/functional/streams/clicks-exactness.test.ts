@@ -31,12 +31,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** How many batches have been handed over. */
+let handed = 0;
+
 /**
  * Hands a shard's records over: in batches that begin again before the last one has ended, one to three times each, and
  * again, perhaps cut in two, where the function was killed.
  */
 async function deliver({ shardId, records }: Batch, chance: Chance, { run }: Killer): Promise<void> {
   const hand = async (first: number, end: number): Promise<void> => {
+    handed += 1;
     const survived = await run(() => fold({ shardId, records: records.slice(first, end) }));
     if (survived) return;
     const middle = chance.between(first + 1, end);
@@ -131,12 +135,16 @@ test(name, { timeout: 60_000 + count * 5 }, async () => {
   const stream = simulateStream(clicks, epochs);
 
   const killing = killer(chance, { kills, every: Math.ceil((3 * count) / batchSize / kills) });
-  for (const shards of stream.epochs()) {
-    await Promise.all(shards.map((shard) => deliver(shard, chance, killing)));
+  const shards: string[] = [];
+  for (const ofEpoch of stream.epochs()) {
+    shards.push(...ofEpoch.map(({ shardId }) => shardId));
+    await Promise.all(ofEpoch.map((shard) => deliver(shard, chance, killing)));
   }
   expect(killing.kills()).toBe(kills);
   vi.restoreAllMocks();
   expect(deadLetters()).toEqual([]);
   await expectExact(token, program, countByHand(clicks));
   await expectSameWhenRebuilt(clicks, stream);
+  const figures = { clicks: count, shards: shards.length, batches: handed, calls: killing.calls(), kills };
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
 });

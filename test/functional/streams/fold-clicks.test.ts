@@ -151,7 +151,7 @@ test('batches cut anywhere, sent one to three times, and beginning again before 
       await fold({ shardId, records: records.slice(done) });
       expect(await figures()).toEqual(expected);
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
   await expectExact(clicked);
 });
@@ -213,7 +213,7 @@ test('a run that is cut off is made good by batches that are cut elsewhere, too'
       await fold({ shardId, records });
       expect(await figures()).toEqual(expected);
     }),
-    { numRuns: 25 },
+    { numRuns: 8 },
   );
 });
 

@@ -1,0 +1,17 @@
+// What `npm test` does with some thousand clicks, with a million of them.
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from '../../vitest.config.ts';
+
+const clicks = 1_000_000;
+const kills = 200;
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      root: `${import.meta.dirname}/../..`,
+      env: { CLICKS: String(clicks), KILLS: String(kills) },
+      execArgv: ['--max-old-space-size=6144'],
+    },
+  }),
+);
