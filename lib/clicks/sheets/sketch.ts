@@ -108,7 +108,9 @@ function countsByHour(first: ReadonlyMap<number, number>): readonly number[] {
 function estimatesByHour(steps: readonly (readonly Step[])[]): readonly number[] {
   const rises = byHour((): { from: number; to: number }[] => []);
   for (const own of steps) {
-    own.forEach(({ hour, rank }, index) => rises[hour]?.push({ from: own[index - 1]?.rank ?? 0, to: rank }));
+    for (const [index, { hour, rank }] of own.entries()) {
+      rises[hour]?.push({ from: own[index - 1]?.rank ?? 0, to: rank });
+    }
   }
   const counts = new Array<number>(highestRank + 1).fill(0);
   counts[0] = registers;
