@@ -5,10 +5,10 @@ import { addDays, addMonths, dayOf, daysBetween } from '#lib/shared/dates.ts';
 import { allIn, type Item } from '#lib/table/client.ts';
 import { clicksOf, collectionOf, type Key } from '#lib/table/keys.ts';
 import { clickSheetsOf } from '#lib/table/sheet-keys.ts';
-import { storedVisit } from './schema.ts';
 import { applyDeltas, firstKeys, furtherKeys, sharesOf } from './sheets/apply.ts';
 import { type Found, foundIn } from './sheets/found.ts';
 import { type Scope, scopeOf, scopesOf } from './sheets/scopes.ts';
+import { storedVisit } from './stored.ts';
 import { type ClickDelta, deltasBetween } from './verdicts.ts';
 
 /** An item of figures: as it should be, and as it stands there; undefined where there is to be, or is, none. */

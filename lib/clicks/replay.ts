@@ -3,8 +3,8 @@ import { now } from '#lib/shared/clock.ts';
 import { dayOf, epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { expiryOf, notStored } from './recording.ts';
-import { loggedClick } from './schema.ts';
 import { record } from './store.ts';
+import { loggedClick } from './stored.ts';
 import { type Click, partsOf } from './visit.ts';
 
 /** What the lines of a log are, each with its number. */

@@ -3,8 +3,7 @@ import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { devices, filterReasons } from './kinds.ts';
-import { type Click, entriesOf, type Visit, visitType } from './visit.ts';
+import { filterReasons } from './kinds.ts';
 
 export const filterReason = z.enum(filterReasons);
 
@@ -52,46 +51,3 @@ export const recordAnswer = z.lazy(() =>
     })
     .meta({ id: 'Click' }),
 );
-
-/** A visit as it is stored. */
-export const storedVisit = z.lazy(() =>
-  z
-    .object({
-      type: z.literal(visitType),
-      brandId: idOf('brand'),
-      affiliateId: idOf('affiliate'),
-      trackingCode: z.string(),
-      /** A hash; absent where nothing tells who it was. */
-      visitor: z.string().optional(),
-      beyond: z.literal(true).optional(),
-      /** As lib/clicks/visit.ts writes and reads them. */
-      clicks: z.set(z.string()).nonempty(),
-    })
-    .transform(
-      ({ visitor = null, beyond = false, clicks, brandId, affiliateId, trackingCode }): Visit => ({
-        brandId,
-        affiliateId,
-        trackingCode,
-        visitor,
-        isBeyond: beyond,
-        entries: entriesOf(clicks),
-      }),
-    ),
-);
-
-/** A click that could not be stored, as it stands in the log: to be stored from there. */
-export const loggedClick = z.lazy(() =>
-  z.object({
-    id: idOf('click'),
-    token: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/),
-    brandId: idOf('brand'),
-    affiliateId: idOf('affiliate'),
-    trackingCode: z.string().regex(trackingCodePattern),
-    visitor: z.string().nullable(),
-    campaignId: idOf('campaign').nullable(),
-    filtered: filterReason.exclude(['duplicate']).nullable(),
-    device: z.enum(devices),
-    country: z.string().nullable(),
-    referrerHost: z.string().nullable(),
-  }),
-) satisfies z.ZodType<Click>;

@@ -3,7 +3,7 @@ import { environment } from '#lib/shared/environment.ts';
 import { putItem } from '#lib/table/client.ts';
 import { updateOrFind } from '#lib/table/conditional.ts';
 import { beyondOf, recordingOf } from './recording.ts';
-import { storedVisit } from './schema.ts';
+import { storedVisit } from './stored.ts';
 import { repeatMilliseconds, type Verdict, verdictsOf } from './verdicts.ts';
 import { type Click, entryOf, parseEntry, type Visit } from './visit.ts';
 

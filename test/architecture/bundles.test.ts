@@ -49,8 +49,8 @@ const authentication = [
   'brands/schema',
 ];
 
-/** What schemas are made of that the tracking link, which has no zod, needs as well. */
-const partsOfSchemas = ['tracking-code', 'kinds', 'visit'];
+/** What schemas are made of, in files of their own. */
+const partsOfSchemas = ['tracking-code', 'kinds', 'visit', 'statistics-schema'];
 
 const domainsImportedBy = (file: string): readonly string[] =>
   (inputs[`functions/${file}`]?.imports ?? []).flatMap(({ path }) => domainFile(path)?.[0] ?? []);

@@ -23,7 +23,7 @@ export function describeClicks(given: Given): void {
 
       const looked = await send('HEAD', path, { headers: browser });
       expect([looked.status, looked.text]).toEqual([302, '']);
-      expect(new URL(looked.headers.location ?? '').searchParams.get('clickId')).toBeNull();
+      expect(new URL(looked.headers.location ?? '').searchParams.get('clickId')).toMatch(/^clk_/);
 
       await send('GET', path, { headers: bot });
       const body = { visitorId: 'one visitor', userAgent: browser['user-agent'] };

@@ -193,9 +193,6 @@ test('recording a click: 503 and nothing written while the table is busy or away
     await expectRefusedWhole(request, fault, writing);
     await expectRefusedWhole(request, fault, everything);
   }
-  for (const fault of [faults.conflict, faults.throttledTransaction]) {
-    await expectRefusedWhole(request, fault, ['TransactWriteItems']);
-  }
   await expectDone(request, 201);
 });
 

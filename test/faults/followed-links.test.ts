@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { loggedClick } from '#lib/clicks/schema.ts';
 import { record } from '#lib/clicks/store.ts';
+import { loggedClick } from '#lib/clicks/stored.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';

@@ -1,5 +1,5 @@
 // Clicks as the table holds them: those of all visits, each with what its visit says of it.
-import { storedVisit } from '#lib/clicks/schema.ts';
+import { storedVisit } from '#lib/clicks/stored.ts';
 import { verdictsOf } from '#lib/clicks/verdicts.ts';
 import { clickId, visitType } from '#lib/clicks/visit.ts';
 import type { Item } from '#lib/table/client.ts';

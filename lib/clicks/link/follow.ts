@@ -12,7 +12,7 @@ import { prepareUpdate, putItem, updateItem } from '#lib/table/lean-client.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { remembered } from './remembered.ts';
 import type { LinkTarget } from './target.ts';
-import { linkTarget } from './targets.ts';
+import { linkTarget, shareOfReading } from './targets.ts';
 
 /** Someone on a link; nothing of it is checked yet. */
 interface Following {
@@ -40,9 +40,15 @@ export async function followLink(following: Following): Promise<{ location: stri
   const target = await linkTarget(normalizeTrackingCode(code), named, following.now, allowance);
   if (target.location === null) throw notFound('Landing page');
   const click = clickOf(following, target);
-  await storeOrLog(click, allowance);
+  await storeOrLog(click, timeToStore(allowance));
   const [before, after] = target.location;
   return { location: before + click.id + after };
+}
+
+/** What is left, and where the target had to be read for the first time, as much as there is after reading one again. */
+function timeToStore(allowance: Allowance): Allowance {
+  const least = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - shareOfReading);
+  return allowance.until >= least ? allowance : { ...allowance, until: least };
 }
 
 const browserOf = remembered((userAgent) => ({

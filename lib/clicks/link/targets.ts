@@ -16,8 +16,11 @@ interface Held {
 }
 const held = new Map<string, Held>();
 
+const { LINK_TABLE_MILLISECONDS: milliseconds } = environment;
 /** A target that was known before is not waited for so long that there is no time to store the click. */
-const shareOfReading = 0.5;
+export const shareOfReading = 0.5;
+/** One that is not known is waited for longer: whoever followed the link rather waits a second than is told to come again. */
+const timesOfFirstReading = 4;
 
 /**
  * The target of a link, at most a minute old; an older one still serves while the table is away or does not answer. A 404
@@ -34,7 +37,9 @@ export async function linkTarget(
   if (known !== undefined && now.getTime() < known.freshUntil) return known.target;
   const date = dayOf(now);
   const allowed =
-    known === undefined ? allowance : allow(environment.LINK_TABLE_MILLISECONDS * shareOfReading, allowance);
+    known === undefined
+      ? allow(milliseconds * timesOfFirstReading, { meter: allowance.meter })
+      : allow(milliseconds * shareOfReading, allowance);
   try {
     const target = await readTarget({ code, campaignId, date }, known?.target, allowed);
     const endOfDay = Date.parse(addDays(date, 1));

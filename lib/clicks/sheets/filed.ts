@@ -2,7 +2,7 @@
 import type { Item } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys.ts';
 import { type Found, itemIn } from './found.ts';
-import { type Hours, hoursOfDay, noHours, withHour } from './hours.ts';
+import { type Hours, noHours, withHour } from './hours.ts';
 import {
   dayOfHour,
   type FiledTotals,
@@ -17,7 +17,7 @@ import {
   sheetKeys,
 } from './items.ts';
 import { hasSketch, type Scope } from './scopes.ts';
-import { emptySketch, type Sketch, visitorsBy, withVisitor, withVisitorsOf } from './sketch.ts';
+import { emptySketch, type Sketch, visitorsByHour, withVisitor, withVisitorsOf } from './sketch.ts';
 import { sumOf, type Totals } from './totals.ts';
 
 /** The filed hours of a scope: what is added to them, and the items that they are then. */
@@ -76,13 +76,4 @@ export function filedOf(scope: Scope, found: Found) {
       ];
     },
   };
-}
-
-/** Estimates can fall by rounding and by chance; how many have been there cannot. */
-function visitorsByHour(sketch: Sketch): readonly number[] {
-  let most = 0;
-  return Array.from({ length: hoursOfDay }, (_, hour) => {
-    most = Math.max(most, visitorsBy(sketch, hour));
-    return most;
-  });
 }

@@ -14,10 +14,9 @@ import {
   type KeyRange,
 } from '#lib/table/sheet-keys.ts';
 import { addFigures, type Figures, noFigures } from './figures.ts';
-import { hoursOfDay } from './hours.ts';
 import { dayOfHour, type OpenHour, parseHours, parseOpen, parseTotals, sheetKeys } from './items.ts';
 import { hasSketch, type Scope } from './scopes.ts';
-import { visitorsBy } from './sketch.ts';
+import { visitorsOf } from './sketch.ts';
 import { monthsOf, spansOf, type Time } from './spans.ts';
 import { sumOf, type Totals } from './totals.ts';
 
@@ -87,7 +86,7 @@ export async function readHours(
   for (const { hour, totals, seen } of open) {
     if (filed.has(hourOfText(hour))) continue;
     const before = visitorsOfDay.get(dayOfHour(hour)) ?? 0;
-    const newVisitors = hasSketch(kind) ? Math.max(0, visitorsBy(seen, hoursOfDay) - before) : 0;
+    const newVisitors = hasSketch(kind) ? Math.max(0, visitorsOf(seen) - before) : 0;
     for (const [own, { figures }] of totals) {
       if (cell === undefined || own === cell) add(hourOfText(hour), figures, newVisitors);
     }

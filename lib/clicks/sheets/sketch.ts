@@ -14,6 +14,8 @@ const bitsOfRest = bytesOfHash * 8 - bitsOfRegisters;
 export const bitsOfRank = 5;
 const highestRank = 2 ** bitsOfRank - 1;
 
+const hoursOfDay = 24;
+
 export interface Step {
   /** UTC, 0 to 23. */
   readonly hour: number;
@@ -76,16 +78,47 @@ export function withVisitorsOf(sketch: Sketch, other: Sketch, hour: number): Ske
   return many;
 }
 
-const rankBy = (steps: readonly Step[], hour: number): number =>
-  steps.findLast((known) => known.hour <= hour)?.rank ?? 0;
+/** How many there were. */
+export const visitorsOf = (sketch: Sketch): number => visitorsByHour(sketch).at(-1) ?? 0;
 
-/** How many had been there by the end of that hour. */
-export function visitorsBy(sketch: Sketch, hour: number): number {
-  if (sketch.kind === 'few') return [...sketch.first.values()].filter((first) => first <= hour).length;
-  const counts = new Array<number>(highestRank + 1).fill(0);
-  for (const steps of sketch.steps) {
-    const rank = rankBy(steps, hour);
-    counts[rank] = (counts[rank] ?? 0) + 1;
+/** How many had been there by the end of each hour of the day. Estimates can fall by rounding and by chance; these do not. */
+export function visitorsByHour(sketch: Sketch): readonly number[] {
+  const by = sketch.kind === 'few' ? countsByHour(sketch.first) : estimatesByHour(sketch.steps);
+  let most = 0;
+  return by.map((visitors) => {
+    most = Math.max(most, visitors);
+    return most;
+  });
+}
+
+const byHour = <Value>(of: (hour: number) => Value): Value[] =>
+  Array.from({ length: hoursOfDay }, (_, hour) => of(hour));
+
+function countsByHour(first: ReadonlyMap<number, number>): readonly number[] {
+  const came = byHour(() => 0);
+  for (const hour of first.values()) came[hour] = (came[hour] ?? 0) + 1;
+  let all = 0;
+  return came.map((count) => {
+    all += count;
+    return all;
+  });
+}
+
+/** From hour to hour, only the registers that have a step in it stand at another rank. */
+function estimatesByHour(steps: readonly (readonly Step[])[]): readonly number[] {
+  const rises = byHour((): { from: number; to: number }[] => []);
+  for (const own of steps) {
+    for (const [index, { hour, rank }] of own.entries()) {
+      rises[hour]?.push({ from: own[index - 1]?.rank ?? 0, to: rank });
+    }
   }
-  return Math.round(estimate(counts));
+  const counts = new Array<number>(highestRank + 1).fill(0);
+  counts[0] = registers;
+  return rises.map((ofHour) => {
+    for (const { from, to } of ofHour) {
+      counts[from] = (counts[from] ?? 0) - 1;
+      counts[to] = (counts[to] ?? 0) + 1;
+    }
+    return Math.round(estimate(counts));
+  });
 }

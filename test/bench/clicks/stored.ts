@@ -13,7 +13,7 @@ export interface Stored {
 export async function storedClicks(brandId: string): Promise<Stored> {
   const [{ itemsOfType }, { storedVisit }, { visitType }, { filterReasons }] = await Promise.all([
     import('#test/support/items.ts'),
-    import('#lib/clicks/schema.ts'),
+    import('#lib/clicks/stored.ts'),
     import('#lib/clicks/visit.ts'),
     import('#lib/clicks/kinds.ts'),
   ]);

@@ -128,6 +128,11 @@ test.each([
   ['two days', '?from=2026-03-01&from=2026-03-02', 'from'],
   ['what is no id', '?affiliateId=a%20b', 'affiliateId'],
   ['an empty id', '?campaignId=', 'campaignId'],
+  ['an unknown time zone', '?timezone=Europe/Atlantis', 'timezone'],
+  ['an offset', '?timezone=%2B02:00', 'timezone'],
+  ['no time zone', '?timezone=', 'timezone'],
+  ['what nothing is grouped by', '?groupBy=weather', 'groupBy'],
+  ['two things to group by', '?groupBy=day&groupBy=country', 'groupBy'],
   ['an unknown parameter', '?fbclid=1', 'fbclid'],
 ])('%s is a 400 that says where', async (_, query, path) => {
   const { admin } = await createBrand();
@@ -303,4 +308,86 @@ test('a member may read the statistics; one brand never sees another’s', async
   await foldNewClicks();
   expect((await statistics(one.member)).clicks).toBe(1);
   expect((await statistics(other.admin)).clicks).toBe(0);
+});
+
+test('an unknown time zone is told what one is', async () => {
+  const { admin } = await createBrand();
+  const { json } = await ask(admin, '?timezone=CEST');
+  expect(json.details).toEqual([
+    {
+      path: 'timezone',
+      message: 'Must be the name of a time zone in the IANA database, as Europe/Berlin or UTC',
+    },
+  ]);
+});
+
+test('without a range the last day is today in the time zone', async () => {
+  fakeClock('2026-03-15T23:30:00.000Z');
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  await report(admin, trackingCode);
+  await foldNewClicks();
+  for (const [timezone, from, to] of [
+    ['Asia/Tokyo', '2026-02-15', '2026-03-16'],
+    ['America/New_York', '2026-02-14', '2026-03-15'],
+  ]) {
+    const data = await statistics(admin, `?timezone=${timezone}`);
+    expect([data.from, data.to, data.days.length, daysOf(data)]).toEqual([
+      from,
+      to,
+      30,
+      { [`${to}`]: [1, 1] },
+    ]);
+  }
+});
+
+test('an hour counts on the day it begins on, also where midnight falls into it', async () => {
+  const clock = fakeClock('2026-03-01T18:10:00.000Z');
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  for (const time of ['18:10', '18:40', '19:00']) {
+    clock.set(`2026-03-01T${time}:00.000Z`);
+    await report(admin, trackingCode);
+  }
+  await foldNewClicks();
+  // Midnight is at 18:30 UTC.
+  const data = await statistics(admin, '?from=2026-03-01&to=2026-03-02&timezone=Asia/Kolkata');
+  expect(daysOf(data)).toEqual({ '2026-03-01': [2, 2], '2026-03-02': [1, 1] });
+});
+
+test('visitors on the links of several creators are each one; nobody known is another one every time', async () => {
+  const { admin } = await createBrand();
+  const [ada, bob] = [await invite(admin), await invite(admin)];
+  for (const { trackingCode } of [ada, bob]) {
+    await report(admin, trackingCode, { visitorId: 'v' });
+    await report(admin, trackingCode, { visitorId: 'v' });
+    await report(admin, trackingCode, { visitorId: 'bot', userAgent: bot });
+    await report(admin, trackingCode);
+  }
+  await foldNewClicks();
+  expect(await statistics(admin)).toMatchObject({ clicks: 4, uniqueClicks: 4, uniqueVisitors: 3 });
+  expect(await statistics(admin, `?affiliateId=${ada.id}`)).toMatchObject({
+    clicks: 2,
+    uniqueClicks: 2,
+    uniqueVisitors: 2,
+  });
+});
+
+test('a hundred groups are named, and the rest is told in one', async () => {
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  const hosts = Array.from({ length: 103 }, (_, index) => `blog-${String(index).padStart(3, '0')}.example`);
+  for (const host of [...hosts, 'blog-102.example']) {
+    await report(admin, trackingCode, { referrer: `https://${host}/page` });
+  }
+  await foldNewClicks();
+  for (const filter of ['', `&affiliateId=${id}`]) {
+    const { groups, otherGroups } = await statistics(admin, `?groupBy=referrer${filter}`);
+    expect(groups.map(({ key }: { key: string }) => key)).toEqual([
+      'blog-102.example',
+      ...hosts.slice(0, 99),
+    ]);
+    expect(groups[0]).toEqual({ key: 'blog-102.example', clicks: 2, uniqueClicks: 2 });
+    expect(otherGroups).toEqual({ clicks: 3, uniqueClicks: 3 });
+  }
 });
