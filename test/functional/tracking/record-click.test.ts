@@ -3,7 +3,7 @@ import { handler as recordClick } from '#functions/tracking/record-click.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { atOnce } from '#test/support/at-once.ts';
+import { aFewAtATime, atOnce } from '#test/support/at-once.ts';
 import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -412,7 +412,7 @@ test('a visit holds 64 clicks; those beyond stand by themselves, as repeats, and
   const { id, trackingCode } = await creator();
   const first = await report(trackingCode, { visitorId: 'crowd' });
   const log = vi.spyOn(logger, 'info');
-  const answers = await atOnce(69, () => report(trackingCode, { visitorId: 'crowd' }));
+  const answers = await aFewAtATime(69, () => report(trackingCode, { visitorId: 'crowd' }));
   const roundTrips = log.mock.calls.map(([, line]) => Object(line).dynamodb.roundTrips);
   log.mockRestore();
   expect(Math.max(...roundTrips)).toBe(3);
