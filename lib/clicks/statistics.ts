@@ -1,6 +1,7 @@
 // The statistics: read from sheets, never from clicks, so that their cost does not grow with those.
 import type * as z from 'zod';
 import { daysBetween } from '#lib/shared/dates.ts';
+import { DomainError } from '#lib/shared/errors.ts';
 import { firstHoursOf } from '#lib/shared/time-zones.ts';
 import type { Item } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys.ts';
@@ -43,9 +44,10 @@ export function openKeysFor(
   try {
     const { scope, time } = askedBy(query.data, brandId, now);
     return openKeys(scope, time);
-  } catch {
+  } catch (error) {
     // A range that is refused when the input is checked.
-    return [];
+    if (error instanceof DomainError) return [];
+    throw error;
   }
 }
 

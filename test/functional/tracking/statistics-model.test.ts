@@ -81,7 +81,16 @@ const visit = fc
 const clicksOfBrand = fc
   .array(visit, { minLength: 20, maxLength: 35 })
   .map((visits) => visits.flat().filter(({ at }) => at <= end))
-  .map((clicks) => clicks.toSorted((one, other) => one.at - other.at));
+  .map((clicks) => {
+    // A millisecond apart, at least: of two clicks in one, chance says which is the first.
+    let last = 0;
+    return clicks
+      .toSorted((one, other) => one.at - other.at)
+      .map((click): ModelClick => {
+        last = Math.max(click.at, last + 1);
+        return { ...click, at: last };
+      });
+  });
 
 const question = fc.record({
   from: fc.integer({ min: 0, max: daysOfTest - 1 }),

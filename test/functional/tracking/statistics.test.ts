@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { openKeysFor, readStatistics } from '#lib/clicks/statistics.ts';
+import { statisticsQuery } from '#lib/clicks/statistics-schema.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { getItems } from '#lib/table/client.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
@@ -390,4 +393,31 @@ test('a hundred groups are named, and the rest is told in one', async () => {
     expect(groups[0]).toEqual({ key: 'blog-102.example', clicks: 2, uniqueClicks: 2 });
     expect(otherGroups).toEqual({ clicks: 3, uniqueClicks: 3 });
   }
+});
+
+test.each([
+  ['of a month', 'from=2026-03-01&to=2026-03-31'],
+  ['of a day', 'from=2026-03-05&to=2026-03-06'],
+  ['of some hours', 'from=2026-03-05&to=2026-03-05&timezone=Asia/Tokyo'],
+])('an hour that is filed while statistics %s are read counts once', async (_, range) => {
+  const clock = fakeClock('2026-03-05T09:10:00.000Z');
+  const { admin, brand } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  await report(admin, trackingCode, { visitorId: 'v' });
+  await report(admin, trackingCode, { visitorId: 'w' });
+  await foldNewClicks();
+  const asked = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
+  const opened = await getItems(openKeysFor({ queryStringParameters: asked }, brand.id, new Date()));
+  clock.set('2026-03-05T11:10:00.000Z');
+  await report(admin, trackingCode, { visitorId: 'x' });
+  await foldNewClicks();
+  const read = (items: typeof opened) =>
+    readStatistics(statisticsQuery.parse(asked), brand.id, new Date(), items);
+  expect(await read(opened)).toMatchObject({
+    clicks: 2,
+    uniqueVisitors: 2,
+    affiliates: [{ affiliateId: id, clicks: 2 }],
+    groups: [{ key: 'other', clicks: 2, uniqueClicks: 2 }],
+  });
+  expect(await statistics(admin, `?${range}`)).toMatchObject({ clicks: 3, uniqueVisitors: 3 });
 });
