@@ -8,40 +8,44 @@ import { filterReason } from './schema.ts';
 import { type Click, entriesOf, type Visit, visitType } from './visit.ts';
 
 /** A visit as it is stored. */
-export const storedVisit = z
-  .object({
-    type: z.literal(visitType),
-    brandId: idOf('brand'),
-    affiliateId: idOf('affiliate'),
-    trackingCode: z.string(),
-    /** A hash; absent where nothing tells who it was. */
-    visitor: z.string().optional(),
-    beyond: z.literal(true).optional(),
-    /** As lib/clicks/visit.ts writes and reads them. */
-    clicks: z.set(z.string()).nonempty(),
-  })
-  .transform(
-    ({ visitor = null, beyond = false, clicks, brandId, affiliateId, trackingCode }): Visit => ({
-      brandId,
-      affiliateId,
-      trackingCode,
-      visitor,
-      isBeyond: beyond,
-      entries: entriesOf(clicks),
-    }),
-  );
+export const storedVisit = z.lazy(() =>
+  z
+    .object({
+      type: z.literal(visitType),
+      brandId: idOf('brand'),
+      affiliateId: idOf('affiliate'),
+      trackingCode: z.string(),
+      /** A hash; absent where nothing tells who it was. */
+      visitor: z.string().optional(),
+      beyond: z.literal(true).optional(),
+      /** As lib/clicks/visit.ts writes and reads them. */
+      clicks: z.set(z.string()).nonempty(),
+    })
+    .transform(
+      ({ visitor = null, beyond = false, clicks, brandId, affiliateId, trackingCode }): Visit => ({
+        brandId,
+        affiliateId,
+        trackingCode,
+        visitor,
+        isBeyond: beyond,
+        entries: entriesOf(clicks),
+      }),
+    ),
+);
 
 /** A click that could not be stored, as it stands in the log: to be stored from there. */
-export const loggedClick = z.object({
-  id: idOf('click'),
-  token: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/),
-  brandId: idOf('brand'),
-  affiliateId: idOf('affiliate'),
-  trackingCode: z.string().regex(trackingCodePattern),
-  visitor: z.string().nullable(),
-  campaignId: idOf('campaign').nullable(),
-  filtered: filterReason.exclude(['duplicate']).nullable(),
-  device: z.enum(devices),
-  country: z.string().nullable(),
-  referrerHost: z.string().nullable(),
-}) satisfies z.ZodType<Click>;
+export const loggedClick = z.lazy(() =>
+  z.object({
+    id: idOf('click'),
+    token: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/),
+    brandId: idOf('brand'),
+    affiliateId: idOf('affiliate'),
+    trackingCode: z.string().regex(trackingCodePattern),
+    visitor: z.string().nullable(),
+    campaignId: idOf('campaign').nullable(),
+    filtered: filterReason.exclude(['duplicate']).nullable(),
+    device: z.enum(devices),
+    country: z.string().nullable(),
+    referrerHost: z.string().nullable(),
+  }),
+) satisfies z.ZodType<Click>;
