@@ -72,8 +72,6 @@ function column(count: number) {
     device: new Uint8Array(count),
     country: new Uint8Array(count),
     referrer: new Uint8Array(count),
-    /** Of a click by nobody known: the end of its id. */
-    tail: new Float64Array(count),
   };
 }
 
@@ -100,7 +98,6 @@ export function simulateClicks(program: Program, { seed, count, from, days }: As
       all.device[place] = chance.between(0, devices.length - 1);
       all.country[place] = chance.between(0, countries.length - 1);
       all.referrer[place] = chance.between(0, referrers.length - 1);
-      all.tail[place] = chance.between(0, 2 ** 50 - 1);
       at += clicks > gaps.length ? chance.between(0, minutes) : chance.pick(gaps);
     }
   };
@@ -128,9 +125,12 @@ export function simulateClicks(program: Program, { seed, count, from, days }: As
     program,
     arrivals: arrivalsOf(all.at, chance),
     plain,
-    click: (of) => clickOf(program, plain(of), encodeNumber(all.tail[of] ?? 0, 16)),
+    click: (of) => clickOf(program, plain(of), tailOf(of)),
   };
 }
+
+/** The end of the id of a click by nobody known: another one of each. */
+const tailOf = (place: number): string => [...encodeNumber(place, 16)].reverse().join('');
 
 function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, tail: string): Click {
   const creator = creators[click.creator];
