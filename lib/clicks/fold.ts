@@ -25,13 +25,16 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   );
 }
 
+/** Every shard adds to the figures of a brand: where there are many, one is often overtaken. */
+const tries = 30;
+
 /**
  * Folds a batch of one shard in. Exactly once, however often the batch comes again, and wherever a run was cut off: the
  * shard's checkpoint moves in the same transaction as the figures, and says what of them has which changes.
  */
 export async function foldClicks(shardId: string, changes: readonly Change[]): Promise<void> {
   const readers = changes.map(readerOf);
-  while (await decideAndWrite(() => foldSome(shardId, readers)));
+  while (await decideAndWrite(() => foldSome(shardId, readers), tries));
 }
 
 /** A change that is read when it is asked for, and once, though its batch may take several transactions. */

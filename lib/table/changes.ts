@@ -8,9 +8,9 @@ export const changed = () => new Changed('The item has changed since it was read
 
 const attempts = 8;
 
-/** Runs `work` until nothing changed under it. Only a write that refuses with `changed` is tried again. */
-export async function decideAndWrite<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+/** Runs `work` until nothing changed under it, `tries` times at most. Only a write that refuses with `changed` is tried again. */
+export async function decideAndWrite<Result>(work: () => Promise<Result>, tries = attempts): Promise<Result> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
     try {
       return await work();
     } catch (error) {

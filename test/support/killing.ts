@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Chance } from '#infra/local/demo/random.ts';
+import { DomainError } from '#lib/shared/errors.ts';
 import { documentClient } from '#lib/table/client.ts';
 
 interface Run {
@@ -12,7 +13,7 @@ interface Run {
 const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
 
 export interface Killer {
-  /** Runs a function as one that may be killed; answers whether it has survived. */
+  /** Runs a function as one that may be killed; answers whether it has come to its end. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly kills: () => number;
   readonly calls: () => number;
@@ -42,7 +43,8 @@ export function killer(chance: Chance, { kills, every }: { kills: number; every:
         await runs.run(run, work);
         return true;
       } catch (error) {
-        if (run.isDead) return false;
+        // Whoever is overtaken each time gives up, and its batch comes again.
+        if (run.isDead || (error instanceof DomainError && error.code === 'unavailable')) return false;
         throw error;
       }
     },

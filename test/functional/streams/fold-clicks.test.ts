@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, DeleteCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { foldClicks } from '#lib/clicks/fold.ts';
@@ -271,11 +271,13 @@ test('the same batch in two runs at once is folded in once', async () => {
 });
 
 test.each([
-  ['nothing', 0],
-  ['some clicks', 4],
-])(
-  'a run that was thought dead, when %s had been folded in, does not add what another adds meanwhile',
-  async (_, done) => {
+  ['nothing', 0, 'reads the figures', BatchGetCommand],
+  ['nothing', 0, 'writes', TransactWriteCommand],
+  ['some clicks', 4, 'reads the figures', BatchGetCommand],
+  ['some clicks', 4, 'writes', TransactWriteCommand],
+] as const)(
+  'a run that was thought dead, when %s (%i) had been folded in, and before it %s, does not add what another adds meanwhile',
+  async (_, done, __, held) => {
     const clicked = await clickedBrand();
     const { shardId, records } = clicked.batch;
     const places = records.flatMap(({ dynamodb }, place) =>
@@ -286,8 +288,8 @@ test.each([
     const sendCommand = documentClient.send.bind(documentClient);
     let overtaken = false;
     vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      // The first transaction is held back until another run has folded a smaller batch in.
-      if (args[0] instanceof TransactWriteCommand && !overtaken) {
+      // It is held back until another run has folded a smaller batch in.
+      if (args[0] instanceof held && !overtaken) {
         overtaken = true;
         await fold(smaller);
       }
