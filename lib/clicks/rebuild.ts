@@ -84,6 +84,16 @@ function daysOf(month: string): readonly string[] {
   return daysBetween(`${month}-01`, last).filter((date) => date <= today);
 }
 
+const partitionsAtOnce = 4;
+
+/** All that the clicks of a day are in, some at a time: of a large brand each is several pages. */
+const partitionsOf = (brandId: string, date: string): readonly (readonly string[])[] =>
+  Array.from({ length: digits.length / partitionsAtOnce }, (_, nth) =>
+    [...digits.slice(nth * partitionsAtOnce, (nth + 1) * partitionsAtOnce)].map((spread) =>
+      clicksOf(brandId, date, spread),
+    ),
+  );
+
 /** What an item says; how often it was written is no part of it. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(
@@ -100,9 +110,8 @@ export const textOf = (item: Item | undefined): string =>
 export async function compareMonth(brandId: string, month: string): Promise<Look> {
   const sheets = newSheets();
   let [clicks, latest] = [0, 0];
-  for (const date of daysOf(month)) {
-    const found = await Promise.all([...digits].map((spread) => allIn(clicksOf(brandId, date, spread))));
-    for (const item of found.flat()) {
+  for (const some of daysOf(month).flatMap((date) => partitionsOf(brandId, date))) {
+    for (const item of (await Promise.all(some.map(allIn))).flat()) {
       const visit = storedVisit.parse(item);
       clicks += visit.entries.length;
       latest = Math.max(latest, visit.entries.at(-1)?.at ?? 0);
