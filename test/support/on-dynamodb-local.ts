@@ -8,7 +8,7 @@ if (java.error !== undefined) {
 }
 // One file at a time: it needs a core for itself. On a busy machine it still takes long, now and then: the clients are told
 // so, and what fails for that passes when it is tried again; what is wrong fails three times.
-const patience = ['--retry=2'];
+const patience = ['--retry=2', '--testTimeout=900000', '--hookTimeout=900000'];
 const tests = spawnSync('vitest', ['run', '--maxWorkers=1', ...patience, ...process.argv.slice(2)], {
   stdio: 'inherit',
   shell: process.platform === 'win32',

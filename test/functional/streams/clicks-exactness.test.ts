@@ -122,7 +122,7 @@ const name =
   `${count} clicks, in batches that overlap and come up to three times, folded by functions of which ${kills} are ` +
   'killed, are exact, and the same when they are computed once more';
 
-test(name, { timeout: 60_000 + count * 5 }, async () => {
+test(name, { timeout: 600_000 + count * 5 }, async () => {
   fakeClock('2026-03-03T12:00:00.000Z');
   const chance = chanceOf(seed);
   const { admin: token, brand } = await createBrand('scale');
