@@ -1,10 +1,8 @@
 // Cold starts of all functions, as ratios to an empty handler: `npm run bench:cold -- [--spawns 20] [--only affiliates]`.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
-import startEngine from '#test/support/global-setup.ts';
+import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { measure } from './measure.ts';
 import { ratioOf, tableOf } from './report.ts';
 import { runtimeClient } from './runtime-client.ts';
@@ -47,14 +45,4 @@ async function run(directory: string): Promise<void> {
   process.exitCode = 1;
 }
 
-process.env.LOG_LEVEL = 'SILENT';
-process.env.METRICS = 'off';
-const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-cold-'));
-const stopEngine = await startEngine();
-try {
-  await import('#test/support/setup.ts');
-  await run(directory);
-} finally {
-  await stopEngine();
-  rmSync(directory, { recursive: true, force: true });
-}
+await onAnEngine(run);

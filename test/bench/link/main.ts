@@ -1,9 +1,6 @@
 // The tracking link against its floor: `npm run bench:link -- [--spawns 20] [--rounds 20]`. docs/performance.md has the table.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import startEngine from '#test/support/global-setup.ts';
+import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { measure } from '../cold/measure.ts';
 import { ratioOf } from '../cold/report.ts';
 import { runtimeClient } from '../cold/runtime-client.ts';
@@ -91,14 +88,4 @@ ${cost.map(({ what, arithmetic, dollars }) => `| ${what} | ${arithmetic} | $${do
   process.exitCode = 1;
 }
 
-process.env.LOG_LEVEL = 'SILENT';
-process.env.METRICS = 'off';
-const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-link-'));
-const stopEngine = await startEngine();
-try {
-  await import('#test/support/setup.ts');
-  await run(directory);
-} finally {
-  await stopEngine();
-  rmSync(directory, { recursive: true, force: true });
-}
+await onAnEngine(run);
