@@ -10,7 +10,7 @@ import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
 
 const engine = await vi.hoisted(async () =>
-  (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
+  (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
 );
 
 healBetweenTests(engine);

@@ -14,7 +14,7 @@ import { foldNewClicks } from '#test/support/stream.ts';
 const engine = await vi.hoisted(async () => {
   // Soon enough for what hangs, and late enough for what is only slow on a busy machine.
   process.env.LINK_TABLE_MILLISECONDS = '1500';
-  return (await import('#test/support/faulty-engine.ts')).startFaultyEngine();
+  return (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true });
 });
 
 healBetweenTests(engine);

@@ -90,8 +90,9 @@ function forward(
 /**
  * Puts the proxy in the engine's place, and has all modules loaded anew. It must come before the modules that a test
  * file imports: `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
+ * `hangs`: it will, so what asks it waits no longer than it would in production; else as long as a busy machine needs.
  */
-export async function startFaultyEngine() {
+export async function startFaultyEngine({ hangs = false }: { readonly hangs?: boolean } = {}) {
   const endpoint = process.env.DYNAMODB_ENDPOINT ?? '';
   const rules: Rule[] = [];
   const calls: Call[] = [];
@@ -125,8 +126,7 @@ export async function startFaultyEngine() {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
   process.env.DYNAMODB_ENDPOINT = `http://127.0.0.1:${address.port}`;
-  // Where it hangs, it is not because it is slow.
-  process.env.DYNAMODB_PATIENCE = '1';
+  if (hangs) process.env.DYNAMODB_PATIENCE = '1';
   vi.resetModules();
 
   return {

@@ -1,10 +1,10 @@
-// One engine for all test files; each file makes a table of its own on it.
+// One engine for all test files; each file makes a table of its own on it (DynamoDB Local: setup.ts).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, freePort, launchEngine, stopEngine, untilItAnswers } from '#infra/local/engine.ts';
 import { indexStreamRecords } from '#infra/local/engine-index.ts';
-import { startDynamoDbLocal } from './dynamodb-local.ts';
+import { onDynamoDbLocal } from './dynamodb-local.ts';
 
 /** On a file, as the local stage has it: in memory, writes become slower with each change that the stream keeps. */
 async function startEngineOn(folder: string): Promise<Engine> {
@@ -15,9 +15,9 @@ async function startEngineOn(folder: string): Promise<Engine> {
 }
 
 export default async function setup(): Promise<() => Promise<void>> {
+  if (onDynamoDbLocal) return async () => {};
   const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-engine-'));
-  const isOther = process.env.TEST_ENGINE === 'dynamodb-local';
-  const engine = await (isOther ? startDynamoDbLocal() : startEngineOn(folder));
+  const engine = await startEngineOn(folder);
   process.env.DYNAMODB_ENDPOINT = engine.endpoint;
   return async () => {
     await stopEngine(engine);
