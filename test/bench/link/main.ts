@@ -32,14 +32,18 @@ async function run(directory: string): Promise<void> {
     clicks: 1000,
   });
   const sent = await sentByClick(stub);
-  const timer = await startTimer({ address: stub.address, bundles, code, events, sent }, variables);
+  const timer = await startTimer(
+    { address: stub.address, log: stub.log, bundles, code, events, sent },
+    variables,
+  );
   const rounds: Round[] = [];
   for (let made = 0; made < Number(values.rounds); made += 1) {
     rounds.push(await timer.round());
     process.stderr.write(`\rwarm: round ${made + 1} of ${values.rounds}`);
   }
   process.stderr.write('\n');
-  const bytesOfLogLine = timer.bytesOfLogLine();
+  const { logged } = await stub.seen();
+  const bytesOfLogLine = logged.bytes / logged.lines;
   const apiRounds: ApiRound[] = [];
   for (let made = 0; made < Number(values.rounds); made += 1) apiRounds.push(await timer.apiRound());
   await stub.hang(true);

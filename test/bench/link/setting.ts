@@ -48,7 +48,7 @@ export async function prepare(directory: string, secretsAddress: string) {
     subjectOf('affiliates.get'),
   ];
   const events = { post: await post.event(), get: await get.event() };
-  const stub: StubTable = await startStubTable();
+  const stub: StubTable = await startStubTable({ staysAwake: true });
   await stub.load(await storedItems(tableName));
   const bundleOf = (file: string) => join(bundleDirectory(bundles, file), 'index.mjs');
   return {

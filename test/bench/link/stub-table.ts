@@ -1,8 +1,13 @@
 // A table that costs next to nothing: raw node:http in a process of its own, answering what DynamoDB answers. So what is
-// timed against it is who asks, and not an engine.
+// timed against it is who asks, and not an engine. It reads the log of who asks, too.
 import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createSink } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** An item as DynamoDB writes it. */
@@ -12,12 +17,15 @@ export type StoredItem = Readonly<Record<string, unknown>>;
 export interface Seen {
   readonly connections: number;
   readonly requests: number;
+  readonly logged: { readonly bytes: number; readonly lines: number };
   /** The last request, as it came. */
   readonly last: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 }
 
 export interface StubTable {
   readonly address: string;
+  /** A socket of the file system, for a log. */
+  readonly log: string;
   readonly load: (items: readonly StoredItem[]) => Promise<void>;
   readonly seen: () => Promise<Seen>;
   /** From now on it answers nothing, or everything again. */
@@ -28,9 +36,15 @@ export interface StubTable {
 type Order = { readonly load: readonly StoredItem[] } | { readonly hangs: boolean } | 'seen';
 
 const itself = fileURLToPath(import.meta.url);
+const awake = '--awake';
 
-export async function startStubTable(): Promise<StubTable> {
-  const child = fork(itself);
+/**
+ * `staysAwake`: it never sleeps. To wake a process on an idle core is the work of whoever sends to it, in a virtual machine
+ * as much as a third of a click, and more often the slower the sender is.
+ */
+export async function startStubTable({ staysAwake = false } = {}): Promise<StubTable> {
+  const log = join(tmpdir(), `creator-affiliate-log-${randomUUID()}`);
+  const child = fork(itself, [log, ...(staysAwake ? [awake] : [])]);
   const answerTo = async <Answer>(order: Order): Promise<Answer> => {
     child.send(order);
     const [answer]: Answer[] = await once(child, 'message');
@@ -40,18 +54,23 @@ export async function startStubTable(): Promise<StubTable> {
   const [port] = await once(child, 'message');
   return {
     address: `http://127.0.0.1:${port}`,
+    log,
     load: async (items) => void (await answerTo({ load: items })),
     seen: () => answerTo<Seen>('seen'),
     hang: async (hangs) => void (await answerTo({ hangs })),
-    stop: () => void child.kill(),
+    stop: () => {
+      child.kill();
+      rmSync(log, { force: true });
+    },
   };
 }
 
 const textOfKey = (key: StoredItem): string => JSON.stringify([key.pk, key.sk]);
 
-function serve(): void {
+function serve(log: string, staysAwake: boolean): void {
   const items = new Map<string, StoredItem>();
   let [connections, requests] = [0, 0];
+  const logged = { bytes: 0, lines: 0 };
   let hangs = false;
   let last: Seen['last'] = { headers: {}, body: '' };
   const consumed = (TableName: string) => ({ TableName, CapacityUnits: 1 });
@@ -98,16 +117,26 @@ function serve(): void {
   });
   // Connections stay for as long as whoever asks wants them.
   server.keepAliveTimeout = 0;
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    process.send?.(typeof address === 'object' ? address?.port : undefined);
-  });
+  const sink = createSink((writer) =>
+    writer.on('data', (chunk: Buffer) => {
+      logged.bytes += chunk.length;
+      for (let at = chunk.indexOf('\n'); at >= 0; at = chunk.indexOf('\n', at + 1)) logged.lines += 1;
+    }),
+  );
+  const stayAwake = () => void setImmediate(stayAwake);
+  if (staysAwake) stayAwake();
+  sink.listen(log, () => listen());
+  const listen = () =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      process.send?.(typeof address === 'object' ? address?.port : undefined);
+    });
   process.on('message', (order: Order) => {
-    if (order === 'seen') return void process.send?.({ connections, requests, last } satisfies Seen);
+    if (order === 'seen') return void process.send?.({ connections, requests, logged, last } satisfies Seen);
     if ('hangs' in order) hangs = order.hangs;
     else for (const item of order.load) items.set(textOfKey(item), item);
     process.send?.('done');
   });
 }
 
-if (process.argv[1] === itself) serve();
+if (process.argv[1] === itself) serve(process.argv[2] ?? '', process.argv.includes(awake));

@@ -2,6 +2,7 @@
 // rounds of the other, so that whatever else the machine does weighs on all of them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { clickEvent } from './events.ts';
 import { rawClient } from './raw-client.ts';
@@ -9,6 +10,8 @@ import type { Seen } from './stub-table.ts';
 
 export interface Warm {
   readonly address: string;
+  /** The socket that its log goes to. */
+  readonly log: string;
   /** Bundles by what they are called here. */
   readonly bundles: Readonly<Record<'link' | 'post' | 'get', string>>;
   readonly code: string;
@@ -38,11 +41,14 @@ const callsOfRound = 200;
 const inFlight = 32;
 const callsAtOnce = 1000;
 const roundsBefore = 10;
-
-const newline = '\n'.charCodeAt(0);
+const eventsHeld = 20_000;
 
 type Order = Warm | 'round' | 'click' | 'api';
 type Call = () => Promise<unknown>;
+
+/** What only the gateway does in Lambda is done before. */
+const clickEvents = (code: string) =>
+  Array.from({ length: eventsHeld }, (_, number) => clickEvent(code, number));
 
 const microsecondsPerCall = async (call: Call): Promise<number> => {
   const before = process.cpuUsage();
@@ -82,10 +88,11 @@ const expecting =
 
 async function callsOf({ address, bundles, code, sent }: Warm) {
   const link = await handlerIn(bundles.link);
+  const events = clickEvents(code);
   let clicks = 0;
   return {
     raw: rawClient(address, sent.headers, sent.body),
-    link: expecting(302, () => link(clickEvent(code, clicks++))),
+    link: expecting(302, () => link(events[clicks++ % events.length])),
   };
 }
 
@@ -149,23 +156,18 @@ export interface Timer {
   readonly apiRound: () => Promise<ApiRound>;
   /** Wall clock of one click, in milliseconds. */
   readonly oneClick: () => Promise<number>;
-  /** What the log has of a click, on average. */
-  readonly bytesOfLogLine: () => number;
   readonly stop: () => void;
 }
 
 /** Starts the process that times, with everything warm. */
 export async function startTimer(warm: Warm, variables: Readonly<Record<string, string>>): Promise<Timer> {
+  const log = connect(warm.log);
+  await once(log, 'connect');
   const child = fork(itself, {
     env: { PATH: process.env.PATH, ...variables },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', log, 'inherit', 'ipc'],
   });
-  let [bytes, lines] = [0, 0];
-  // The log is read, as in Lambda.
-  child.stdout?.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    for (const byte of chunk) if (byte === newline) lines += 1;
-  });
+  log.destroy();
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process that times has ended')));
   ended.catch(() => undefined);
   const answerTo = async <Answer>(order: Order): Promise<Answer> => {
@@ -179,7 +181,6 @@ export async function startTimer(warm: Warm, variables: Readonly<Record<string, 
     round: () => answerTo<Round>('round'),
     apiRound: () => answerTo<ApiRound>('api'),
     oneClick: () => answerTo<number>('click'),
-    bytesOfLogLine: () => bytes / lines,
     stop: () => void child.kill(),
   };
 }
