@@ -7,6 +7,7 @@ import { idOf } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
+import { defaultAttributionWindowDays, defaultHoldDays } from './rules.ts';
 
 export const storedBrand = z.object({
   id: idOf('brand'),
@@ -19,6 +20,10 @@ export const storedBrand = z.object({
   subscriptionStatus,
   /** What creators earn that neither an override nor a campaign says otherwise for. */
   commission: storedRate,
+  attributionWindowDays: z.int().default(defaultAttributionWindowDays),
+  holdDays: z.int().default(defaultHoldDays),
+  /** What customers are hashed with; absent until it is needed for the first time (lib/brands/salt.ts). */
+  salt: z.string().optional(),
   createdAt: instant,
 });
 export type Brand = z.output<typeof storedBrand>;

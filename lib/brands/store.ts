@@ -5,7 +5,8 @@ import { missing, newId } from '#lib/shared/ids.ts';
 import { allIn, getItem, getItems } from '#lib/table/client.ts';
 import { brandDirectoryPartition, keys } from '#lib/table/keys.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
-import { defaultCommission } from './rules.ts';
+import { defaultAttributionWindowDays, defaultCommission, defaultHoldDays } from './rules.ts';
+import { newSalt } from './salt.ts';
 import { type Brand, type BrandInput, storedBrand } from './schema.ts';
 import { addUser } from './users.ts';
 
@@ -18,6 +19,9 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   plan: input.plan,
   subscriptionStatus: 'active',
   commission: defaultCommission,
+  attributionWindowDays: defaultAttributionWindowDays,
+  holdDays: defaultHoldDays,
+  salt: newSalt(),
   createdAt: now.toISOString(),
 });
 

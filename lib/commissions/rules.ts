@@ -1,6 +1,14 @@
 // Which status a commission may go to, and what each status counts for.
+
+import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import type { Campaign } from '#lib/campaigns/schema.ts';
+import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { conflict } from '#lib/shared/errors.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { applyRate } from '#lib/shared/rates.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
-import type { CommissionStatus } from './schema.ts';
+import type { Commission, CommissionStatus } from './schema.ts';
 
 const transitions = {
   pending: ['approved', 'rejected', 'reversed'],
@@ -15,8 +23,131 @@ export const checkStatusChange = (from: CommissionStatus, to: CommissionStatus):
   checkTransition('commission', transitions, from, to);
 
 /** Is its amount part of what the creator has earned? */
-export const isEarned = (status: CommissionStatus): boolean =>
+export const isEarned = (
+  status: CommissionStatus,
+): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
-/** Does its order count? One that was refunded does not. */
-export const isOrder = (status: CommissionStatus): boolean => status !== 'reversed';
+/** Who has a say in what a creator earns with an order. */
+interface Terms {
+  readonly brand: Brand;
+  readonly creator: Affiliate;
+  readonly campaign: Campaign | undefined;
+}
+
+/** The creator's own rate, else the campaign's, else the brand's. */
+export function rateFor({ brand, creator, campaign }: Terms): Commission['rate'] {
+  if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
+  if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
+  return { ...brand.commission, source: 'brand' };
+}
+
+/** An order that a commission is for. */
+interface Order {
+  readonly id: string;
+  readonly orderId: string;
+  readonly brandId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly campaignId: string | null;
+}
+
+/** What a creator earns with an order: pending until the brand's hold is over, and held where someone must look at it. */
+export function newCommission(
+  order: Order,
+  terms: Terms & { readonly isSelfReferral: boolean },
+  now: Date,
+): Commission {
+  const { id, brandId, campaignId, orderId, amount: orderAmount, currency } = order;
+  const rate = rateFor(terms);
+  const since = now.toISOString();
+  return {
+    id: newId('commission', now),
+    brandId,
+    affiliateId: terms.creator.id,
+    campaignId,
+    conversionId: id,
+    orderId,
+    orderAmount,
+    amount: applyRate(rate, orderAmount),
+    currency,
+    rate,
+    status: 'pending',
+    createdAt: since,
+    eligibleAt: afterSeconds(now, terms.brand.holdDays * daysInSeconds).toISOString(),
+    approvedAt: null,
+    approvedBy: null,
+    paidAt: null,
+    payoutId: null,
+    reason: null,
+    hold: terms.isSelfReferral ? { reason: 'selfReferral', since } : null,
+    adjusts: null,
+    revision: 0,
+  };
+}
+
+/** As it is once a user has approved it: whatever held it, someone has looked at it now. */
+export function approved(before: Commission, userId: string | null, now: Date): Commission {
+  checkStatusChange(before.status, 'approved');
+  if (before.status === 'approved') return before;
+  return { ...before, status: 'approved', hold: null, approvedAt: now.toISOString(), approvedBy: userId };
+}
+
+/** As it is once a user has rejected it. What is in a payout stays in it: 409. */
+export function rejected(before: Commission, reason: string): Commission {
+  checkStatusChange(before.status, 'rejected');
+  if (before.status === 'rejected') return before;
+  if (before.payoutId !== null) throw conflict('A commission that is in a payout cannot become rejected');
+  return { ...before, status: 'rejected', hold: null, reason };
+}
+
+/** A refund of the order that a commission is for; what is left of the order before and after it, in minor units. */
+interface Refund {
+  readonly before: number;
+  readonly after: number;
+  /** An earlier one has been taken back by a commission of its own. */
+  readonly wasAdjusted: boolean;
+}
+
+/** Its amount may still change: it is neither paid nor in a payout. */
+const isOpen = ({ status, payoutId }: Commission): boolean =>
+  status === 'pending' || (status === 'approved' && payoutId === null);
+
+/**
+ * What a refund makes of a commission. One that is open is computed anew from what is left of the order, or reversed. One
+ * that is paid, or in a payout, stays, and what it is too much is taken back by a negative one, approved at once. Nothing
+ * where nothing changes: a rejected one, or an amount that is the same.
+ */
+export function refunded(
+  commission: Commission,
+  { before, after, wasAdjusted }: Refund,
+  now: Date,
+): { readonly changed?: Commission; readonly added?: Commission } {
+  const { rate, status } = commission;
+  if (isOpen(commission) && !wasAdjusted) {
+    if (after === 0)
+      return { changed: { ...commission, status: 'reversed', hold: null, reason: 'The order was refunded' } };
+    const amount = applyRate(rate, after);
+    return amount === commission.amount ? {} : { changed: { ...commission, amount } };
+  }
+  const amount = applyRate(rate, after) - applyRate(rate, before);
+  if (!isEarned(status) || amount === 0) return {};
+  return { added: adjustmentOf(commission, amount, now) };
+}
+
+const adjustmentOf = (commission: Commission, amount: number, now: Date): Commission => ({
+  ...commission,
+  id: newId('commission', now),
+  amount,
+  status: 'approved',
+  createdAt: now.toISOString(),
+  eligibleAt: now.toISOString(),
+  approvedAt: now.toISOString(),
+  approvedBy: null,
+  paidAt: null,
+  payoutId: null,
+  reason: 'The order was refunded',
+  hold: null,
+  adjusts: commission.id,
+  revision: 0,
+});

@@ -1,5 +1,6 @@
 // A commission: what a creator earns with one conversion.
 import * as z from 'zod';
+import { errorBody } from '#lib/contract/error.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
@@ -12,6 +13,14 @@ export type CommissionStatus = z.output<typeof commissionStatus>;
 const rateSource = z.enum(['override', 'campaign', 'brand']).meta({
   description: 'Where the rate came from: the creator’s override, else the campaign, else the brand',
 });
+
+/** What keeps a commission from being approved by itself, until someone approves or rejects it. */
+export const holdReason = z.enum(['selfReferral']).meta({
+  description: 'selfReferral: the customer’s e-mail address is the creator’s',
+});
+export type HoldReason = z.output<typeof holdReason>;
+
+const hold = z.object({ reason: holdReason, since: instant });
 
 export const commissionFilters = listQuery({
   status: commissionStatus.optional(),
@@ -39,6 +48,11 @@ export const storedCommission = z.lazy(() =>
     paidAt: instant.nullable(),
     payoutId: idOf('payout').nullable(),
     reason: z.string().nullable(),
+    hold: hold.nullable().default(null),
+    /** The paid commission that this one takes back from, after a refund. */
+    adjusts: idOf('commission').nullable().default(null),
+    /** Counts the changes, so that two of them cannot overwrite each other unseen. */
+    revision: z.int().default(0),
   }),
 );
 export type Commission = z.output<typeof storedCommission>;
@@ -63,6 +77,26 @@ export const commissionAnswer = z.lazy(() =>
       paidAt: instant.nullable(),
       payoutId: idOf('payout').nullable(),
       reason: z.string().nullable().meta({ description: 'Why it was rejected or reversed' }),
+      hold: hold.nullable().meta({
+        description: 'Why it waits for someone to look at it; it is never approved by itself',
+      }),
+      adjusts: idOf('commission').nullable().meta({
+        description: 'The paid commission that this one, which is negative, takes back from after a refund',
+      }),
     })
     .meta({ id: 'Commission' }),
+);
+
+export const rejectInput = z.lazy(() => z.strictObject({ reason: z.string().trim().min(1).max(500) }));
+
+/** An id that is none is a commission that does not exist: it fails by itself, not all of them. */
+export const approveInput = z.lazy(() => z.strictObject({ ids: z.array(idFilter).min(1).max(100) }));
+
+export const approveResult = z.lazy(() =>
+  z
+    .discriminatedUnion('status', [
+      z.strictObject({ index: z.int(), status: z.literal('approved'), commission: commissionAnswer }),
+      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+    ])
+    .meta({ id: 'ApprovalResult' }),
 );

@@ -5,6 +5,7 @@ import { billing } from '#lib/billing/routes.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
 import { tracking } from '#lib/clicks/routes.ts';
 import { commissions } from '#lib/commissions/routes.ts';
+import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   discounts,
   tracking,
   billing,
+  conversions,
   commissions,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));

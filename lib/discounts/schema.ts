@@ -9,10 +9,12 @@ import { storedRate } from '#lib/shared/rates.ts';
 
 const discountType = z.enum(['percentage', 'fixed']);
 
+export const discountCodePattern = /^[A-Za-z0-9_-]{1,64}$/;
+
 const discountCode = z.lazy(() =>
   z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
+    .regex(discountCodePattern, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
     .meta({ example: 'ADA15' }),
 );
 

@@ -11,8 +11,10 @@ const shardsOf = {
   affiliates: 1,
   campaigns: 1,
   discounts: 8,
+  conversions: 16,
   commissions: 16,
   affiliateDiscounts: 4,
+  affiliateConversions: 8,
   affiliateCommissions: 8,
 } as const;
 

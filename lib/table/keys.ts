@@ -31,6 +31,7 @@ const collections = {
   affiliate: 'AFFILIATE',
   campaign: 'CAMPAIGN',
   discount: 'DISCOUNT',
+  conversion: 'CONVERSION',
   commission: 'COMMISSION',
 } as const;
 
@@ -83,6 +84,16 @@ export const affiliateScope = (brandId: string, affiliateId: string): string => 
 export const clicksOf = (brandId: string, date: string, spread: string): string =>
   `${brandId}#CLICK#${date}#${spread}`;
 
+/** The cells of a thing's sums, where they are spread. */
+export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
+
+/** Refunds of a conversion, by the id that the brand gave each. */
+export const refundsOf = (brandId: string, conversionId: string): string =>
+  `${brandId}#${conversionId}#REFUND`;
+
+/** A brand's ledger, spread by the last character of the entries' ids, which is random: no one partition takes all of it. */
+export const ledgerOf = (brandId: string, spread: string): string => `${brandId}#LEDGER#${spread}`;
+
 export const brandDirectoryPartition = 'BRANDS';
 
 export const keys = {
@@ -106,6 +117,13 @@ export const keys = {
   /** Uniqueness within a brand, one item for each value that is taken. */
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
+
+  /** An order of the brand, by its own id: what has been recorded as, and from which body. */
+  order: (brandId: string, orderId: string) => key(`${brandId}#ORDER`, orderId),
+  refund: (brandId: string, conversionId: string, refundId: string) =>
+    key(refundsOf(brandId, conversionId), refundId),
+  ledgerEntry: (brandId: string, id: string) => key(ledgerOf(brandId, id.slice(-1)), id),
+  sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
 
   counterShard: (scope: string, counter: string, shard: number) =>
     key(countersOf(scope, counter), String(shard).padStart(3, '0')),

@@ -16,9 +16,15 @@ type Action =
   | { readonly kind: 'delete'; readonly key: Key }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
-/** One write of a transaction. `refused`: what it means when its condition does not hold. */
+/**
+ * One write of a transaction. `refused`: what it means when its condition does not hold. `contended`: what to write in its
+ * place where it keeps meeting other transactions on its item.
+ */
 export type Write = Action &
-  Expression & { readonly refused?: ((existing: Item | undefined) => Error) | undefined };
+  Expression & {
+    readonly refused?: ((existing: Item | undefined) => Error) | undefined;
+    readonly contended?: (() => Promise<Write>) | undefined;
+  };
 
 /** A write whose condition did not hold, and the item that stood in its way. */
 export interface Refusal {
@@ -28,6 +34,8 @@ export interface Refusal {
 
 export const transactionLimit = 100;
 const attempts = 12;
+/** One meeting is chance; after a second one a write that can goes elsewhere. */
+const contentionsBorne = 1;
 
 /**
  * Writes all, or throws what the first refused write says (503 where the table stays busy).
@@ -43,22 +51,41 @@ export async function transact(writes: readonly Write[]): Promise<void> {
 }
 
 /** Writes all and answers none, or writes nothing and answers the writes whose condition did not hold. */
-export async function tryTransact(writes: readonly Write[]): Promise<readonly Refusal[]> {
-  const actions = writes.map(toTransactItem);
+export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
+  let writes = given;
   // The same for every attempt: one that was made, but whose answer was lost, is then answered and not made again.
-  const token = randomUUID();
+  let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
-      await writeTransaction(actions, token);
+      await writeTransaction(writes.map(toTransactItem), token);
       return [];
     } catch (error) {
       const refusals = refusalsIn(error, writes);
       if (refusals.length > 0) return refusals;
       if (!wasCancelledInPassing(error)) throw isPassing(error) ? unavailable(error) : error;
+      // A cancelled transaction wrote nothing, so the next one may be another one.
+      const relieved = attempt < contentionsBorne ? writes : await relieve(error, writes);
+      if (relieved !== writes) token = randomUUID();
+      writes = relieved;
     }
     await pause(attempt);
   }
   throw unavailable(new Error('The transaction met others on every attempt'));
+}
+
+/** The writes with others in place of those that met another transaction and can go elsewhere. */
+async function relieve(
+  error: TransactionCanceledException,
+  writes: readonly Write[],
+): Promise<readonly Write[]> {
+  const { CancellationReasons: reasons = [] } = error;
+  const met = (index: number) => reasons[index]?.Code === 'TransactionConflict';
+  if (!writes.some(({ contended }, index) => contended !== undefined && met(index))) return writes;
+  return Promise.all(
+    writes.map((write, index) =>
+      write.contended !== undefined && met(index) ? write.contended() : Promise.resolve(write),
+    ),
+  );
 }
 
 function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[] {
@@ -71,7 +98,7 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
 }
 
 /** By a conflict or a throttle. A call that fails as a whole is not tried again here: the SDK has done that already. */
-const wasCancelledInPassing = (error: unknown): boolean =>
+const wasCancelledInPassing = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
 

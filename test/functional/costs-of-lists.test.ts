@@ -5,7 +5,7 @@ import { addAffiliate, newAffiliate } from '#lib/affiliates/store.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addMember } from '#lib/campaigns/members.ts';
 import { addCampaign, newCampaign } from '#lib/campaigns/store.ts';
-import { addCommission } from '#lib/commissions/store.ts';
+import { addCommission } from '#test/support/commissions.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { countDiscounts, countDiscountsOf, newDiscount, putDiscount } from '#lib/discounts/store.ts';
