@@ -1,7 +1,7 @@
+import { recordConversion } from '#lib/conversions/orders.ts';
 import { neededFor } from '#lib/conversions/prefetch.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { recordConversion } from '#lib/conversions/store.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { repeated } from '#lib/http/response.ts';
 

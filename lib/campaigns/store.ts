@@ -71,11 +71,14 @@ export const createCampaign = (campaign: Campaign, brand: Brand): Promise<void> 
 
 const parseSummed = async (found: Item) => storedCampaign.parse(await withSums(found));
 
-export async function getCampaign(brandId: string, id: string): Promise<Campaign> {
+async function findCampaign(brandId: string, id: string): Promise<Item> {
   const found = await getItem(keyOf(brandId, id));
   if (found === undefined) throw missing('campaign');
-  return parseSummed(found);
+  return found;
 }
+
+export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
+  parseSummed(await findCampaign(brandId, id));
 
 export function listCampaigns(
   brandId: string,
@@ -127,7 +130,7 @@ function changeItem(before: Campaign, after: Campaign): Write {
 /** Deletes a draft. Its members leave with it, after it: functions/streams/forget-campaigns.ts. */
 export function deleteCampaign(brandId: string, id: string): Promise<void> {
   return decideAndWrite(async () => {
-    const { status } = await getCampaign(brandId, id);
+    const { status } = storedCampaign.parse(await findCampaign(brandId, id));
     if (status !== 'draft') throw conflict('Only draft campaigns can be deleted');
     await transact([
       deleteExisting(keyOf(brandId, id), changed, {

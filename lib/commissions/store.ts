@@ -31,14 +31,22 @@ const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
 export const putCommission = (commission: Commission): Write =>
   putNew({ ...keyOf(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
 
+/** One that was stored before changes were counted has been changed by nobody who counts them. */
+const isAsItWas = '(#revision = :was OR (attribute_not_exists(#revision) AND :was = :never))';
+
 /** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
 export function changeCommission(before: Commission, after: Commission): Write {
-  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = after;
+  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted } = after;
   const kept = { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold };
-  const fields = { ...kept, revision: before.revision + 1, ...indexKeysOf(after) };
+  const fields = {
+    ...kept,
+    ...(isAdjusted && { isAdjusted }),
+    revision: before.revision + 1,
+    ...indexKeysOf(after),
+  };
   return updateExisting(
     keyOf(after.brandId, after.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    { update: setAll(fields), condition: isAsItWas, values: { ...fields, was: before.revision, never: 0 } },
     changed,
   );
 }

@@ -24,7 +24,7 @@ export const discounts = defineRoutes('discounts', {
     access: anyRole,
     params,
     answer: item(discountAnswer),
-    table: { actions: ['GetItem'] },
+    table: { actions: ['GetItem', 'Query'] },
   },
   create: {
     method: 'POST',

@@ -80,11 +80,14 @@ export const createDiscount = (discount: Discount): Promise<void> =>
 
 const parseSummed = async (found: Item) => storedDiscount.parse(await withSums(found));
 
-export async function getDiscount(brandId: string, id: string): Promise<Discount> {
+async function findDiscount(brandId: string, id: string): Promise<Item> {
   const found = await getItem(keyOf(brandId, id));
   if (found === undefined) throw missing('discount');
-  return parseSummed(found);
+  return found;
 }
+
+export const getDiscount = async (brandId: string, id: string): Promise<Discount> =>
+  parseSummed(await findDiscount(brandId, id));
 
 export function listDiscounts(
   brandId: string,
@@ -101,7 +104,7 @@ export function listDiscounts(
 }
 
 export async function deleteDiscount(brandId: string, id: string): Promise<void> {
-  const discount = await getDiscount(brandId, id);
+  const discount = storedDiscount.parse(await findDiscount(brandId, id));
   await transact([
     deleteExisting(keyOf(brandId, id), () => missing('discount')),
     deleteExisting(codeKey(discount), () => missing('discount')),
