@@ -17,5 +17,6 @@ export const handler = endpoint(conversions.createBulk, async ({ caller: { brand
       ? { index, status: 'preview' as const, conversion: presentPreview(conversion, commission) }
       : { index, status: 'created' as const, conversion: presentConversion(conversion) };
   });
-  return { items, created: items.filter(({ status }) => status === 'created').length };
+  const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
+  return { items, created: count('created'), failed: count('failed') };
 });

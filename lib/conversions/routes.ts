@@ -41,7 +41,7 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Record up to 100 orders',
     description:
       'Each is recorded or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape ' +
-      'is a 400 and records nothing.',
+      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,

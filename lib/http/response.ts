@@ -19,7 +19,8 @@ const isRepeated = (result: unknown): result is Repeated<unknown> =>
 interface Results<Data> {
   item: Data | Repeated<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
-  batch: { readonly items: readonly Data[]; readonly created: number };
+  /** `failed`: all that were not created, unless said. */
+  batch: { readonly items: readonly Data[]; readonly created: number; readonly failed?: number };
   /** Whatever it is, nothing of it is sent. */
   empty: unknown;
   redirect: { readonly location: string };
@@ -54,8 +55,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode, body: { data: items, meta: { total, cursor } } };
     }
     case 'batch': {
-      const { items, created } = result as Results<unknown>['batch'];
-      const meta = { total: items.length, created, failed: items.length - created, cursor: null };
+      const { items, created, failed = items.length - created } = result as Results<unknown>['batch'];
+      const meta = { total: items.length, created, failed, cursor: null };
       return { statusCode, body: { data: items, meta } };
     }
     case 'empty':

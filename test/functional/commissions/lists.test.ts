@@ -15,7 +15,11 @@ const nothing = { items: [], total: 0, cursor: null };
 describe('a commission', () => {
   test('is read with all its fields, money as decimals', async () => {
     const { brand, member } = await createBrand();
-    const { brandId: _, revision: __, ...stored } = await createCommission({
+    const {
+      brandId: _,
+      revision: __,
+      ...stored
+    } = await createCommission({
       brandId: brand.id,
       affiliateId: (await invite(member)).id,
       status: 'paid',
