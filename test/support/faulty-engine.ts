@@ -6,6 +6,9 @@ import { afterEach, beforeEach, vi } from 'vitest';
 export type Fault =
   | { readonly kind: 'error'; readonly status: number; readonly body: object }
   | { readonly kind: 'refused' | 'lost' | 'hung' }
+  /** Something else happens before the call does. */
+  | { readonly kind: 'preceded'; readonly by: () => Promise<void> }
+  | { readonly kind: 'answered'; readonly status: number; readonly answer: (asked: string) => object }
   | { readonly kind: 'rewritten'; readonly rewrite: (answer: string, asked: string) => string };
 
 const failure = (status: number, name: string, more: object = {}): Fault => ({
@@ -20,10 +23,32 @@ const cancelled = (reason: string) =>
     CancellationReasons: [{ Code: reason, Message: reason }],
   });
 
+/** A transaction that meets another one on the items whose keys have this text, and on no other. */
+export const conflictOn = (text: string): Fault => ({
+  kind: 'answered',
+  status: 400,
+  answer: (asked) => ({
+    __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
+    Message: 'Transaction cancelled, please refer cancellation reasons for specific reasons',
+    CancellationReasons: JSON.parse(asked).TransactItems.map((item: object) =>
+      keyIn(item).includes(text) ? { Code: 'TransactionConflict', Message: text } : { Code: 'None' },
+    ),
+  }),
+});
+
+/** The key of an action of a transaction, as text. */
+function keyIn(action: object): string {
+  const [{ Key, Item }] = Object.values(action);
+  const { pk, sk } = Key ?? Item;
+  return `${pk.S} ${sk.S}`;
+}
+
 export const faults = {
   throttled: failure(400, 'ProvisionedThroughputExceededException'),
   throttledTransaction: cancelled('ThrottlingError'),
   conflict: cancelled('TransactionConflict'),
+  /** What an update of one item meets, where a transaction is under way on it. */
+  conflictOfOne: failure(400, 'TransactionConflictException'),
   internal: failure(500, 'InternalServerError'),
   away: { kind: 'refused' },
   lost: { kind: 'lost' },
@@ -107,10 +132,11 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
     const fault = rule?.fault;
     if (fault?.kind === 'hung') return;
     if (fault?.kind === 'refused') return void incoming.socket.resetAndDestroy();
-    if (fault?.kind === 'error') {
+    if (fault?.kind === 'error' || fault?.kind === 'answered') {
       outgoing.writeHead(fault.status, { 'content-type': 'application/x-amz-json-1.0' });
-      return void outgoing.end(JSON.stringify(fault.body));
+      return void outgoing.end(JSON.stringify(fault.kind === 'error' ? fault.body : fault.answer(body)));
     }
+    if (fault?.kind === 'preceded') await fault.by();
     const answer = await forward(endpoint, incoming, body);
     if (fault?.kind === 'lost') return void incoming.socket.resetAndDestroy();
     const text = fault?.kind === 'rewritten' ? fault.rewrite(answer.body, body) : answer.body;
