@@ -4,7 +4,7 @@ import { keys, linesOf } from '#lib/table/keys.ts';
 import { deleteExisting } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import { type Payout, storedLine, type WorkOf } from './schema.ts';
-import { isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
 
 interface End {
   readonly status: 'paid' | 'canceled';
@@ -25,7 +25,7 @@ async function finish(
       : { ...payout, work: { ...work, next: number + 1 } };
   if (batches === 0) return moveOn(payout, after, [], now);
   const [claimed] = await readBatches(payout, [number]);
-  if (claimed === undefined) return payout;
+  if (claimed === undefined) return asItIs(payout);
   return takeStep(
     {
       payout,

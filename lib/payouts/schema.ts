@@ -24,13 +24,9 @@ export const payoutInput = z.lazy(() =>
         .refine((ids) => new Set(ids).size === ids.length, 'Must not name a creator twice')
         .optional()
         .meta({ description: 'Whom to pay; all creators, without this' }),
-      minimum: z
-        .number()
-        .nonnegative()
-        .optional()
-        .meta({
-          description: 'A creator with less than this waits for a later payout, as one with nothing does',
-        }),
+      minimum: z.number().nonnegative().optional().meta({
+        description: 'A creator with less than this waits for a later payout, as one with nothing does',
+      }),
     })
     .prefault({})
     .meta({ id: 'PayoutInput' }),
@@ -43,16 +39,10 @@ export const payoutChanges = z.lazy(() =>
   z
     .strictObject({
       status: z.enum(['paid', 'canceled']),
-      reference: z
-        .string()
-        .trim()
-        .min(1)
-        .max(maxReference)
-        .optional()
-        .meta({
-          description:
-            'What the payment is known by where it was made; needed for `paid`, and for nothing else',
-        }),
+      reference: z.string().trim().min(1).max(maxReference).optional().meta({
+        description:
+          'What the payment is known by where it was made; needed for `paid`, and for nothing else',
+      }),
     })
     .refine(({ status, reference }) => (status === 'paid') === (reference !== undefined), {
       path: ['reference'],

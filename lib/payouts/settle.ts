@@ -8,7 +8,7 @@ import { deleteExisting, updateExisting, type Write } from '#lib/table/transacti
 import { readAfter } from '#lib/table/walk.ts';
 import { isPayable, isSame, plus, settled, settling, withLines } from './rules.ts';
 import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from './schema.ts';
-import { isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
 
 /** A transaction has room for 100 writes: one a line, and those of the payout. */
 const linesOfStep = 90;
@@ -89,7 +89,7 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
       : { ...payout, work: { phase: 'drop', next: number, totals } };
   for (const [index, batch] of found.entries()) {
     const number = next + index;
-    if (batch === undefined) return number === next ? payout : moveOn(payout, movedTo(number), [], now);
+    if (batch === undefined) return asItIs(payout);
     const { dropped, kept } = await sift(payout, batch);
     if (dropped.length === 0) continue;
     const rest = { update: setAll({ commissions: kept }), values: { commissions: kept } };

@@ -70,7 +70,7 @@ const asFound = ({ existing }: Refusal): readonly Commission[] =>
   existing === undefined ? [] : [storedCommission.parse(existing)];
 
 /** The payout as another worker has left it, or is just about to. */
-async function asItIs(payout: Payout): Promise<Payout> {
+export async function asItIs(payout: Payout): Promise<Payout> {
   const found = await findPayout(payout);
   if (found === undefined) throw missing('payout');
   return found;

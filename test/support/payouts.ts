@@ -34,7 +34,9 @@ export async function fillCommissions({ brand, creators }: Payers, count: number
     Array.from({ length: count }, (_, index) => {
       const affiliateId = creators[index % creators.length] ?? '';
       const amount = 100 + index;
-      return addCommission(someCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' }, at));
+      return addCommission(
+        someCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' }, at),
+      );
     }).flat(),
   );
 }
