@@ -127,7 +127,7 @@ function changeItem(before: Campaign, after: Campaign): Write {
   );
 }
 
-/** Deletes a draft. Its members leave with it, after it: functions/streams/forget-campaigns.ts. */
+/** Deletes a draft. Its members leave with it, after it: functions/streams/carry-on.ts. */
 export function deleteCampaign(brandId: string, id: string): Promise<void> {
   return decideAndWrite(async () => {
     const { status } = storedCampaign.parse(await findCampaign(brandId, id));

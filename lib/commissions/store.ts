@@ -19,7 +19,7 @@ import { commissionEntry } from './entries.ts';
 import { approved, rejected } from './rules.ts';
 import { type Commission, type CommissionFilters, storedCommission } from './schema.ts';
 
-const keyOf = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
+export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
 const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
@@ -29,7 +29,7 @@ const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
 
 /** The write that adds a commission; counts and sums follow from its entry in the ledger. */
 export const putCommission = (commission: Commission): Write =>
-  putNew({ ...keyOf(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
+  putNew({ ...commissionKey(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
 
 /** One that was stored before changes were counted has been changed by nobody who counts them. */
 const isAsItWas = '(#revision = :was OR (attribute_not_exists(#revision) AND :was = :never))';
@@ -45,20 +45,20 @@ export function changeCommission(before: Commission, after: Commission): Write {
     ...indexKeysOf(after),
   };
   return updateExisting(
-    keyOf(after.brandId, after.id),
+    commissionKey(after.brandId, after.id),
     { update: setAll(fields), condition: isAsItWas, values: { ...fields, was: before.revision, never: 0 } },
     changed,
   );
 }
 
 export async function getCommission(brandId: string, id: string): Promise<Commission> {
-  const found = await getItem(keyOf(brandId, id));
+  const found = await getItem(commissionKey(brandId, id));
   if (found === undefined) throw missing('commission');
   return storedCommission.parse(found);
 }
 
 /** Where the list with these filters stands: every combination has a partition of its own, so that none is filtered. */
-function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {
+export function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {
   if (affiliateId !== undefined && status !== undefined) {
     return {
       partition: ofAffiliateWithStatus(brandId, 'commission', affiliateId, status),

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type Answer, bodySchemaOf } from './answer.ts';
+import { csvPathOf, csvType } from './csv.ts';
 import { refusalsOf, requestIdHeader } from './refusals.ts';
 import type { Route } from './route.ts';
 import { basePath } from './routes.ts';
@@ -37,6 +38,21 @@ const requestBodyOf = ({ body }: Route) =>
     ? {}
     : { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } };
 
+/** The file that an item can also be asked for as: an operation of its own in the document, though not to the gateway. */
+function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
+  const path = csvPathOf(route);
+  if (path === undefined) return {};
+  const file = {
+    description: 'The file',
+    headers: { ...requestIdHeader, ...fileHeader },
+    content: { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } },
+  };
+  const responses = { ...operation.responses, [route.answer.status]: file };
+  return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, responses } } };
+}
+
+const fileHeader = { 'content-disposition': { schema: { type: 'string' as const } } };
+
 const descriptions = {
   item: 'Done',
   list: 'A page of the list',
@@ -70,6 +86,7 @@ export function openApiDocument(routes: readonly Route[]): unknown {
     const operation = operationOf(route);
     const head = route.head && { head: { ...operation, operationId: `${route.name}.head` } };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation, ...head };
+    Object.assign(paths, csvPaths(route, operation));
   }
   return createDocument({
     openapi: '3.1.0',

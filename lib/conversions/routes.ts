@@ -1,6 +1,7 @@
 // The endpoints of conversions: orders, and their refunds.
 import * as z from 'zod';
 import { batch, createdOrRepeated, item, list } from '#lib/contract/answer.ts';
+import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import {
@@ -10,7 +11,6 @@ import {
   conversionFilters,
   conversionInput,
   conversionPreview,
-  dryRunQuery,
   refundAnswer,
   refundInput,
 } from './schema.ts';

@@ -156,13 +156,6 @@ export const conversionPreview = z.lazy(() =>
     .meta({ id: 'ConversionPreview' }),
 );
 
-export const dryRunQuery = z.strictObject({
-  dryRun: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'true: answers what would happen (200), and writes nothing' }),
-});
-
 export const bulkResult = z.lazy(() =>
   z
     .discriminatedUnion('status', [

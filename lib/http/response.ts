@@ -2,6 +2,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Answer } from '#lib/contract/answer.ts';
+import { csvType } from '#lib/contract/csv.ts';
 import type { Route } from '#lib/contract/route.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -15,6 +16,16 @@ export const repeated = <Data>(data: Data): Repeated<Data> => ({ [repeatedData]:
 
 const isRepeated = (result: unknown): result is Repeated<unknown> =>
   typeof result === 'object' && result !== null && repeatedData in result;
+
+/** What is answered in the place of an item, where its file was asked for. */
+interface CsvFile {
+  readonly [csvFile]: { readonly name: string; readonly text: string };
+}
+const csvFile = Symbol('csv');
+export const csv = (file: CsvFile[typeof csvFile]): CsvFile => ({ [csvFile]: file });
+
+const isCsv = (result: unknown): result is CsvFile =>
+  typeof result === 'object' && result !== null && csvFile in result;
 
 interface Results<Data> {
   item: Data | Repeated<Data>;
@@ -30,13 +41,17 @@ interface Results<Data> {
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
 
 /** What a handler of this route returns. */
-export type ResultOf<R extends Route> = Results<DataOf<R['answer']>>[R['answer']['kind']];
+export type ResultOf<R extends Route> =
+  | Results<DataOf<R['answer']>>[R['answer']['kind']]
+  | (R['answer'] extends { csv: true } ? CsvFile : never);
 
 /** A status and a body that is not yet text. */
 export interface Reply {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** In the place of a body: as it is sent, of the type that the headers say. */
+  readonly text?: string;
 }
 
 /**
@@ -47,6 +62,7 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   const { status: statusCode } = answer;
   switch (answer.kind) {
     case 'item':
+      if (isCsv(result)) return fileReply(statusCode, result[csvFile]);
       return isRepeated(result)
         ? { statusCode: answer.repeatStatus ?? statusCode, body: { data: result[repeatedData] } }
         : { statusCode, body: { data: result } };
@@ -68,11 +84,18 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   }
 }
 
-export const serialize = ({ statusCode, headers, body }: Reply): HttpResult => ({
+const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]): Reply => ({
+  statusCode,
+  headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
+  text,
+});
+
+export const serialize = ({ statusCode, headers, body, text }: Reply): HttpResult => ({
   statusCode,
   headers: {
     ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
     ...headers,
   },
   ...(body !== undefined && { body: JSON.stringify(body) }),
+  ...(text !== undefined && { body: text }),
 });

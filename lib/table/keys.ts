@@ -33,6 +33,7 @@ const collections = {
   discount: 'DISCOUNT',
   conversion: 'CONVERSION',
   commission: 'COMMISSION',
+  payout: 'PAYOUT',
 } as const;
 
 export type Collection = keyof typeof collections;
@@ -91,6 +92,12 @@ export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 export const refundsOf = (brandId: string, conversionId: string): string =>
   `${brandId}#${conversionId}#REFUND`;
 
+/** Lines of a payout, by affiliate. */
+export const linesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#LINE`;
+
+/** What a payout has claimed and not yet paid, by the steps it was claimed in. */
+export const batchesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
+
 /** A brand's ledger, spread by the last character of the entries' ids, which is random: no one partition takes all of it. */
 export const ledgerOf = (brandId: string, spread: string): string => `${brandId}#LEDGER#${spread}`;
 
@@ -122,6 +129,11 @@ export const keys = {
   order: (brandId: string, orderId: string) => key(`${brandId}#ORDER`, orderId),
   refund: (brandId: string, conversionId: string, refundId: string) =>
     key(refundsOf(brandId, conversionId), refundId),
+  payoutLine: (brandId: string, payoutId: string, affiliateId: string) =>
+    key(linesOf(brandId, payoutId), affiliateId),
+  /** Numbered from 0 on; in the order of their numbers. */
+  payoutBatch: (brandId: string, payoutId: string, batch: number) =>
+    key(batchesOf(brandId, payoutId), String(batch).padStart(6, '0')),
   ledgerEntry: (brandId: string, id: string) => key(ledgerOf(brandId, id.slice(-1)), id),
   sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
 

@@ -29,9 +29,13 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it was sent, empty for none. */
   readonly text: string;
-  /** The body as JSON, undefined for none. Loosely typed: tests assert what it is. */
+  /** The body as JSON, undefined for none, and for what is none. Loosely typed: tests assert what it is. */
   readonly json: Json;
 }
+
+/** A body as JSON; undefined for none, and for a file. */
+export const jsonIn = (text: string, type = ''): Json =>
+  text === '' || type.startsWith('text/csv') ? undefined : JSON.parse(text);
 
 /** Sends a request to a path below /v1, as the gateway would receive it. */
 export async function send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
@@ -51,13 +55,14 @@ export async function send(method: string, path: string, sent: Sent = {}): Promi
     receivedAt: now(),
   });
   const answered = result.body ?? '';
+  const answeredHeaders = Object.fromEntries(
+    Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
   return {
     status: result.statusCode ?? 0,
-    headers: Object.fromEntries(
-      Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
-    ),
+    headers: answeredHeaders,
     text: answered,
-    json: answered === '' ? undefined : JSON.parse(answered),
+    json: jsonIn(answered, answeredHeaders['content-type']),
   };
 }
 

@@ -1,0 +1,15 @@
+import { endpoint } from '#lib/http/endpoint.ts';
+import { repeated } from '#lib/http/response.ts';
+import { advanceInRequest } from '#lib/payouts/advance.ts';
+import { presentPayout, presentPreview } from '#lib/payouts/present.ts';
+import { previewPayout } from '#lib/payouts/preview.ts';
+import { payouts } from '#lib/payouts/routes.ts';
+import { createPayout, demandAffiliates, newPayout } from '#lib/payouts/store.ts';
+
+export const handler = endpoint(payouts.create, async ({ caller: { brand }, body, query, now }) => {
+  const payout = newPayout(body, brand, now);
+  await demandAffiliates(payout);
+  if (query.dryRun === 'true') return repeated(presentPreview(await previewPayout(payout, now)));
+  await createPayout(payout);
+  return presentPayout(await advanceInRequest(payout, now));
+});
