@@ -6,6 +6,13 @@ import type { Route } from '#lib/contract/route.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
+/** An answer but for the headers that every answer has. */
+export interface Serialized extends HttpResult {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
 /** The answer to a request whose effect an earlier one had already. */
 interface Repeated<Data> {
   readonly [repeatedData]: Data;
@@ -67,7 +74,7 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   }
 }
 
-export const serialize = ({ statusCode, headers, body }: Reply): HttpResult => ({
+export const serialize = ({ statusCode, headers, body }: Reply): Serialized => ({
   statusCode,
   headers: {
     ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),

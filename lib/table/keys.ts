@@ -107,6 +107,9 @@ export const keys = {
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
+  /** What became of a request that a key of the caller's names, by the hash of that key. */
+  idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
+
   counterShard: (scope: string, counter: string, shard: number) =>
     key(countersOf(scope, counter), String(shard).padStart(3, '0')),
 
