@@ -18,7 +18,7 @@ import type { Write } from '#lib/table/transaction.ts';
 import type { Prefetch } from './access.ts';
 import { type Handler, type Options, stackOf } from './endpoint.ts';
 import type { RequestBase, RequestOf } from './request.ts';
-import type { HttpResult, ResultOf, Serialized } from './response.ts';
+import { type HttpResult, type ResultOf, type Serialized, withText } from './response.ts';
 import { answerOf } from './validation.ts';
 
 type KeyedRoute = Route & { readonly method: 'POST'; readonly access: Exclude<Route['access'], 'public'> };
@@ -66,7 +66,7 @@ async function answerUnderKey<R extends KeyedRoute>(
 ): Promise<HttpResult> {
   const claimed = await claim(keyedRequest(route, request), request.prefetched.at(-1));
   if (!('owner' in claimed)) {
-    return { ...claimed, headers: { ...claimed.headers, [replayedHeader]: 'true' } };
+    return withText(claimed.statusCode, claimed.body, { [replayedHeader]: 'true' });
   }
   try {
     return await answerOnce(

@@ -74,11 +74,15 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   }
 }
 
-export const serialize = ({ statusCode, headers, body }: Reply): Serialized => ({
+/** An answer whose body is text already. */
+export const withText = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
   statusCode,
   headers: {
-    ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+    ...(text !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
     ...headers,
   },
-  ...(body !== undefined && { body: JSON.stringify(body) }),
+  ...(text !== undefined && { body: text }),
 });
+
+export const serialize = ({ statusCode, headers, body }: Reply): Serialized =>
+  withText(statusCode, body === undefined ? undefined : JSON.stringify(body), headers);

@@ -1,15 +1,9 @@
-// What is kept of a request that an idempotency key names.
+// What is kept of a request that an idempotency key names. Of zod just what every bundle has anyway.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 
-/** An answer as it was sent: its bytes, and the headers that are its own. */
-const storedAnswer = z.lazy(() =>
-  z.object({
-    statusCode: z.int(),
-    headers: z.record(z.string(), z.string()),
-    body: z.string().optional(),
-  }),
-);
+/** An answer as it was sent; a POST has no headers of its own but the type of its body. */
+const storedAnswer = z.lazy(() => z.object({ statusCode: z.int(), body: z.string().optional() }));
 
 /** A claim of a key. It has an answer once the request has had its effect. */
 export const storedClaim = z.lazy(() =>
@@ -23,11 +17,11 @@ export const storedClaim = z.lazy(() =>
     /** The request that attempts it; `nobody` where the last one gave up. */
     owner: z.string(),
     /** Until then (epoch milliseconds) that request may be under way. */
-    leaseUntil: z.number(),
+    leaseUntil: z.int(),
     /** Epoch seconds. */
-    expiresAt: z.number(),
+    expiresAt: z.int(),
     /** The parts of the request that are done. */
-    done: z.set(z.number()).default(new Set()),
+    done: z.array(z.int()).optional(),
     answer: storedAnswer.optional(),
   }),
 );

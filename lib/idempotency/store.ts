@@ -40,7 +40,7 @@ export interface Claim {
 export async function claim(request: KeyedRequest, found: Item | undefined): Promise<Claim | StoredAnswer> {
   const finding = findingIn(found, request);
   if (finding.kind === 'answered') return finding.answer;
-  const first = { secret: newSecret(), begunAt: request.now.toISOString(), done: new Set<number>() };
+  const first = { secret: newSecret(), begunAt: request.now.toISOString() };
   const { isRefused, before } = await take(request, finding, first);
   if (!isRefused && finding.kind === 'free') return claimOf(request, first);
   // Where it was written, and the answer to that was lost, it stands in its own way.
@@ -56,11 +56,14 @@ const findingIn = (found: Item | undefined, { content, now }: KeyedRequest): Fin
 /** What attempts at a request have in common. */
 type Common = Pick<StoredClaim, 'secret' | 'begunAt' | 'done'>;
 
-function claimOf({ key, id }: KeyedRequest, { secret, begunAt, done }: Common): Claim {
+function claimOf({ key, id }: KeyedRequest, { secret, begunAt, done = [] }: Common): Claim {
   const note = (parts: readonly number[]): readonly Write[] => [
-    ofOwner({ key, owner: id }, 'ADD #done :parts', { parts: new Set(parts) }),
+    ofOwner({ key, owner: id }, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', {
+      parts,
+      none: [],
+    }),
   ];
-  const attempt = attemptOf(secret, new Date(begunAt), { done, note, canBeContinued: true });
+  const attempt = attemptOf(secret, new Date(begunAt), { done: new Set(done), note, canBeContinued: true });
   return { key, owner: id, attempt };
 }
 
@@ -101,13 +104,18 @@ const ofOwner = ({ key, owner }: Owned, update: string, values: object): Write =
   refused: underWay,
 });
 
+const stored = ({ statusCode, body }: StoredAnswer): StoredAnswer => ({ statusCode, body });
+
 /** What keeps an answer: to be written in the transaction of the effect that it tells of. */
 export const rememberAnswer = (owned: Owned, answer: StoredAnswer): Write =>
-  ofOwner(owned, 'SET #answer = :answer', { answer });
+  ofOwner(owned, 'SET #answer = :answer', { answer: stored(answer) });
 
 /** Keeps an answer to a request whose effect is complete, or that has none. A 409 for who has lost the key meanwhile. */
 export async function keepAnswer({ key, owner }: Owned, answer: StoredAnswer): Promise<void> {
-  const { isRefused } = await write(key, 'SET #answer = :answer', '#owner = :owner', { answer, owner });
+  const { isRefused } = await write(key, 'SET #answer = :answer', '#owner = :owner', {
+    answer: stored(answer),
+    owner,
+  });
   if (isRefused) throw underWay();
 }
 
