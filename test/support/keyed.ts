@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { idempotencyKeyHeader, takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
 import { routes } from '#lib/contract/routes.ts';
+import type { FakeClock } from './fake-clock.ts';
 import { allItems } from './items.ts';
+import { expectRefusal, refusal } from './refusals.ts';
 import { type Answer, send } from './service.ts';
 import { type Asked, type Situation, situations, type World } from './situations.ts';
 
@@ -33,6 +35,20 @@ export const seen = ({ status, text, headers }: Answer) => {
 };
 
 export const isReplay = ({ headers }: Answer): boolean => headers['idempotency-replayed'] === 'true';
+
+export const underWay = refusal(409, 'A request with this Idempotency-Key is under way');
+/** Seconds after which no request is under way any more. */
+export const lease = 16;
+
+/** Sends a request as its caller would: again when it is over, where one is said to be under way. */
+export async function sendUntilAnswered(request: Request, key: string, clock: FakeClock): Promise<Answer> {
+  const answer = await request(key);
+  // Other conflicts do not say when to try again.
+  if (answer.status !== 409 || answer.headers['retry-after'] === undefined) return answer;
+  expectRefusal(answer, underWay);
+  clock.advance(lease);
+  return request(key);
+}
 
 /** `brd_01…#AFFILIATE` → `*#AFFILIATE`: what an item is one of. */
 const kindOf = (pk: string): string =>

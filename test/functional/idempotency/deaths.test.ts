@@ -3,27 +3,25 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clicksOf } from '#test/support/clicks.ts';
 import { discountDefinition, invite } from '#test/support/creations.ts';
-import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import {
   effectOf,
   isReplay,
   keyedRoutes,
+  lease,
   newKey,
-  type Request,
   requestIn,
   seen,
+  sendUntilAnswered,
+  underWay,
   withKey,
 } from '#test/support/keyed.ts';
 import { dyingAt } from '#test/support/killing.ts';
 import { readPage } from '#test/support/lists.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
-import { type Answer, createBrand, send } from '#test/support/service.ts';
+import { expectRefusal } from '#test/support/refusals.ts';
+import { createBrand, send } from '#test/support/service.ts';
 import { type Situation, situations, type World } from '#test/support/situations.ts';
 import { createWorld } from '#test/support/world.ts';
-
-const underWay = refusal(409, 'A request with this Idempotency-Key is under way');
-/** Longer than a request can be under way. */
-const lease = 16;
 
 let world: World;
 beforeAll(async () => {
@@ -41,15 +39,6 @@ const cases = keyedRoutes.flatMap(({ name }) =>
     .filter(([what]) => !isOfMany(what))
     .map(([what, situation]): [string, string, Situation] => [name, what, situation]),
 );
-
-/** Sends a request as its caller would: again and again, until there is an answer. */
-async function sendUntilAnswered(request: Request, key: string, clock: FakeClock): Promise<Answer> {
-  const answer = await request(key);
-  if (answer.headers['retry-after'] === undefined) return answer;
-  expectRefusal(answer, underWay);
-  clock.advance(lease);
-  return request(key);
-}
 
 /** So many calls no request makes. */
 const manyCalls = 20;

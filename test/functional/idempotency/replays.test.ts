@@ -6,14 +6,22 @@ import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/suppo
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { newInstance } from '#test/support/instances.ts';
 import { allItems } from '#test/support/items.ts';
-import { effectOf, isReplay, newKey, plainly, requestIn, seen, withKey } from '#test/support/keyed.ts';
+import {
+  effectOf,
+  isReplay,
+  newKey,
+  plainly,
+  requestIn,
+  seen,
+  underWay,
+  withKey,
+} from '#test/support/keyed.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, type Sent, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
 import { createWorld } from '#test/support/world.ts';
 
 const mismatch = refusal(422, 'This Idempotency-Key was used for another request');
-const underWay = refusal(409, 'A request with this Idempotency-Key is under way');
 const oneDay = 24 * 3600;
 
 let world: World;
