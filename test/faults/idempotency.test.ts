@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { handler as createCampaign } from '#functions/campaigns/create.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { clicksOf } from '#test/support/clicks.ts';
 import { discountDefinition, invite, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
@@ -116,6 +117,20 @@ test('of many discount codes some of which meet a busy table, the rest are creat
   const answer = await send('POST', '/discounts/bulk', sent);
   expect(answer.json.meta).toEqual({ total: 60, created: 60, failed: 0, cursor: null });
   expect(await total()).toBe(60);
+});
+
+test('a click whose answer cannot be kept is the same click when its request comes again', async () => {
+  const clock = fakeClock();
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  const report = () => send('POST', `/tracking/ref/${trackingCode}`, { token: admin, ...withKey('click') });
+  engine.fail(faults.throttled, { operation: 'UpdateItem', containing: '":answer"' });
+  expectRefusal(await report(), busy);
+  engine.heal();
+  clock.advance(3600);
+  const answer = await report();
+  const [click, ...others] = await clicksOf(id);
+  expect([answer.status, answer.json.data.clickId, others]).toEqual([201, click?.id, []]);
 });
 
 test('where a key cannot be let go, the refusal is said all the same, and the key is free after a while', async () => {
