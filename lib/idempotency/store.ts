@@ -41,7 +41,9 @@ export async function claim(request: KeyedRequest, found: Item | undefined): Pro
   const finding = findingIn(found, request);
   if (finding.kind === 'answered') return finding.answer;
   const first = { secret: newSecret(), begunAt: request.now.toISOString() };
-  const { isRefused, before } = await take(request, finding, first);
+  const { isRefused, before } = await take(request, finding, first).catch((error: unknown) => {
+    throw metTransaction(error) ? underWay() : error;
+  });
   if (!isRefused && finding.kind === 'free') return claimOf(request, first);
   // Where it was written, and the answer to that was lost, it stands in its own way.
   if (!isRefused || before?.owner === request.id) return claimOf(request, storedClaim.parse(before));
@@ -49,6 +51,12 @@ export async function claim(request: KeyedRequest, found: Item | undefined): Pro
   if (meanwhile.kind === 'answered') return meanwhile.answer;
   throw underWay();
 }
+
+/** Whoever has the key was writing its answer in that moment. */
+const metTransaction = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  error.cause.name === 'TransactionConflictException';
 
 const findingIn = (found: Item | undefined, { content, now }: KeyedRequest): Finding =>
   judge(found === undefined ? undefined : storedClaim.parse(found), content, now);

@@ -102,6 +102,15 @@ test('an effect whose answer is lost for good is answered when its request comes
   expect(json.data).toEqual([answer.json.data]);
 });
 
+test('who meets the effect of the request that has the key is told that it is under way', async () => {
+  const { admin } = await createBrand();
+  const create = () =>
+    send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('k') });
+  engine.fail(faults.metTransaction, { operation: 'UpdateItem', times: 1 });
+  expectRefusal(await create(), underWay);
+  expect((await create()).status).toBe(201);
+});
+
 test('of many discount codes some of which meet a busy table, the rest are created when the request comes again', async () => {
   const { admin } = await createBrand();
   const { id: affiliateId } = await invite(admin);

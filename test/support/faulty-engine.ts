@@ -24,6 +24,8 @@ export const faults = {
   throttled: failure(400, 'ProvisionedThroughputExceededException'),
   throttledTransaction: cancelled('ThrottlingError'),
   conflict: cancelled('TransactionConflict'),
+  /** Of a write that is no transaction, and meets one. */
+  metTransaction: failure(400, 'TransactionConflictException'),
   internal: failure(500, 'InternalServerError'),
   away: { kind: 'refused' },
   lost: { kind: 'lost' },
