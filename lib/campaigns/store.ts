@@ -66,8 +66,12 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
   }),
 ];
 
-export const createCampaign = (campaign: Campaign, brand: Brand): Promise<void> =>
-  transact(addCampaign(campaign, brand));
+/** `also`: what is to be written with it, or not at all. */
+export const createCampaign = (
+  campaign: Campaign,
+  brand: Brand,
+  also: readonly Write[] = [],
+): Promise<void> => transact([...also, ...addCampaign(campaign, brand)]);
 
 const parseSummed = async (found: Item) => storedCampaign.parse(await withSums(found));
 

@@ -21,10 +21,15 @@ export const affiliateIdUnknown = (): DomainError => invalidField('affiliateId',
 export const campaignIdUnknown = (): DomainError => invalidField('campaignId', 'Campaign not found');
 
 /** The discount code that an input makes; nothing is written yet. A 400 for a value the type cannot have. */
-export function newDiscount(input: DiscountInput, brand: Brand, now: Date): Discount {
+export function newDiscount(
+  input: DiscountInput,
+  brand: Brand,
+  now: Date,
+  id = newId('discount', now),
+): Discount {
   const { code, type, value, affiliateId, campaignId = null } = input;
   return {
-    id: newId('discount', now),
+    id,
     brandId: brand.id,
     code,
     ...toStoredRate({ type, value }, brand.currency, 'value'),
@@ -69,8 +74,10 @@ export const countDiscounts = (brandId: string, id: string, by: number): Write =
 export const countDiscountsOf = (brandId: string, affiliateId: string, id: string, by: number): Write =>
   moveCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
-export const createDiscount = (discount: Discount): Promise<void> =>
+/** `also`: what is to be written with it, or not at all. */
+export const createDiscount = (discount: Discount, also: readonly Write[] = []): Promise<void> =>
   transact([
+    ...also,
     demandAffiliate(discount.brandId, discount.affiliateId),
     ...(discount.campaignId === null ? [] : [demandCampaign(discount.brandId, discount.campaignId)]),
     ...putDiscount(discount),

@@ -7,6 +7,13 @@ import type { Route } from '#lib/contract/route.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
+/** An answer but for the headers that every answer has. */
+export interface Serialized extends HttpResult {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
 /** The answer to a request whose effect an earlier one had already. */
 interface Repeated<Data> {
   readonly [repeatedData]: Data;
@@ -90,12 +97,18 @@ const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]):
   text,
 });
 
-export const serialize = ({ statusCode, headers, body, text }: Reply): HttpResult => ({
+/** An answer whose body is text already; JSON, unless the headers say another type. */
+export const withText = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
   statusCode,
   headers: {
-    ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+    ...(text !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
     ...headers,
   },
-  ...(body !== undefined && { body: JSON.stringify(body) }),
   ...(text !== undefined && { body: text }),
 });
+
+const textOf = ({ body, text }: Reply): string | undefined =>
+  text ?? (body === undefined ? undefined : JSON.stringify(body));
+
+export const serialize = (reply: Reply): Serialized =>
+  withText(reply.statusCode, textOf(reply), reply.headers);

@@ -136,6 +136,8 @@ export const keys = {
     key(batchesOf(brandId, payoutId), String(batch).padStart(6, '0')),
   ledgerEntry: (brandId: string, id: string) => key(ledgerOf(brandId, id.slice(-1)), id),
   sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
+  /** What became of a request that a key of the caller's names, by the hash of that key. */
+  idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
 
   counterShard: (scope: string, counter: string, shard: number) =>
     key(countersOf(scope, counter), String(shard).padStart(3, '0')),

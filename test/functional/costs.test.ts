@@ -6,6 +6,7 @@ import { type Route, tableAccessOf } from '#lib/contract/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { invite } from '#test/support/creations.ts';
+import { isReplay, keyedRoutes, newKey, withKey } from '#test/support/keyed.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Situation, situations, type World } from '#test/support/situations.ts';
 import { type Call, permissionsFor, type Traffic, trafficOf } from '#test/support/traffic.ts';
@@ -116,6 +117,50 @@ describe.each(budgeted)('$is: $name', ({ route, roundTrips, situation }) => {
     const { calls, roundTrips: rounds, capacity } = traffic;
     const dynamodb = { calls: calls.length, roundTrips: rounds, capacity };
     expect(logged).toMatchObject({ route: route.name, dynamodb });
+  });
+});
+
+/**
+ * The same with an idempotency key: one more, which takes the key; and where the effect is no single transaction, one more
+ * which keeps the answer.
+ */
+const budgetsWithKey: Readonly<Record<string, number>> = {
+  'affiliates.invite': 3,
+  'campaigns.create': 3,
+  'discounts.create': 3,
+  'discounts.createBulk': 5,
+  'tracking.recordClick': 4,
+};
+
+test('every endpoint that takes a key has a budget with one', () => {
+  const names = keyedRoutes.map(({ name }) => name).toSorted();
+  expect(Object.keys(budgetsWithKey).toSorted()).toEqual(names);
+});
+
+const keyedCases = keyedRoutes.flatMap((route) =>
+  Object.entries(situations[route.name] ?? {}).map(([name, situation]) => ({
+    is: route.name,
+    name,
+    route,
+    situation,
+  })),
+);
+
+describe.each(keyedCases)('$is with a key: $name', ({ is, route, situation }) => {
+  const budget = budgetsWithKey[is] ?? 0;
+
+  test(`one call waits for another at most ${budget} times, and once where it is answered again`, async () => {
+    const { path, status, ...sent } = { token: world.token, ...(await situation(world)) };
+    const key = newKey();
+    const request = () => send('POST', path, { ...sent, ...withKey(key) });
+    const [first, traffic] = await trafficOf(request);
+    expect(first.status, first.text).toBeLessThanOrEqual(status);
+    expect(tableAccessOf(route).actions).toEqual(expect.arrayContaining([...permissionsFor(traffic.calls)]));
+    // What is refused lets its key go.
+    expect(traffic.roundTrips).toBeLessThanOrEqual(first.status < 300 ? budget : budget + 1);
+    const [second, again] = await trafficOf(request);
+    expect(isReplay(second)).toBe(first.status < 300);
+    if (isReplay(second)) expect(again.roundTrips).toBe(1);
   });
 });
 

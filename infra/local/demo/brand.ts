@@ -67,7 +67,7 @@ async function writeCreations(brand: Brand, { affiliates, campaigns, members, di
     each(members, ({ campaign, affiliate, at }) =>
       transact(addMember(brand.id, campaign.id, affiliate.id, at)),
     ),
-    each(discounts, createDiscount),
+    each(discounts, (discount) => createDiscount(discount)),
   ]);
 }
 
