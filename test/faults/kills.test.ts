@@ -1,0 +1,90 @@
+// kill -9 of the service before and after each call of the table that a writing endpoint makes, and then the same request
+// again: nothing is half-written in between, and in the end all is as if nothing had happened.
+// `npm test` does so with the plain success of each endpoint, `npm run test:money` with all situations.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlerFile, routes } from '#lib/contract/routes.ts';
+import { useClock } from '#lib/shared/clock.ts';
+import { dayOf } from '#lib/shared/dates.ts';
+import { keys } from '#lib/table/keys.ts';
+import { type Hooks, startKiller } from '#test/support/process-kills.ts';
+import { rareSituations } from '#test/support/rare-situations.ts';
+import { type Situation, situations, type World } from '#test/support/situations.ts';
+import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
+import { createWorld } from '#test/support/world.ts';
+
+const isFullSize = process.env.KILL_IN === 'all situations';
+/** One time for all processes, so that what they write can be compared. */
+const now = new Date();
+useClock({ now: () => now });
+
+const writingActions: readonly string[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
+const writingRoutes = routes.filter(({ table }) =>
+  table.actions.some((action) => writingActions.includes(action)),
+);
+
+/** Where a request that is sent again has another effect, and why that is so. */
+const repeatable: Readonly<Record<string, string>> = {
+  'auth.login': 'each login begins a session of its own, each failure counts',
+  'campaigns.create': 'nothing tells one campaign from another',
+  'tracking.recordClick': 'each click is kept, the repeated ones too',
+  'tracking.followLink': 'each click is kept, the repeated ones too',
+};
+
+/** What an endpoint may leave behind besides all or nothing. */
+const hooks: Readonly<Record<string, Hooks>> = {
+  'tracking.followLink': {
+    // The salt of a day is made by whoever needs it first, and is there for the next one.
+    isWhole: (state, before) =>
+      changedSince(before, state).every(
+        ({ pk, sk }) =>
+          keys.visitorSalt(String(pk).split('#')[0] ?? '', dayOf(now)).pk === pk && sk === dayOf(now),
+      ),
+  },
+};
+
+const chosen = (name: string): readonly [string, Situation][] => {
+  const [plain, ...others] = Object.entries(situations[name] ?? {});
+  if (plain === undefined) return [];
+  return isFullSize ? [plain, ...others, ...Object.entries(rareSituations[name] ?? {})] : [plain];
+};
+const cases = writingRoutes.flatMap((route) =>
+  chosen(route.name).map(([name, situation]) => ({ is: route.name, name, route, situation })),
+);
+
+let world: World;
+let atStart: TableState;
+let killer: Awaited<ReturnType<typeof startKiller>>;
+const figures = { requests: 0, calls: 0, kills: 0 };
+
+beforeAll(async () => {
+  world = await createWorld();
+  atStart = await tableState();
+  const engine = process.env.DYNAMODB_ENDPOINT ?? '';
+  killer = await startKiller({ engine, now, functions: writingRoutes.map(handlerFile) });
+});
+afterAll(async () => {
+  await killer.stop();
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+});
+
+test('no writing endpoint is forgotten', () => {
+  expect(new Set(cases.map(({ is }) => is))).toEqual(new Set(writingRoutes.map(({ name }) => name)));
+  const otherwise = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(otherwise));
+});
+
+describe.each(cases)('$is: $name', ({ route, situation }) => {
+  test('killed at any of its calls and sent again, it is done as if nothing had happened', async () => {
+    const { status, ...request } = { method: route.method, token: world.token, ...(await situation(world)) };
+    const outcome = await killer.killAtEachCall(request, hooks[route.name]);
+    await restore(atStart);
+    expect(outcome.problems).toEqual([]);
+    expect(outcome.status).toBe(status);
+    expect(outcome.kills).toBe(2 * outcome.calls.length);
+    expect(outcome.calls.length).toBeGreaterThan(0);
+    expect(outcome.isRepeatable).toBe(route.name in repeatable);
+    figures.requests += 1;
+    figures.calls += outcome.calls.length;
+    figures.kills += outcome.kills;
+  });
+});
