@@ -1,18 +1,20 @@
 // kill -9 of the service before and after each call of the table that a writing endpoint makes, and then the same request
 // again: nothing is half-written in between, and in the end all is as if nothing had happened.
-// `npm test` does so with the plain success of each endpoint, `npm run test:money` with all situations.
+// `npm test` does so at the calls that write, in the plain success of each endpoint; `npm run test:money` at all calls, in all
+// situations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlerFile, routes } from '#lib/contract/routes.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { dayOf } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys.ts';
-import { type Hooks, startKiller } from '#test/support/process-kills.ts';
+import { request } from '#test/support/attempts.ts';
+import { type Choose, type Hooks, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-situations.ts';
 import { type Situation, situations, type World } from '#test/support/situations.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
-const isFullSize = process.env.KILL_IN === 'all situations';
+const isFullSize = process.env.KILL_AT === 'all calls';
 /** One time for all processes, so that what they write can be compared. */
 const now = new Date();
 useClock({ now: () => now });
@@ -41,6 +43,10 @@ const hooks: Readonly<Record<string, Hooks>> = {
       ),
   },
 };
+
+/** A call that only reads changes nothing, whenever it is made. */
+const chosenKills: Choose = (all) =>
+  isFullSize ? all : all.filter(({ operation }) => !/^(Get|BatchGet|Query)/.test(operation));
 
 const chosen = (name: string): readonly [string, Situation][] => {
   const [plain, ...others] = Object.entries(situations[name] ?? {});
@@ -75,13 +81,12 @@ test('no writing endpoint is forgotten', () => {
 
 describe.each(cases)('$is: $name', ({ route, situation }) => {
   test('killed at any of its calls and sent again, it is done as if nothing had happened', async () => {
-    const { status, ...request } = { method: route.method, token: world.token, ...(await situation(world)) };
-    const outcome = await killer.killAtEachCall(request, hooks[route.name]);
+    const { status, ...asked } = { method: route.method, token: world.token, ...(await situation(world)) };
+    const outcome = await killer.killAtEachCall(request(asked), hooks[route.name], chosenKills);
     await restore(atStart);
     expect(outcome.problems).toEqual([]);
     expect(outcome.status).toBe(status);
-    expect(outcome.kills).toBe(2 * outcome.calls.length);
-    expect(outcome.calls.length).toBeGreaterThan(0);
+    expect(outcome.kills).toBeGreaterThanOrEqual(isFullSize ? 2 * outcome.calls.length : 2);
     expect(outcome.isRepeatable).toBe(route.name in repeatable);
     figures.requests += 1;
     figures.calls += outcome.calls.length;

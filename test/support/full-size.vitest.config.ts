@@ -1,4 +1,4 @@
-// What `npm test` does with some thousand clicks, with a million of them; what it kills in some situations, in all of them.
+// What `npm test` does with some thousand clicks, with a million of them; what it kills at some calls, at all of them.
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
@@ -10,7 +10,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       root: `${import.meta.dirname}/../..`,
-      env: { CLICKS: String(clicks), KILLS: String(kills), KILL_IN: 'all situations' },
+      env: { CLICKS: String(clicks), KILLS: String(kills), KILL_AT: 'all calls' },
       execArgv: ['--max-old-space-size=6144'],
     },
   }),

@@ -1,23 +1,19 @@
 // A request whose process is killed before and after each of its calls of the table, and which is then sent again: what is
 // there in between, and in the end, held against the same request undisturbed.
 import { isDeepStrictEqual } from 'node:util';
-import { type EngineProxy, startEngineProxy } from './engine-proxy.ts';
-import type { Fault } from './faults.ts';
-import type { Answer, Sent } from './service.ts';
+import type { Attempt } from './attempts.ts';
+import { startEngineProxy } from './engine-proxy.ts';
+import type { Call, Fault } from './faults.ts';
 import { ProcessKilled, type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { changedSince, nameless, restore, type TableState, tableState, wordsOf } from './table-states.ts';
-
-/** A request, which can be sent again and again. */
-export interface Attempt extends Sent {
-  readonly method: string;
-  readonly path: string;
-}
 
 type Moment = 'before' | 'after';
 const moments: readonly Moment[] = ['before', 'after'];
 
 export interface Kill {
+  /** Of the call: 1 is the first one. */
   readonly position: number;
+  readonly operation: string;
   readonly moment: Moment;
 }
 
@@ -73,173 +69,146 @@ function startedAhead(start: () => Promise<ServiceProcess>) {
   };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-/** All texts in a value. */
-const textsIn = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value];
-  return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
-};
-
-/**
- * The same request with only those of its many entries that have been done, as far as it has many: those by whose own texts
- * (a code, an id), which no other entry has, something is called that has changed.
- */
-function partDone(attempt: Attempt, changed: TableState): Attempt | undefined {
-  const { body } = attempt;
-  if (!isRecord(body)) return undefined;
-  const [[name, entries] = [], ...others] = Object.entries(body).filter(
-    (field): field is [string, unknown[]] => Array.isArray(field[1]) && field[1].length > 1,
-  );
-  if (name === undefined || entries === undefined || others.length > 0) return undefined;
-  const counts = new Map<string, number>();
-  for (const text of entries.flatMap((entry) => [...new Set(textsIn(entry))]))
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  const there = new Set(changed.flatMap(textsIn));
-  const isDone = (entry: unknown) => textsIn(entry).some((text) => counts.get(text) === 1 && there.has(text));
-  return { ...attempt, body: { ...body, [name]: entries.filter(isDone) } };
-}
-
 /** The lines that only one of them has. */
 function differenceOf(found: readonly string[], wanted: readonly string[]): string {
-  const [missing, unexpected] = [
-    wanted.filter((line) => !found.includes(line)),
-    found.filter((line) => !wanted.includes(line)),
-  ];
-  return [...missing.map((line) => `- ${line}`), ...unexpected.map((line) => `+ ${line}`)].join('\n');
+  const missing = wanted.filter((line) => !found.includes(line)).map((line) => `- ${line}`);
+  const unexpected = found.filter((line) => !wanted.includes(line)).map((line) => `+ ${line}`);
+  return [...missing, ...unexpected].join('\n');
 }
 
-/** Processes of the service whose calls are counted, and who die at one of them. */
-export async function startKiller({ engine, now, functions }: Options) {
+/** Processes of the service whose calls of the table are counted, and who die at one of them. */
+async function startMortals({ engine, now, functions }: Options) {
   let calls: string[] = [];
   let next: (Kill & { readonly victim: ServiceProcess }) | undefined;
-  const decide = ({ operation }: { readonly operation: string }): Fault | undefined => {
+  const decide = ({ operation }: Call): Fault | undefined => {
     calls.push(operation);
     if (next === undefined || calls.length !== next.position) return undefined;
     const { moment, victim } = next;
     next = undefined;
     return { kind: 'killed', moment, kill: victim.kill };
   };
-  const proxy: EngineProxy = await startEngineProxy({ engine, decide });
+  const proxy = await startEngineProxy({ engine, decide });
   const processes = startedAhead(() => startServiceProcess({ endpoint: proxy.endpoint, now, functions }));
-  /** Serves whatever is not to be killed; a new one each time, for what it remembers of the last request. */
   let current = await processes.take();
-  const startAnew = async (): Promise<void> => {
-    await current.kill();
-    current = await processes.take();
-  };
 
-  /** Sends a request, and tells its answer and its calls. */
-  async function ask(process: ServiceProcess, { method, path, ...sent }: Attempt) {
+  /** Asks, and tells the answer and the calls. */
+  async function ask(attempt: Attempt) {
     calls = [];
-    const answer = await process.send(method, path, sent);
-    return { answer, calls };
+    const { status, text } = await attempt.ask(current);
+    return { status, text, calls };
   }
-
-  /** Sends a request of which the process dies; false where it comes to its end before that. */
-  async function killedAt(victim: ServiceProcess, attempt: Attempt, kill: Kill): Promise<boolean> {
-    next = { ...kill, victim };
-    try {
-      await ask(victim, attempt);
-      next = undefined;
-      return false;
-    } catch (error) {
-      if (!(error instanceof ProcessKilled)) throw error;
-      // What it had asked for at the same time, the engine may still be doing.
-      await proxy.quiet();
-      return true;
-    }
-  }
-
-  /** Kills a request, and sends it again, at each of its calls; the table is then as it was before. */
-  async function killAtEachCall(
-    attempt: Attempt,
-    { settle = async () => {}, isWhole }: Hooks = {},
-    choose: Choose = (all) => all,
-  ): Promise<Outcome> {
-    const problems: string[] = [];
-    const before = await tableState();
-    const known = wordsOf(before, attempt);
-    const comparable = async () => nameless(await tableState(), known);
-    const settled = async () => {
-      await settle();
-      return comparable();
-    };
-    const start = await comparable();
-
-    // Undisturbed: the request, and the same once more.
-    await startAnew();
-    const first = await ask(current, attempt);
-    const visible = await comparable();
-    const once = await settled();
-    const second = await ask(current, attempt);
-    const twice = await settled();
-    await restore(before);
-    const warm = await ask(current, attempt);
-    /** A process that remembers makes other calls: then each kill needs one that remembers nothing. */
-    const remembers = !isDeepStrictEqual(warm.calls, first.calls);
-    await restore(before);
-
-    /** The state that a part of a request with many entries leaves, each being done on its own. */
-    async function isOfSomeEntries(state: TableState): Promise<boolean> {
-      const part = partDone(attempt, changedSince(before, state));
-      if (part === undefined) return false;
-      await restore(before);
-      await ask(current, part);
-      const expected = await comparable();
-      await restore(state);
-      return isDeepStrictEqual(nameless(state, known), expected);
-    }
-
-    async function dieOnce(kill: Kill): Promise<void> {
-      if (await killedAt(current, attempt, kill)) return;
-      // One that remembers: its calls were fewer.
-      await restore(before);
-      await startAnew();
-      if (!(await killedAt(current, attempt, kill)))
-        throw new Error(`${attempt.method} ${attempt.path} makes no call ${kill.position}`);
-    }
-
-    async function killAndRetry(kill: Kill): Promise<void> {
-      const where = `killed ${kill.moment} call ${kill.position} (${first.calls[kill.position - 1]})`;
-      if (remembers) await startAnew();
-      await dieOnce(kill);
-      const left = await tableState();
-      const seen = nameless(left, known);
-      const isAfter = isDeepStrictEqual(seen, visible);
-      const isBefore = isDeepStrictEqual(seen, start);
-      await startAnew();
-      if (!isAfter && !isBefore && !(await isOfSomeEntries(left)) && !(await isWhole?.(left, before)))
-        problems.push(`${where}: half-written: ${differenceOf(seen, start)}`);
-      const { answer } = await ask(current, attempt);
-      const expected: Answer = isAfter && !isBefore ? second.answer : first.answer;
-      if (answer.status !== expected.status)
-        problems.push(`${where}: sent again, it answers ${answer.status} ${answer.text}`);
-      const end = await settled();
-      const wanted = isAfter && !isBefore ? twice : once;
-      if (!isDeepStrictEqual(end, wanted))
-        problems.push(`${where}: sent again, it leaves ${differenceOf(end, wanted)}`);
-      await restore(before);
-    }
-
-    const all = first.calls.flatMap((_, index) => moments.map((moment) => ({ position: index + 1, moment })));
-    const chosen = choose(all);
-    for (const kill of chosen) await killAndRetry(kill);
-    return {
-      calls: first.calls,
-      status: first.answer.status,
-      kills: chosen.length,
-      isRepeatable: !isDeepStrictEqual(once, twice),
-      problems,
-    };
-  }
-
   return {
-    killAtEachCall,
-    stop: async () => {
+    ask,
+    /** The next one is asked by a process that remembers nothing. */
+    startAnew: async (): Promise<void> => {
+      await current.kill();
+      current = await processes.take();
+    },
+    /** Asks a process that dies of it; false where it came to its end before that. */
+    askAndKill: async (attempt: Attempt, kill: Kill): Promise<boolean> => {
+      next = { ...kill, victim: current };
+      try {
+        await ask(attempt);
+        return false;
+      } catch (error) {
+        if (!(error instanceof ProcessKilled)) throw error;
+        // What it had asked for at the same time, the engine may still be doing.
+        await proxy.quiet();
+        return true;
+      } finally {
+        next = undefined;
+      }
+    },
+    stop: async (): Promise<void> => {
       await Promise.all([current.kill(), processes.end()]);
       await proxy.close();
     },
   };
+}
+
+type Mortals = Awaited<ReturnType<typeof startMortals>>;
+
+/** What comes of an attempt that nothing happens to, and of the same once more; the table is then as it was before. */
+async function undisturbed(mortals: Mortals, attempt: Attempt, settle: () => Promise<void>) {
+  const before = await tableState();
+  const known = wordsOf(before, attempt.says);
+  const present = async () => nameless(await tableState(), known);
+  const settled = async () => {
+    await settle();
+    return present();
+  };
+  const start = await present();
+  await mortals.startAnew();
+  const first = await mortals.ask(attempt);
+  const done = await present();
+  const once = await settled();
+  const second = await mortals.ask(attempt);
+  const twice = await settled();
+  await restore(before);
+  const warm = await mortals.ask(attempt);
+  await restore(before);
+  /** Whether a process that was asked before makes other calls, for what it remembers: then each kill needs a new one. */
+  const remembers = !isDeepStrictEqual(warm.calls, first.calls);
+  return { before, known, present, settled, start, first, done, once, second, twice, remembers };
+}
+
+export async function startKiller(options: Options) {
+  const mortals = await startMortals(options);
+
+  /** Kills an attempt at each of its calls, each time makes it once more, and tells what comes of it. */
+  async function killAtEachCall(
+    attempt: Attempt,
+    { settle = async () => {}, isWhole = () => false }: Hooks = {},
+    choose: Choose = (all) => all,
+  ): Promise<Outcome> {
+    const found = await undisturbed(mortals, attempt, settle);
+    const { before, known, present, settled, start, first, done, once, second, twice } = found;
+    const problems: string[] = [];
+
+    /** Of an attempt with many entries, each done on its own, some may be done: as they are when nobody asked for the others. */
+    async function isOfSomeEntries(state: TableState): Promise<boolean> {
+      const part = attempt.partIn(changedSince(before, state));
+      if (part === undefined) return false;
+      await restore(before);
+      await mortals.ask(part);
+      const expected = await present();
+      await restore(state);
+      return isDeepStrictEqual(nameless(state, known), expected);
+    }
+
+    async function die(kill: Kill): Promise<void> {
+      if (found.remembers) await mortals.startAnew();
+      if (!(await mortals.askAndKill(attempt, kill)))
+        throw new Error(`${attempt.name} makes no call ${kill.position}`);
+      await mortals.startAnew();
+    }
+
+    async function killAndRetry(kill: Kill): Promise<void> {
+      await die(kill);
+      const report = (what: string) =>
+        problems.push(`killed ${kill.moment} call ${kill.position} (${kill.operation}): ${what}`);
+      const left = await tableState();
+      const seen = nameless(left, known);
+      const isBefore = isDeepStrictEqual(seen, start);
+      const isAfter = !isBefore && isDeepStrictEqual(seen, done);
+      if (!isBefore && !isAfter && !(await isOfSomeEntries(left)) && !(await isWhole(left, before)))
+        report(`half-written: ${differenceOf(seen, start)}`);
+      const [answer, wanted] = isAfter ? [second, twice] : [first, once];
+      const { status, text } = await mortals.ask(attempt);
+      if (status !== answer.status) report(`once more, it answers ${status} ${text}`);
+      const end = await settled();
+      if (!isDeepStrictEqual(end, wanted)) report(`once more, it leaves ${differenceOf(end, wanted)}`);
+      await restore(before);
+    }
+
+    const all = first.calls.flatMap((operation, index) =>
+      moments.map((moment) => ({ position: index + 1, operation, moment })),
+    );
+    const chosen = choose(all);
+    for (const kill of chosen) await killAndRetry(kill);
+    const isRepeatable = !isDeepStrictEqual(once, twice);
+    return { calls: first.calls, status: first.status, kills: chosen.length, isRepeatable, problems };
+  }
+
+  return { killAtEachCall, stop: mortals.stop };
 }
