@@ -1,16 +1,15 @@
 // kill -9 of the service before and after each call of the table that a writing endpoint makes, and then the same request
 // again: nothing is half-written in between, and in the end all is as if nothing had happened.
-// `npm test` does so at the calls that write, in the plain success of each endpoint; `npm run test:money` at all calls, in all
-// situations.
+// `npm test` does so at some of the calls that write, `npm run test:money` at all calls in all situations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlerFile, routes } from '#lib/contract/routes.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { dayOf } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys.ts';
 import { request } from '#test/support/attempts.ts';
-import { type Choose, type Hooks, startKiller } from '#test/support/process-kills.ts';
+import { type Choose, type Hooks, type Kill, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-situations.ts';
-import { type Situation, situations, type World } from '#test/support/situations.ts';
+import { situations, type World } from '#test/support/situations.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
@@ -44,17 +43,29 @@ const hooks: Readonly<Record<string, Hooks>> = {
   },
 };
 
-/** A call that only reads changes nothing, whenever it is made. */
-const chosenKills: Choose = (all) =>
-  isFullSize ? all : all.filter(({ operation }) => !/^(Get|BatchGet|Query)/.test(operation));
+const isOfWrite = ({ operation }: Kill): boolean => !/^(Get|BatchGet|Query)/.test(operation);
 
-const chosen = (name: string): readonly [string, Situation][] => {
-  const [plain, ...others] = Object.entries(situations[name] ?? {});
-  if (plain === undefined) return [];
-  return isFullSize ? [plain, ...others, ...Object.entries(rareSituations[name] ?? {})] : [plain];
-};
+/**
+ * A call that only reads changes nothing, whenever it is made. What writes once in an endpoint's plain success does so in its
+ * other situations too, unless it writes more than once there: then something may be half-written.
+ */
+const fewKills =
+  (isPlain: boolean): Choose =>
+  (all) => {
+    const after = all.filter((kill) => isOfWrite(kill) && kill.moment === 'after');
+    return isPlain ? all.filter(isOfWrite) : after.slice(0, -1);
+  };
+
 const cases = writingRoutes.flatMap((route) =>
-  chosen(route.name).map(([name, situation]) => ({ is: route.name, name, route, situation })),
+  Object.entries({ ...situations[route.name], ...rareSituations[route.name] }).map(
+    ([name, situation], index) => ({
+      is: route.name,
+      name,
+      route,
+      situation,
+      choose: isFullSize ? undefined : fewKills(index === 0),
+    }),
+  ),
 );
 
 let world: World;
@@ -79,14 +90,15 @@ test('no writing endpoint is forgotten', () => {
   expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(otherwise));
 });
 
-describe.each(cases)('$is: $name', ({ route, situation }) => {
+describe.each(cases)('$is: $name', ({ route, situation, choose }) => {
   test('killed at any of its calls and sent again, it is done as if nothing had happened', async () => {
     const { status, ...asked } = { method: route.method, token: world.token, ...(await situation(world)) };
-    const outcome = await killer.killAtEachCall(request(asked), hooks[route.name], chosenKills);
+    const outcome = await killer.killAtEachCall(request(asked), hooks[route.name], choose);
     await restore(atStart);
     expect(outcome.problems).toEqual([]);
     expect(outcome.status).toBe(status);
-    expect(outcome.kills).toBeGreaterThanOrEqual(isFullSize ? 2 * outcome.calls.length : 2);
+    expect(outcome.calls.length).toBeGreaterThan(0);
+    if (isFullSize) expect(outcome.kills).toBe(2 * outcome.calls.length);
     expect(outcome.isRepeatable).toBe(route.name in repeatable);
     figures.requests += 1;
     figures.calls += outcome.calls.length;

@@ -126,31 +126,37 @@ async function startMortals({ engine, now, functions }: Options) {
   };
 }
 
-type Mortals = Awaited<ReturnType<typeof startMortals>>;
-
 /** What comes of an attempt that nothing happens to, and of the same once more; the table is then as it was before. */
 async function undisturbed(mortals: Mortals, attempt: Attempt, settle: () => Promise<void>) {
   const before = await tableState();
-  const known = wordsOf(before, attempt.says);
-  const present = async () => nameless(await tableState(), known);
-  const settled = async () => {
+  const settled = async (): Promise<TableState> => {
     await settle();
-    return present();
+    return tableState();
   };
-  const start = await present();
-  await mortals.startAnew();
-  const first = await mortals.ask(attempt);
-  const done = await present();
-  const once = await settled();
-  const second = await mortals.ask(attempt);
-  const twice = await settled();
-  await restore(before);
+  const run = async () => {
+    await mortals.startAnew();
+    const first = await mortals.ask(attempt);
+    const done = await tableState();
+    const once = await settled();
+    const second = await mortals.ask(attempt);
+    const twice = await settled();
+    await restore(before);
+    return { first, second, states: [done, once, twice] as const };
+  };
+  const { first, second, states } = await run();
+  const other = await run();
   const warm = await mortals.ask(attempt);
   await restore(before);
+  /** What is there now, or in a state, but for names that chance gave. */
+  const known = wordsOf([before, attempt.says], [states, other.states]);
+  const told = (state: TableState) => nameless(state, known);
+  const [done, once, twice] = [told(states[0]), told(states[1]), told(states[2])];
   /** Whether a process that was asked before makes other calls, for what it remembers: then each kill needs a new one. */
   const remembers = !isDeepStrictEqual(warm.calls, first.calls);
-  return { before, known, present, settled, start, first, done, once, second, twice, remembers };
+  return { before, told, settled, start: told(before), first, done, once, second, twice, remembers };
 }
+
+type Mortals = Awaited<ReturnType<typeof startMortals>>;
 
 export async function startKiller(options: Options) {
   const mortals = await startMortals(options);
@@ -162,7 +168,7 @@ export async function startKiller(options: Options) {
     choose: Choose = (all) => all,
   ): Promise<Outcome> {
     const found = await undisturbed(mortals, attempt, settle);
-    const { before, known, present, settled, start, first, done, once, second, twice } = found;
+    const { before, told, settled, start, first, done, once, second, twice } = found;
     const problems: string[] = [];
 
     /** Of an attempt with many entries, each done on its own, some may be done: as they are when nobody asked for the others. */
@@ -171,9 +177,9 @@ export async function startKiller(options: Options) {
       if (part === undefined) return false;
       await restore(before);
       await mortals.ask(part);
-      const expected = await present();
+      const expected = told(await tableState());
       await restore(state);
-      return isDeepStrictEqual(nameless(state, known), expected);
+      return isDeepStrictEqual(told(state), expected);
     }
 
     async function die(kill: Kill): Promise<void> {
@@ -188,7 +194,7 @@ export async function startKiller(options: Options) {
       const report = (what: string) =>
         problems.push(`killed ${kill.moment} call ${kill.position} (${kill.operation}): ${what}`);
       const left = await tableState();
-      const seen = nameless(left, known);
+      const seen = told(left);
       const isBefore = isDeepStrictEqual(seen, start);
       const isAfter = !isBefore && isDeepStrictEqual(seen, done);
       if (!isBefore && !isAfter && !(await isOfSomeEntries(left)) && !(await isWhole(left, before)))
@@ -196,7 +202,7 @@ export async function startKiller(options: Options) {
       const [answer, wanted] = isAfter ? [second, twice] : [first, once];
       const { status, text } = await mortals.ask(attempt);
       if (status !== answer.status) report(`once more, it answers ${status} ${text}`);
-      const end = await settled();
+      const end = told(await settled());
       if (!isDeepStrictEqual(end, wanted)) report(`once more, it leaves ${differenceOf(end, wanted)}`);
       await restore(before);
     }

@@ -54,13 +54,8 @@ export async function restore(state: TableState): Promise<void> {
   }
 }
 
-/** What is drawn at random looks like it: eight characters or more, with a digit and a letter, or very many capitals. */
+/** What is shorter is no name that chance would give: it would give it again. */
 const words = /[A-Za-z0-9_-]{8,}/g;
-const isDate = /^\d{4}-\d\d-\d\d/;
-const looksRandom = (word: string): boolean =>
-  (/\d/.test(word) && /[A-Za-z]/.test(word) && !isDate.test(word)) || /^[A-Z]{14,}$/.test(word);
-/** Hashes that are too short to look like anything. */
-const randomAttributes: readonly string[] = ['visitor'];
 
 /** Which shard of a counter an item counts in is drawn by its id: only the sum of all shards says something. */
 function withSummedCounters(state: TableState): TableState {
@@ -74,7 +69,7 @@ function withSummedCounters(state: TableState): TableState {
   return [...state.filter((item) => !isShard(item)), ...sums.values()];
 }
 
-/** A partition that is named by the first character of its random sort keys says no more without it. */
+/** A partition that is named by the first character of its random sort keys says as much without it. */
 const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => boolean): Item =>
   typeof sk === 'string' && isRandom(sk) && String(pk).endsWith(`#${sk[0]}`)
     ? { pk: String(pk).slice(0, -1), sk, ...rest }
@@ -86,22 +81,14 @@ const digest = (text: string): string => createHash('sha1').update(text).digest(
 const rounds = 3;
 
 /**
- * A state with everything told but the names that chance gave: each random word (an id, a salt) that is not among the
- * `known` ones is replaced by what it is: where it stands, and beside what. Two states are the same by this exactly when one
+ * A state with everything told but the names that chance gave: each word (an id, a salt) that is not among the `known`
+ * ones is replaced by what it is: where it stands, and beside what. Two states are the same by this exactly when one
  * becomes the other by renaming, as far as three steps from item to item can tell. One line an item, sorted.
  */
 export function nameless(state: TableState, known: ReadonlySet<string>): readonly string[] {
-  const isRandom = (word: string): boolean => !known.has(word) && looksRandom(word);
-  const hidden = new Set<string>();
+  const isRandom = (word: string): boolean => !known.has(word);
   const items = withSummedCounters(state).map((item) => withoutSpread(item, isRandom));
-  for (const item of items) {
-    for (const name of randomAttributes) {
-      const value = item[name];
-      if (typeof value === 'string' && !known.has(value)) hidden.add(value);
-    }
-  }
-  const namesIn = (item: Item): string[] =>
-    [...new Set(textOf(item).match(words))].filter((word) => hidden.has(word) || isRandom(word));
+  const namesIn = (item: Item): string[] => [...new Set(textOf(item).match(words))].filter(isRandom);
   const inItems = items.map((item) => ({ item, names: namesIn(item) }));
   const kindOf = (word: string): string => /^[a-z]{3}_(?=[0-9A-Z]{26}$)/.exec(word)?.[0] ?? '';
   let meanings = new Map(inItems.flatMap(({ names }) => names).map((word) => [word, kindOf(word)]));
@@ -125,6 +112,16 @@ export function nameless(state: TableState, known: ReadonlySet<string>): readonl
   return items.map((item) => told(item)).sort();
 }
 
-/** The words of a state and of whatever else is there before a request: no new names. */
-export const wordsOf = (...known: readonly unknown[]): ReadonlySet<string> =>
-  new Set(known.flatMap((value) => [...(textOf(value).match(words) ?? [])]));
+const wordsIn = (value: unknown): ReadonlySet<string> => new Set(textOf(value).match(words));
+
+/**
+ * The words that are no names given by chance, for `nameless`: those that were there `before`, and those that two runs have
+ * left which know nothing of each other, at the same point (`runs`: of each run its states at those points).
+ */
+export function wordsOf(before: unknown, runs: readonly [readonly TableState[], readonly TableState[]]) {
+  const [first, second] = runs.map((states) => states.map(wordsIn));
+  const inBoth = (first ?? []).flatMap((found, index) => [
+    ...found.intersection(second?.[index] ?? new Set()),
+  ]);
+  return new Set([...wordsIn(before), ...inBoth]);
+}
