@@ -20,7 +20,7 @@ interface Options {
   readonly engine: string;
   readonly decide: Decide;
   /** Requests that are no calls, by their path. */
-  readonly pages?: Readonly<Record<string, () => object>>;
+  readonly pages?: Readonly<Record<string, () => object | Promise<object>>>;
   /** Any one that is free, unless it is said. */
   readonly port?: number;
 }
@@ -64,7 +64,7 @@ export async function startEngineProxy({
 
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const page = pages[incoming.url ?? ''];
-    if (page !== undefined) return void outgoing.writeHead(200, json).end(JSON.stringify(page()));
+    if (page !== undefined) return void outgoing.writeHead(200, json).end(JSON.stringify(await page()));
     const cut = () => incoming.socket.resetAndDestroy();
     const body = await text(incoming);
     const operation = String(incoming.headers['x-amz-target']).split('.').at(-1) ?? '';

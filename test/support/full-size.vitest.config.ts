@@ -4,13 +4,14 @@ import base from '../../vitest.config.ts';
 
 const clicks = 1_000_000;
 const kills = 200;
+const seeds = 20;
 
 export default mergeConfig(
   base,
   defineConfig({
     test: {
       root: `${import.meta.dirname}/../..`,
-      env: { CLICKS: String(clicks), KILLS: String(kills), KILL_AT: 'all calls' },
+      env: { CLICKS: String(clicks), KILLS: String(kills), KILL_AT: 'all calls', SEEDS: String(seeds) },
       execArgv: ['--max-old-space-size=6144'],
     },
   }),
