@@ -134,7 +134,6 @@ async function undisturbed(mortals: Mortals, attempt: Attempt, settle: () => Pro
     return tableState();
   };
   const run = async () => {
-    await mortals.startAnew();
     const first = await mortals.ask(attempt);
     const done = await tableState();
     const once = await settled();
@@ -143,16 +142,17 @@ async function undisturbed(mortals: Mortals, attempt: Attempt, settle: () => Pro
     await restore(before);
     return { first, second, states: [done, once, twice] as const };
   };
+  await mortals.startAnew();
   const { first, second, states } = await run();
-  const other = await run();
-  const warm = await mortals.ask(attempt);
-  await restore(before);
-  /** What is there now, or in a state, but for names that chance gave. */
+  const warm = await run();
+  // One that was asked before makes other calls for what it remembers: then each kill needs a process that remembers nothing.
+  const remembers = !isDeepStrictEqual(warm.first.calls, first.calls);
+  if (remembers) await mortals.startAnew();
+  const other = remembers ? await run() : warm;
   const known = wordsOf([before, attempt.says], [states, other.states]);
+  /** A state but for the names that chance gave. */
   const told = (state: TableState) => nameless(state, known);
   const [done, once, twice] = [told(states[0]), told(states[1]), told(states[2])];
-  /** Whether a process that was asked before makes other calls, for what it remembers: then each kill needs a new one. */
-  const remembers = !isDeepStrictEqual(warm.calls, first.calls);
   return { before, told, settled, start: told(before), first, done, once, second, twice, remembers };
 }
 
