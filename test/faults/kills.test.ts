@@ -9,6 +9,7 @@ import { keys } from '#lib/table/keys.ts';
 import { request } from '#test/support/attempts.ts';
 import { type Choose, type Hooks, type Kill, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-situations.ts';
+import { writingRoutes } from '#test/support/requests.ts';
 import { situations, type World } from '#test/support/situations.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -17,11 +18,6 @@ const isFullSize = process.env.KILL_AT === 'all calls';
 /** One time for all processes, so that what they write can be compared. */
 const now = new Date();
 useClock({ now: () => now });
-
-const writingActions: readonly string[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
-const writingRoutes = routes.filter(({ table }) =>
-  table.actions.some((action) => writingActions.includes(action)),
-);
 
 /** Where a request that is sent again has another effect, and why that is so. */
 const repeatable: Readonly<Record<string, string>> = {
