@@ -52,4 +52,16 @@ describe('faults by seed', () => {
     const { decide } = seededFaults(7, {});
     expect(operations.every((operation) => decide({ operation, body: '' }) === undefined)).toBe(true);
   });
+
+  test('a stubborn call fails in the same way when it is sent again, for as long as a client tries', () => {
+    const { decide } = seededFaults(7, { throttled: 0.2, lost: 0.2, stubborn: 0.5 });
+    const attempts = operations.map((operation, index) => {
+      const attempt = () => decide({ operation, body: `call ${index}` });
+      return [attempt(), attempt(), attempt(), attempt()];
+    });
+    const failed = attempts.filter(([first]) => first !== undefined);
+    const stubborn = failed.filter((fates) => fates.every((fate) => fate === fates[0]));
+    expect(failed.length).toBeGreaterThan(600);
+    expect(Math.abs(stubborn.length / failed.length - 0.5)).toBeLessThan(0.1);
+  });
 });

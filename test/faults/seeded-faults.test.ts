@@ -36,6 +36,7 @@ const rates: Rates = {
   late: 0.03,
   hung: 0.01,
   unprocessed: 0.03,
+  stubborn: 0.15,
 };
 
 /** Something that is asked for: how it is answered when it has not been done yet, and when it has. */
@@ -139,12 +140,16 @@ async function setting(seed: number) {
 
 type Setting = Awaited<ReturnType<typeof setting>>;
 
+/** How often the service has said that it is busy. */
+let refused = 0;
+
 /** Asks until it is answered; the service says that it is busy as often as it likes. */
 async function insist(by: Send, task: Task, otherwise: string) {
   const { path, body, token = otherwise } = task;
   for (;;) {
     const answer = await by(methodOf(task), path, { token, body });
     if (answer.status !== 503) return answer;
+    refused += 1;
   }
 }
 
@@ -243,11 +248,12 @@ describe.each(seeds)('with seed %i', (seed) => {
     for (const [task, times] of firsts) expect([task.path, times]).toEqual([task.path, 1]);
     const { calls, faults } = await proxy.counts();
     await expectDoneOnce(given);
-    process.stdout.write(`${JSON.stringify({ seed, deliveries: order.length, calls, faults })}\n`);
+    process.stdout.write(`${JSON.stringify({ seed, deliveries: order.length, refused, calls, faults })}\n`);
     for (const kind of faultKinds) if (faults[kind] !== undefined) met.add(kind);
   });
 });
 
-test('the table has failed in every way it can', () => {
+test('the table has failed in every way it can, and for so long that requests were refused', () => {
   expect(met).toEqual(new Set(faultKinds));
+  expect(refused).toBeGreaterThan(seeds.length);
 });

@@ -25,7 +25,16 @@ export type FaultKind = keyof typeof kinds;
 export const faultKinds = Object.keys(kinds) as readonly FaultKind[];
 
 /** How likely each kind is, of all calls that it can meet: from 0 to 1, and 1 at most together. */
-export type Rates = Readonly<Partial<Record<FaultKind, number>>>;
+export interface Rates extends Readonly<Partial<Record<FaultKind, number>>> {
+  /**
+   * How likely it is that a call that has failed goes on failing when it is sent again just as it was: for so long that a
+   * client gives it up, mostly. One that hung does not: each time takes as long as a client waits.
+   */
+  readonly stubborn?: number;
+}
+
+/** How often a stubborn call fails once more. A client sends it three times more, and a transaction in conflict eleven times. */
+const [fewestRepeats, mostRepeats] = [3, 12];
 
 export interface Counts {
   /** By operation: all calls. */
@@ -44,6 +53,8 @@ export function seededFaults(seed: number, rates: Rates): SeededFaults {
   const calls: Record<string, number> = {};
   const counted: Partial<Record<FaultKind, number>> = {};
   const chances = new Map<string, ReturnType<typeof chanceFor>>();
+  /** By what was asked. */
+  const stubborn = new Map<string, { readonly kind: FaultKind; readonly fault: Fault; left: number }>();
 
   function kindDrawn(draw: number): FaultKind | undefined {
     let sum = 0;
@@ -53,15 +64,28 @@ export function seededFaults(seed: number, rates: Rates): SeededFaults {
     });
   }
 
-  const decide: Decide = ({ operation }) => {
+  const count = (kind: FaultKind): void => {
+    counted[kind] = (counted[kind] ?? 0) + 1;
+  };
+
+  const decide: Decide = ({ operation, body }) => {
     calls[operation] = (calls[operation] ?? 0) + 1;
+    const again = stubborn.get(body);
+    if (again !== undefined && again.left > 0) {
+      again.left -= 1;
+      count(again.kind);
+      return again.fault;
+    }
     const chance = chances.get(operation) ?? chanceFor(seed, operation);
     chances.set(operation, chance);
-    // Always both, so that a call's place in the order is all that its fate depends on.
-    const [draw, variant] = [chance.next(), chance.next()];
+    // Always all, so that a call's place in the order is what its fate depends on.
+    const [draw, variant, stays] = [chance.next(), chance.next(), chance.next()];
+    const left = chance.between(fewestRepeats, mostRepeats);
     const kind = kindDrawn(draw);
     const fault = kind === undefined ? undefined : kinds[kind](operation, variant);
-    if (kind !== undefined && fault !== undefined) counted[kind] = (counted[kind] ?? 0) + 1;
+    if (kind === undefined || fault === undefined) return undefined;
+    count(kind);
+    if (kind !== 'hung' && stays < (rates.stubborn ?? 0)) stubborn.set(body, { kind, fault, left });
     return fault;
   };
   return { decide, counts: () => ({ calls: { ...calls }, faults: { ...counted } }) };
