@@ -76,7 +76,7 @@ export function listCommissions(brandId: string, filters: CommissionFilters, pag
 }
 
 /** A commission that someone decides about: nothing is written where it is so already. */
-const decide = (
+export const decide = (
   brandId: string,
   id: string,
   now: Date,

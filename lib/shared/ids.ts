@@ -1,5 +1,5 @@
 // Every id of the service: a prefix that tells what it names, and a ULID that tells when it was made.
-import { ulid } from 'ulid';
+import { encodeTime, ulid } from 'ulid';
 import * as z from 'zod';
 import { notFound } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
@@ -9,6 +9,12 @@ import { type IdKind, idKinds } from './id-kinds.ts';
  * 80 bits of it are random, so that an id is hard to guess; it still is no secret.
  */
 export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
+
+const randomCharactersOfUlid = 16;
+
+/** Sorts after all ids that are made before that instant, and before all that are made from it on. */
+export const firstIdAt = (kind: IdKind, at: Date): string =>
+  `${idKinds[kind].prefix}_${encodeTime(at.getTime())}${'0'.repeat(randomCharactersOfUlid)}`;
 
 const newSchema = (kind: IdKind) =>
   z

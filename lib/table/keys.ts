@@ -94,6 +94,9 @@ export const refundsOf = (brandId: string, conversionId: string): string =>
 /** A brand's ledger, spread by the last character of the entries' ids, which is random: no one partition takes all of it. */
 export const ledgerOf = (brandId: string, spread: string): string => `${brandId}#LEDGER#${spread}`;
 
+/** How far a consumer has come, in each of the shards or for each of the brands that it goes over. */
+export const checkpointsOf = (consumer: string): string => `CHECKPOINT#${consumer}`;
+
 export const brandDirectoryPartition = 'BRANDS';
 
 export const keys = {
@@ -138,8 +141,7 @@ export const keys = {
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...keysOfSheets,
 
-  /** How far a consumer of the stream has come in a shard. */
-  checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),
+  checkpoint: (consumer: string, of: string) => key(checkpointsOf(consumer), of),
 
   /** Never written: whoever asks for it learns that the table answers. */
   probe: () => key('PROBE', 'PROBE'),
