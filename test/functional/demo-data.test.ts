@@ -121,12 +121,12 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
       'winner',
     );
     for (const source of ['discountCode', 'click', 'trackingCode']) {
-      expect(winners[source]).toBeGreaterThanOrEqual(3);
+      expect(winners[source]).toBeGreaterThanOrEqual(1);
     }
-    expect(conversions.filter(({ amount, refundedAmount }) => refundedAmount === amount)).toHaveLength(6);
+    expect(conversions.filter(({ amount, refundedAmount }) => refundedAmount === amount)).toHaveLength(5);
     expect(
       conversions.filter(({ amount, refundedAmount }) => refundedAmount > 0 && refundedAmount < amount),
-    ).toHaveLength(5);
+    ).toHaveLength(3);
   });
 
   test('some commissions approved themselves when their hold was over, some were approved by hand, some are held', () => {
@@ -134,11 +134,8 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     for (const { approvedBy, approvedAt, eligibleAt } of approved) {
       expect(approvedBy === null).toBe(approvedAt > eligibleAt);
     }
-    expect(approved.filter(({ approvedBy }) => approvedBy === null)).toHaveLength(10);
-    expect(commissions.filter(({ hold }) => hold !== null).map(({ status }) => status)).toEqual([
-      'pending',
-      'pending',
-    ]);
+    expect(approved.filter(({ approvedBy }) => approvedBy === null)).toHaveLength(6);
+    expect(commissions.filter(({ hold }) => hold !== null).map(({ status }) => status)).toEqual(['pending']);
     const now = new Date().toISOString();
     expect(commissions.filter(({ status, eligibleAt }) => status === 'pending' && eligibleAt < now)).toEqual(
       [],
