@@ -21,7 +21,8 @@ import { type Commission, type CommissionFilters, storedCommission } from './sch
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
+/** The lists that it stands in, beside that of all. */
+export const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),

@@ -49,18 +49,19 @@ async function draftOf(order: ConversionInput, brand: Brand, named: Found | unde
   return draftConversion(order, brand, [...first, ...second], now);
 }
 
+/** The lists that it stands in, beside that of all. */
+export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
+  ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
+  ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
+});
+
 /** The order's own record, with everything that it moves. */
 function writesOf({ conversion, commission, fingerprint, found }: Draft, now: Date): readonly Write[] {
-  const { brandId, id, orderId, affiliateId, receipt } = conversion;
+  const { brandId, id, orderId } = conversion;
   const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
   return [
     putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, recorded),
-    putNew({
-      ...conversionKey(brandId, id),
-      ...conversion,
-      ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
-      ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
-    }),
+    putNew({ ...conversionKey(brandId, id), ...conversion, ...indexKeysOf(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),
     ...post([orderEntry(conversion, now), ...earned], found),
   ];
