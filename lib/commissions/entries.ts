@@ -14,7 +14,7 @@ const accountsOfStatuses = {
 type Balances = Readonly<Partial<Record<Account, number>>>;
 
 /** What the brand owes or has paid for a commission, and where that stands. */
-function balancesOf(commission: Commission | undefined): Balances {
+export function balancesOf(commission: Commission | undefined): Balances {
   if (commission === undefined) return {};
   const { status, amount, payoutId } = commission;
   if (!isEarned(status)) return {};

@@ -21,7 +21,8 @@ import { type Commission, type CommissionFilters, storedCommission } from './sch
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
+/** The lists that it stands in, beside that of all. */
+export const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
@@ -84,7 +85,7 @@ export function listCommissions(brandId: string, filters: CommissionFilters, pag
 }
 
 /** A commission that someone decides about: nothing is written where it is so already. */
-const decide = (
+export const decide = (
   brandId: string,
   id: string,
   now: Date,

@@ -9,13 +9,13 @@ import { conflict } from '#lib/shared/errors.ts';
 import { decideAndWrite } from '#lib/table/changes.ts';
 import { getItems, type Item } from '#lib/table/client.ts';
 import { type Found, itemAt } from '#lib/table/found.ts';
-import { indexKeys, type Key, keys } from '#lib/table/keys.ts';
+import { type Key, keys } from '#lib/table/keys.ts';
 import { putNew, transact, type Write } from '#lib/table/transaction.ts';
 import { orderEntry } from './entries.ts';
 import { checkOrder, type Draft, draftConversion, fingerprintOf } from './record.ts';
 import { keysLedTo, keysNamed } from './references.ts';
-import { type ConversionInput, storedOrder } from './schema.ts';
-import { conversionKey, getConversion } from './store.ts';
+import { type Conversion, type ConversionInput, storedOrder } from './schema.ts';
+import { conversionKey, getConversion, indexKeysOf } from './store.ts';
 
 /** Thrown by the write that claims an order's id: somebody was faster. */
 class Recorded extends Error {
@@ -32,6 +32,8 @@ interface How {
   readonly now: Date;
   /** Nothing is written. */
   readonly dryRun: boolean;
+  /** What is to be written with a new conversion, or not at all. */
+  readonly also?: (conversion: Conversion) => readonly Write[];
 }
 
 /** What an order has become; `isRepeat` where it had become that before. */
@@ -67,16 +69,11 @@ async function draftOf(order: ConversionInput, brand: Brand, named: Found | unde
 
 /** The order's own record, with everything that it moves. */
 function writesOf({ conversion, commission, fingerprint, found }: Draft, now: Date): readonly Write[] {
-  const { brandId, id, orderId, affiliateId, receipt } = conversion;
+  const { brandId, id, orderId } = conversion;
   const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
   return [
     putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, recorded),
-    putNew({
-      ...conversionKey(brandId, id),
-      ...conversion,
-      ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
-      ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
-    }),
+    putNew({ ...conversionKey(brandId, id), ...conversion, ...indexKeysOf(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),
     ...post([orderEntry(conversion, now), ...earned], found),
   ];
@@ -101,7 +98,7 @@ export async function recordConversion(
   named: Found,
   how: How,
 ): Promise<Outcome> {
-  const { now, dryRun } = how;
+  const { now, dryRun, also = () => [] } = how;
   checkOrder(order, brand, now);
   let read: Found | undefined = named;
   try {
@@ -109,7 +106,7 @@ export async function recordConversion(
       const draft = await draftOf(order, brand, read, how);
       // What was read before is not read any more where it has changed meanwhile.
       read = undefined;
-      if (!dryRun) await transact(writesOf(draft, now));
+      if (!dryRun) await transact([...writesOf(draft, now), ...also(draft.conversion)]);
       return { ...draft, isRepeat: false };
     });
   } catch (error) {

@@ -4,6 +4,7 @@ import { getItem, type Item } from '#lib/table/client.ts';
 import {
   affiliateScope,
   collectionOf,
+  indexKeys,
   keys,
   ofAffiliate,
   ofAffiliateWithStatus,
@@ -13,6 +14,12 @@ import { type PageRequest, readList, type Source } from '#lib/table/pages.ts';
 import { type Conversion, type ConversionFilters, storedConversion } from './schema.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
+
+/** The lists that it stands in, beside that of all. */
+export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
+  ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
+  ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
+});
 
 const parse = (found: Item): Conversion => storedConversion.parse(found);
 

@@ -19,6 +19,9 @@ export const bytesOfId = 10;
 export const idFrom = (kind: IdKind, at: Date, bytes: Uint8Array): string =>
   `${idKinds[kind].prefix}_${encodeNumber(at.getTime(), lengthOfTime)}${encodeBytes(bytes.subarray(0, bytesOfId))}`;
 
+/** Sorts after all ids that are made before that instant, and before all that are made from it on. */
+export const firstIdAt = (kind: IdKind, at: Date): string => idFrom(kind, at, new Uint8Array(bytesOfId));
+
 const newSchema = (kind: IdKind) =>
   z
     .string()

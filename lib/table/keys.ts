@@ -1,5 +1,6 @@
 // The table: every key shape, every index. The deployment creates it from here, the stores read and write through
 // here, and no key is spelled anywhere else (but for those of figures, in sheet-keys.ts). No SDK in this file.
+import { digits } from '#lib/shared/crockford.ts';
 import { keysOfSheets } from './sheet-keys.ts';
 
 export const partitionKey = 'pk';
@@ -97,9 +98,15 @@ export const linesOf = (brandId: string, payoutId: string): string => `${brandId
 
 /** What a payout has claimed and not yet paid, by the steps it was claimed in. */
 export const batchesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
+/** The orders of a brand, by their own ids. */
+export const ordersOf = (brandId: string): string => `${brandId}#ORDER`;
 
 /** A brand's ledger, spread by the last character of the entries' ids, which is random: no one partition takes all of it. */
 export const ledgerOf = (brandId: string, spread: string): string => `${brandId}#LEDGER#${spread}`;
+export const ledgerSpreads: readonly string[] = [...digits];
+
+/** How far a consumer has come, in each of the shards or for each of the brands that it goes over. */
+export const checkpointsOf = (consumer: string): string => `CHECKPOINT#${consumer}`;
 
 export const brandDirectoryPartition = 'BRANDS';
 
@@ -126,7 +133,7 @@ export const keys = {
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
   /** An order of the brand, by its own id: what has been recorded as, and from which body. */
-  order: (brandId: string, orderId: string) => key(`${brandId}#ORDER`, orderId),
+  order: (brandId: string, orderId: string) => key(ordersOf(brandId), orderId),
   refund: (brandId: string, conversionId: string, refundId: string) =>
     key(refundsOf(brandId, conversionId), refundId),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) =>
@@ -152,8 +159,7 @@ export const keys = {
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...keysOfSheets,
 
-  /** How far a consumer of the stream has come in a shard. */
-  checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),
+  checkpoint: (consumer: string, of: string) => key(checkpointsOf(consumer), of),
 
   /** Never written: whoever asks for it learns that the table answers. */
   probe: () => key('PROBE', 'PROBE'),

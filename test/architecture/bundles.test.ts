@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leanFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
-import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
 import { tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
@@ -94,7 +94,7 @@ describe('a bundle', () => {
     expect(holds.filter((path) => /^lib\/(campaigns|discounts|clicks|commissions)\//.test(path))).toEqual([]);
   });
 
-  const scheduled = Object.values(scheduledFunctions);
+  const scheduled = Object.values<ScheduledFunction>(scheduledFunctions);
   const changesKeys = (file: string) =>
     scheduled.some((source) => source.file === file && source.changesSigningKeys);
   const isUnattended = (file: string) => /^(streams|schedules)\//.test(file);
@@ -104,7 +104,10 @@ describe('a bundle', () => {
     (file, { holds }) => {
       // The link's function has a client of its own.
       const isLean = file === fallbackFile || file === leanFile;
-      const usesTable = !isLean && !scheduled.some((source) => source.file === file);
+      const needsNoTable = scheduled.some(
+        (source) => source.file === file && source.table.actions.length === 0,
+      );
+      const usesTable = !isLean && !needsNoTable;
       const readsKeys = !isLean && !isUnattended(file);
       const expected = [
         ...(usesTable ? ['infra/stand-ins/client-dynamodb.ts'] : []),

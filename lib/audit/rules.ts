@@ -1,0 +1,146 @@
+// What every figure of a brand must be by its ledger, and what it is by what is stored. Both are told in the same words:
+// a subject (`conversion cnv_…`), and figures of it by name. Amounts are in minor units.
+import { balancesOf } from '#lib/commissions/entries.ts';
+import type { Commission } from '#lib/commissions/schema.ts';
+import type { Conversion } from '#lib/conversions/schema.ts';
+import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
+import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
+
+export type Figures = Readonly<Record<string, number>>;
+
+/** Figures of one subject; what is nothing may be left out. */
+export interface Statement {
+  readonly subject: string;
+  readonly figures: Figures;
+}
+
+const payout = 'payout';
+
+/** How subjects are named. Those of records end with the record's id. */
+export const subjects = {
+  entry: (id: string) => `entry ${id}`,
+  affiliate: (id: string) => `affiliate ${id}`,
+  campaign: (id: string) => `campaign ${id}`,
+  discount: (id: string) => `discount ${id}`,
+  conversion: (id: string) => `conversion ${id}`,
+  order: (id: string) => `order of ${id}`,
+  refunds: (id: string) => `refunds of ${id}`,
+  commission: (id: string) => `commission ${id}`,
+  payout: (id: string, affiliateId: string) => `${payout} ${id} ${affiliateId}`,
+  conversionCounts: (scope: string) => `conversions of ${scope}`,
+  commissionCounts: (scope: string) => `commissions of ${scope}`,
+} as const;
+
+/** The payout and the creator that a subject is of; undefined for any other subject. */
+export function payoutIn(subject: string) {
+  const [what, payoutId = '', affiliateId = ''] = subject.split(' ');
+  return what === payout ? { payoutId, affiliateId } : undefined;
+}
+
+const statement = (subject: string, figures: Figures): Statement => ({ subject, figures });
+
+/** What is credited to an account, less what is debited. */
+const creditOf = ({ postings }: LedgerEntry, account: Account): number =>
+  postings.reduce((sum, posting) => (posting.account === account ? sum - posting.amount : sum), 0);
+
+const related = (how: string, id: string | null): Figures => (id === null ? {} : { [`${how} ${id}`]: 1 });
+
+/** What a thing counts as; statuses have the names of accounts. */
+const counted = (counts: Figures): Figures =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counted ${name}`, count]));
+
+/** What an entry says of the sums and counts of whom it is about: what was moved with it, by the same rule. */
+export function sumsIn(entry: LedgerEntry): readonly Statement[] {
+  const { brandId, affiliateId, campaignId, discountId, payoutId } = entry;
+  const moves = movesOf(entry);
+  const counts = (scope: string): readonly Statement[] => [
+    statement(subjects.conversionCounts(scope), moves.conversions),
+    statement(subjects.commissionCounts(scope), moves.commissions),
+  ];
+  const inPayout = { inPayout: creditOf(entry, 'inPayout'), paid: creditOf(entry, 'paid') };
+  return [
+    ...counts(brandId),
+    ...(affiliateId === null
+      ? []
+      : [statement(subjects.affiliate(affiliateId), { ...moves.affiliate }), ...counts(affiliateId)]),
+    ...(campaignId === null ? [] : [statement(subjects.campaign(campaignId), { ...moves.campaign })]),
+    ...(discountId === null ? [] : [statement(subjects.discount(discountId), { ...moves.discount })]),
+    ...(payoutId === null || affiliateId === null
+      ? []
+      : [statement(subjects.payout(payoutId, affiliateId), inPayout)]),
+  ];
+}
+
+function ofOrder(entry: LedgerEntry, conversionId: string): readonly Statement[] {
+  const { orders, conversions, affiliateId, campaignId } = entry;
+  const whose = { ...related('of', affiliateId), ...related('in', campaignId) };
+  const amount = creditOf(entry, 'sales');
+  return [
+    statement(subjects.conversion(conversionId), { amount, orders, ...counted(conversions), ...whose }),
+    statement(subjects.order(conversionId), { items: 1 }),
+  ];
+}
+
+function ofRefund(entry: LedgerEntry, conversionId: string): readonly Statement[] {
+  const refundedAmount = -creditOf(entry, 'sales');
+  return [
+    statement(subjects.conversion(conversionId), { refundedAmount, orders: entry.orders }),
+    statement(subjects.refunds(conversionId), { items: 1, amount: refundedAmount }),
+  ];
+}
+
+/** Where its amount goes; what a creator loses for good is told as lost. */
+function ofCommission(entry: LedgerEntry, commissionId: string): Statement {
+  const { kind, commissions, affiliateId, conversionId } = entry;
+  const isLoss = kind === 'rejection' || kind === 'reversal';
+  return statement(subjects.commission(commissionId), {
+    pending: creditOf(entry, 'pending'),
+    approved: creditOf(entry, 'approved'),
+    inPayout: creditOf(entry, 'inPayout'),
+    paid: creditOf(entry, 'paid'),
+    lost: isLoss ? creditOf(entry, 'commissions') : 0,
+    ...counted(commissions),
+    ...(commissions.total === 1 && { ...related('of', affiliateId), ...related('for', conversionId) }),
+  });
+}
+
+/** What an entry says of itself, and of the records that it is about. */
+export function recordsIn(entry: LedgerEntry): readonly Statement[] {
+  const { id, kind, conversionId, commissionId } = entry;
+  return [
+    ...(isBalanced(entry) ? [] : [statement(subjects.entry(id), { unbalanced: 1 })]),
+    ...(conversionId !== null && kind === 'order' ? ofOrder(entry, conversionId) : []),
+    ...(conversionId !== null && kind === 'refund' ? ofRefund(entry, conversionId) : []),
+    ...(commissionId === null ? [] : [ofCommission(entry, commissionId)]),
+    ...(conversionId !== null && kind === 'commission'
+      ? [statement(subjects.conversion(conversionId), related('earns', commissionId))]
+      : []),
+  ];
+}
+
+/** What a conversion says of itself; `misplaced`: in how many of its lists it does not stand. */
+export const ofConversion = (conversion: Conversion, misplaced: number): Statement =>
+  statement(subjects.conversion(conversion.id), {
+    amount: conversion.amount,
+    refundedAmount: conversion.refundedAmount,
+    orders: conversion.refundedAmount === conversion.amount ? 0 : 1,
+    ...counted({ total: 1, [conversion.receipt.attribution]: 1 }),
+    ...related('of', conversion.affiliateId),
+    ...related('in', conversion.campaignId),
+    ...related('earns', conversion.commissionId),
+    misplaced,
+  });
+
+/** What a commission says of itself: by its status its amount stands in an account, or is lost. */
+export function ofStoredCommission(commission: Commission, misplaced: number): Statement {
+  const { id, status, amount, affiliateId, conversionId } = commission;
+  const isLost = status === 'rejected' || status === 'reversed';
+  return statement(subjects.commission(id), {
+    ...balancesOf(commission),
+    lost: isLost ? amount : 0,
+    ...counted({ total: 1, [status]: 1 }),
+    ...related('of', affiliateId),
+    ...related('for', conversionId),
+    misplaced,
+  });
+}
