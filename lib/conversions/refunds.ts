@@ -60,11 +60,18 @@ function discountStillThere({ brandId, discountId }: Conversion, found: Found): 
   return itemAt(found, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
 }
 
+interface How {
+  readonly brand: Brand;
+  readonly now: Date;
+  /** What is to be written with a new refund, or not at all. */
+  readonly also?: (refund: Refund) => readonly Write[];
+}
+
 /** Refunds an order, or answers the refund that was made before under that id. */
 export function refundConversion(
   id: string,
   { refundId, amount }: RefundInput,
-  { brand, now }: { readonly brand: Brand; readonly now: Date },
+  { brand, now, also = () => [] }: How,
 ): Promise<{ readonly refund: Refund; readonly isRepeat: boolean }> {
   const asked = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
   const refundKey = keys.refund(brand.id, id, refundId);
@@ -74,7 +81,7 @@ export function refundConversion(
     if (known !== undefined) return { refund: repeatOf(known, asked), isRepeat: true };
     const before = storedConversion.parse(item);
     const { refund, writes } = await prepare(before, asked, refundId, now);
-    await transact([putNew({ ...refundKey, ...refund }, changed), ...writes]);
+    await transact([putNew({ ...refundKey, ...refund }, changed), ...writes, ...also(refund)]);
     return { refund, isRepeat: false };
   });
 }

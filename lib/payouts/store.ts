@@ -1,8 +1,9 @@
 // Reads and writes of payouts, but for the steps they go on in.
 import type { Brand } from '#lib/brands/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
-import { missing, newId } from '#lib/shared/ids.ts';
+import { missing } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
+import type { Attempt } from '#lib/table/attempt.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItems, type Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
@@ -23,8 +24,12 @@ export const payoutKey = ({ brandId, id }: Pick<Payout, 'brandId' | 'id'>) =>
   keys.item(brandId, 'payout', id);
 
 /** The payout that an input makes; nothing is written yet. */
-export const newPayout = ({ affiliateIds, minimum = 0 }: PayoutInput, brand: Brand, now: Date): Payout => ({
-  id: newId('payout', now),
+export const newPayout = (
+  { affiliateIds, minimum = 0 }: PayoutInput,
+  brand: Brand,
+  { begunAt, idOf }: Pick<Attempt, 'begunAt' | 'idOf'>,
+): Payout => ({
+  id: idOf('payout', 0),
   brandId: brand.id,
   status: 'preparing',
   currency: brand.currency,
@@ -32,7 +37,7 @@ export const newPayout = ({ affiliateIds, minimum = 0 }: PayoutInput, brand: Bra
   minimum: toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
   reference: null,
-  createdAt: now.toISOString(),
+  createdAt: begunAt.toISOString(),
   paidAt: null,
   canceledAt: null,
   isSettled: false,
@@ -52,12 +57,20 @@ export async function demandAffiliates({ brandId, affiliateIds }: Payout): Promi
 const indexKeysOf = ({ brandId, status }: Payout) => indexKeys.byStatus(brandId, 'payout', status);
 
 /** Everything of a payout follows from this write: it goes on by itself (docs/decisions/0033). */
-export const createPayout = (payout: Payout): Promise<void> =>
+const createPayout = (payout: Payout, { note }: Pick<Attempt, 'note'>): Promise<void> =>
   transact([
+    ...note([0]),
     // The stream tells payouts by their type from all else.
     putNew({ ...payoutKey(payout), type: 'payout', ...payout, ...indexKeysOf(payout) }),
     moveCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
   ]);
+
+/** Creates it, unless an earlier attempt at the same request has: then it is answered as it has become. */
+export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promise<Payout> {
+  if (attempt.done.has(0)) return getPayout(payout.brandId, payout.id);
+  await createPayout(payout, attempt);
+  return payout;
+}
 
 /** The writes that change a payout where it is as the guard says, and count it by its status. */
 function changePayout(
