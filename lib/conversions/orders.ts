@@ -106,7 +106,7 @@ export async function recordConversion(
       const draft = await draftOf(order, brand, read, how);
       // What was read before is not read any more where it has changed meanwhile.
       read = undefined;
-      if (!dryRun) await transact([...writesOf(draft, now), ...also(draft.conversion)]);
+      if (!dryRun) await transact([...also(draft.conversion), ...writesOf(draft, now)]);
       return { ...draft, isRepeat: false };
     });
   } catch (error) {

@@ -81,7 +81,7 @@ export function refundConversion(
     if (known !== undefined) return { refund: repeatOf(known, asked), isRepeat: true };
     const before = storedConversion.parse(item);
     const { refund, writes } = await prepare(before, asked, refundId, now);
-    await transact([putNew({ ...refundKey, ...refund }, changed), ...writes, ...also(refund)]);
+    await transact([...also(refund), putNew({ ...refundKey, ...refund }, changed), ...writes]);
     return { refund, isRepeat: false };
   });
 }
