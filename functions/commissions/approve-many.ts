@@ -1,8 +1,8 @@
 import { approveCommissions } from '#lib/commissions/bulk.ts';
 import { presentCommission } from '#lib/commissions/present.ts';
 import { commissions } from '#lib/commissions/routes.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
 import { errorBodyOf } from '#lib/http/error-body.ts';
+import { endpoint } from '#lib/http/keyed-endpoint.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
 export const handler = endpoint(commissions.approveMany, async ({ caller, body, now }) => {

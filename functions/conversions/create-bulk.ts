@@ -1,8 +1,8 @@
 import { recordConversions } from '#lib/conversions/bulk.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
 import { errorBodyOf } from '#lib/http/error-body.ts';
+import { endpoint } from '#lib/http/keyed-endpoint.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
 export const handler = endpoint(conversions.createBulk, async ({ caller: { brand }, body, query, now }) => {
@@ -17,5 +17,6 @@ export const handler = endpoint(conversions.createBulk, async ({ caller: { brand
       ? { index, status: 'preview' as const, conversion: presentPreview(conversion, commission) }
       : { index, status: 'created' as const, conversion: presentConversion(conversion) };
   });
-  return { items, created: items.filter(({ status }) => status === 'created').length };
+  const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
+  return { items, created: count('created'), failed: count('failed') };
 });

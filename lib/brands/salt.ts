@@ -1,8 +1,5 @@
 // What a brand's customers are hashed with: with it nobody can tell whether a hash is that of an address they try.
 import { createHmac, randomBytes } from 'node:crypto';
-import { updateItem } from '#lib/table/client.ts';
-import { expressed } from '#lib/table/expression.ts';
-import { keys } from '#lib/table/keys.ts';
 import type { Brand } from './schema.ts';
 
 const bytesOfSalt = 16;
@@ -10,18 +7,11 @@ const bytesOfHash = 16;
 
 export const newSalt = (): string => randomBytes(bytesOfSalt).toString('base64url');
 
-/** The brand's salt; one that has none yet gets one, the same for all who ask at that moment. */
-export async function saltOf({ id, salt }: Pick<Brand, 'id' | 'salt'>): Promise<string> {
-  if (salt !== undefined) return salt;
-  const update = 'SET #salt = if_not_exists(#salt, :salt)';
-  const { Attributes: brand = {} } = await updateItem({
-    Key: keys.brand(id),
-    UpdateExpression: update,
-    ...expressed({ condition: 'attribute_exists(#pk)', values: { salt: newSalt() } }, update),
-    ReturnValues: 'ALL_NEW',
-  });
-  return String(brand.salt);
-}
+/** A brand that customers can be hashed with. */
+export type SaltedBrand = Brand & { readonly salt: string };
+
+/** The brand with its salt, or with one for now only: nothing is written. */
+export const withAnySalt = (brand: Brand): SaltedBrand => ({ ...brand, salt: brand.salt ?? newSalt() });
 
 /** 128 bits of HMAC-SHA256, as base64url. */
 export const saltedHash = (salt: string, text: string): string =>

@@ -66,16 +66,23 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
   }),
 ];
 
-export const createCampaign = (campaign: Campaign, brand: Brand): Promise<void> =>
-  transact(addCampaign(campaign, brand));
+/** `also`: what is to be written with it, or not at all. */
+export const createCampaign = (
+  campaign: Campaign,
+  brand: Brand,
+  also: readonly Write[] = [],
+): Promise<void> => transact([...also, ...addCampaign(campaign, brand)]);
 
 const parseSummed = async (found: Item) => storedCampaign.parse(await withSums(found));
 
-export async function getCampaign(brandId: string, id: string): Promise<Campaign> {
+async function findCampaign(brandId: string, id: string): Promise<Item> {
   const found = await getItem(keyOf(brandId, id));
   if (found === undefined) throw missing('campaign');
-  return parseSummed(found);
+  return found;
 }
+
+export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
+  parseSummed(await findCampaign(brandId, id));
 
 export function listCampaigns(
   brandId: string,
@@ -124,10 +131,10 @@ function changeItem(before: Campaign, after: Campaign): Write {
   );
 }
 
-/** Deletes a draft. Its members leave with it, after it: functions/streams/forget-campaigns.ts. */
+/** Deletes a draft. Its members leave with it, after it: functions/streams/carry-on.ts. */
 export function deleteCampaign(brandId: string, id: string): Promise<void> {
   return decideAndWrite(async () => {
-    const { status } = await getCampaign(brandId, id);
+    const { status } = storedCampaign.parse(await findCampaign(brandId, id));
     if (status !== 'draft') throw conflict('Only draft campaigns can be deleted');
     await transact([
       deleteExisting(keyOf(brandId, id), changed, {

@@ -4,4 +4,8 @@ import { approveCommission } from './store.ts';
 
 /** The outcome of each, in the order of the ids. */
 export const approveCommissions = (brandId: string, ids: readonly string[], userId: string, now: Date) =>
-  eachOnItsOwn(ids, (id) => approveCommission(brandId, id, userId, now));
+  eachOnItsOwn(
+    ids,
+    (id) => id,
+    (id) => approveCommission(brandId, id, userId, now),
+  );

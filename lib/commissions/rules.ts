@@ -93,11 +93,16 @@ export function approved(before: Commission, userId: string | null, now: Date): 
   return { ...before, status: 'approved', hold: null, approvedAt: now.toISOString(), approvedBy: userId };
 }
 
-/** As it is once a user has rejected it. What is in a payout stays in it: 409. */
+/**
+ * As it is once a user has rejected it. What is in a payout stays in it: 409. So does what a refund has taken back from: the
+ * creator would be charged twice, by the rejection and by what was taken back.
+ */
 export function rejected(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
   if (before.payoutId !== null) throw conflict('A commission that is in a payout cannot become rejected');
+  if (before.isAdjusted)
+    throw conflict('A commission that a refund has taken back from cannot become rejected');
   return { ...before, status: 'rejected', hold: null, reason };
 }
 
@@ -105,26 +110,24 @@ export function rejected(before: Commission, reason: string): Commission {
 interface Refund {
   readonly before: number;
   readonly after: number;
-  /** An earlier one has been taken back by a commission of its own. */
-  readonly wasAdjusted: boolean;
 }
 
-/** Its amount may still change: it is neither paid nor in a payout. */
-const isOpen = ({ status, payoutId }: Commission): boolean =>
-  status === 'pending' || (status === 'approved' && payoutId === null);
+/** Its amount may still change: it is neither paid nor in a payout, nor has anything been taken back from it there. */
+const isOpen = ({ status, payoutId, isAdjusted }: Commission): boolean =>
+  !isAdjusted && (status === 'pending' || (status === 'approved' && payoutId === null));
 
 /**
  * What a refund makes of a commission. One that is open is computed anew from what is left of the order, or reversed. One
- * that is paid, or in a payout, stays, and what it is too much is taken back by a negative one, approved at once. Nothing
- * where nothing changes: a rejected one, or an amount that is the same.
+ * that is paid, or in a payout, or was when another refund came, stays, and what it is too much is taken back by a
+ * negative one, approved at once. Nothing where nothing changes: a rejected one, or an amount that is the same.
  */
 export function refunded(
   commission: Commission,
-  { before, after, wasAdjusted }: Refund,
+  { before, after }: Refund,
   now: Date,
 ): { readonly changed?: Commission; readonly added?: Commission } {
   const { rate, status } = commission;
-  if (isOpen(commission) && !wasAdjusted) {
+  if (isOpen(commission)) {
     if (after === 0)
       return { changed: { ...commission, status: 'reversed', hold: null, reason: 'The order was refunded' } };
     const amount = applyRate(rate, after);
@@ -132,7 +135,7 @@ export function refunded(
   }
   const amount = applyRate(rate, after) - applyRate(rate, before);
   if (!isEarned(status) || amount === 0) return {};
-  return { added: adjustmentOf(commission, amount, now) };
+  return { changed: { ...commission, isAdjusted: true }, added: adjustmentOf(commission, amount, now) };
 }
 
 const adjustmentOf = (commission: Commission, amount: number, now: Date): Commission => ({
@@ -149,5 +152,6 @@ const adjustmentOf = (commission: Commission, amount: number, now: Date): Commis
   reason: 'The order was refunded',
   hold: null,
   adjusts: commission.id,
+  isAdjusted: undefined,
   revision: 0,
 });

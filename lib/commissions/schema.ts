@@ -51,6 +51,8 @@ export const storedCommission = z.lazy(() =>
     hold: hold.nullable().default(null),
     /** The paid commission that this one takes back from, after a refund. */
     adjusts: idOf('commission').nullable().default(null),
+    /** A refund has been taken back from it by one of its own: its amount stays what it is. */
+    isAdjusted: z.literal(true).optional(),
     /** Counts the changes, so that two of them cannot overwrite each other unseen. */
     revision: z.int().default(0),
   }),

@@ -19,7 +19,7 @@ import { commissionEntry } from './entries.ts';
 import { approved, rejected } from './rules.ts';
 import { type Commission, type CommissionFilters, storedCommission } from './schema.ts';
 
-const keyOf = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
+export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
 /** The lists that it stands in, beside that of all. */
 export const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
@@ -30,28 +30,36 @@ export const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
 
 /** The write that adds a commission; counts and sums follow from its entry in the ledger. */
 export const putCommission = (commission: Commission): Write =>
-  putNew({ ...keyOf(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
+  putNew({ ...commissionKey(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
+
+/** One that was stored before changes were counted has been changed by nobody who counts them. */
+const isAsItWas = '(#revision = :was OR (attribute_not_exists(#revision) AND :was = :never))';
 
 /** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
 export function changeCommission(before: Commission, after: Commission): Write {
-  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = after;
+  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted } = after;
   const kept = { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold };
-  const fields = { ...kept, revision: before.revision + 1, ...indexKeysOf(after) };
+  const fields = {
+    ...kept,
+    ...(isAdjusted && { isAdjusted }),
+    revision: before.revision + 1,
+    ...indexKeysOf(after),
+  };
   return updateExisting(
-    keyOf(after.brandId, after.id),
-    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    commissionKey(after.brandId, after.id),
+    { update: setAll(fields), condition: isAsItWas, values: { ...fields, was: before.revision, never: 0 } },
     changed,
   );
 }
 
 export async function getCommission(brandId: string, id: string): Promise<Commission> {
-  const found = await getItem(keyOf(brandId, id));
+  const found = await getItem(commissionKey(brandId, id));
   if (found === undefined) throw missing('commission');
   return storedCommission.parse(found);
 }
 
 /** Where the list with these filters stands: every combination has a partition of its own, so that none is filtered. */
-function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {
+export function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {
   if (affiliateId !== undefined && status !== undefined) {
     return {
       partition: ofAffiliateWithStatus(brandId, 'commission', affiliateId, status),

@@ -7,6 +7,7 @@ import { tracking } from '#lib/clicks/routes.ts';
 import { commissions } from '#lib/commissions/routes.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
+import { payouts } from '#lib/payouts/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
 import type { Route } from './route.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   billing,
   conversions,
   commissions,
+  payouts,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 

@@ -2,9 +2,9 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { eachOnItsOwn } from '#lib/shared/each.ts';
 import { getItems } from '#lib/table/client.ts';
+import { recordConversion } from './orders.ts';
 import { keysNamed } from './references.ts';
 import type { ConversionInput } from './schema.ts';
-import { recordConversion } from './store.ts';
 
 /** The outcome of each order, in their order; what they name is read for all of them together. */
 export async function recordConversions(
@@ -12,8 +12,10 @@ export async function recordConversions(
   brand: Brand,
   how: { readonly now: Date; readonly dryRun: boolean },
 ) {
-  const keys = orders.flatMap((order) => keysNamed(brand.id, order));
-  const unique = new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key]));
-  const named = await getItems([...unique.values()]);
-  return eachOnItsOwn(orders, (order) => recordConversion(order, brand, named, how));
+  const named = await getItems(orders.flatMap((order) => keysNamed(brand.id, order)));
+  return eachOnItsOwn(
+    orders,
+    ({ orderId }) => orderId,
+    (order) => recordConversion(order, brand, named, how),
+  );
 }

@@ -1,14 +1,15 @@
 // What an order becomes: a conversion, and the commission of the creator that it is attributed to. Nothing is written here.
 import { normalizeEmail } from '#lib/auth/schema.ts';
-import { saltedHash, saltOf } from '#lib/brands/salt.ts';
+import { type SaltedBrand, saltedHash } from '#lib/brands/salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
+import type { Found } from '#lib/table/found.ts';
 import { attribute } from './attribution.ts';
-import { candidatesOf, type Found } from './references.ts';
+import { candidatesOf } from './references.ts';
 import type { Conversion, ConversionInput } from './schema.ts';
 
 /** A conversion that could be written. */
@@ -25,8 +26,9 @@ export interface Draft {
 const skewMilliseconds = 5 * 60_000;
 
 /** Refuses what a schema cannot: 400s that name the field. */
-export function checkOrder({ amount, currency, occurredAt }: ConversionInput, brand: Brand, now: Date): void {
-  toMinor(amount, brand.currency, 'amount');
+export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
+  const { currency, occurredAt } = order;
+  amountsOf(order, brand);
   if (currency !== undefined && currency !== brand.currency) {
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
@@ -35,15 +37,20 @@ export function checkOrder({ amount, currency, occurredAt }: ConversionInput, br
   }
 }
 
-export async function draftConversion(
-  order: ConversionInput,
-  brand: Brand,
-  found: Found,
-  now: Date,
-): Promise<Draft> {
-  const { orderId, customerEmail, customerId = null, items = [] } = order;
-  const salt = await saltOf(brand);
-  const hashOf = (email: string) => saltedHash(salt, normalizeEmail(email));
+/** Its amounts in minor units. */
+function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand) {
+  return {
+    amount: toMinor(amount, currency, 'amount'),
+    items: items.map(({ price, ...item }, index) =>
+      price === undefined ? item : { ...item, price: toMinor(price, currency, `items.${index}.price`) },
+    ),
+  };
+}
+
+/** `brand` has its salt. */
+export function draftConversion(order: ConversionInput, brand: SaltedBrand, found: Found, now: Date): Draft {
+  const { orderId, customerEmail, customerId = null } = order;
+  const hashOf = (email: string) => saltedHash(brand.salt, normalizeEmail(email));
   const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
   const occurredAt = order.occurredAt ?? now.toISOString();
   const { receipt, winner } = attribute(candidatesOf(brand, order, found), new Date(occurredAt));
@@ -52,7 +59,7 @@ export async function draftConversion(
     id: newId('conversion', now),
     brandId: brand.id,
     orderId,
-    amount: toMinor(order.amount, brand.currency, 'amount'),
+    ...amountsOf(order, brand),
     refundedAmount: 0,
     currency: brand.currency,
     affiliateId: creator?.id ?? null,
@@ -61,22 +68,19 @@ export async function draftConversion(
     receipt,
     customerId,
     customerHash,
-    items,
     occurredAt,
     createdAt: now.toISOString(),
-    isAdjusted: false,
     revision: 0,
   };
   const isSelfReferral = creator !== undefined && customerHash === hashOf(creator.email);
   const commission =
     creator && newCommission(facts, { brand, creator, campaign: winner?.campaign, isSelfReferral }, now);
   const conversion = { ...facts, commissionId: commission?.id ?? null };
-  return { conversion, commission, fingerprint: await fingerprintOf(order, { ...brand, salt }), found };
+  return { conversion, commission, fingerprint: fingerprintOf(order, brand), found };
 }
 
 /** Of all that the body says, in one order; an amount is the same however it is written. */
-export async function fingerprintOf(order: ConversionInput, brand: Brand): Promise<string> {
-  const said = { ...order, amount: toMinor(order.amount, brand.currency, 'amount') };
-  const sorted = Object.entries(said).sort(([one], [other]) => (one < other ? -1 : 1));
-  return saltedHash(await saltOf(brand), JSON.stringify(sorted));
+export function fingerprintOf(order: ConversionInput, brand: SaltedBrand): string {
+  const sorted = Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1));
+  return saltedHash(brand.salt, JSON.stringify(sorted));
 }

@@ -9,17 +9,12 @@ import { partsOf } from '#lib/clicks/visit.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/schema.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
-import { type Key, keys, partitionKey, sortKey } from '#lib/table/keys.ts';
+import { type Found, itemAt } from '#lib/table/found.ts';
+import { type Key, keys } from '#lib/table/keys.ts';
 import { type Candidate, ranking } from './attribution.ts';
 import type { CandidateSource, ConversionInput } from './schema.ts';
 
 type Named = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
-
-/** What was found, by key. */
-export type Found = readonly (Item | undefined)[];
-
-export const itemAt = (found: Found, key: Key | undefined): Item | undefined =>
-  found.find((item) => key !== undefined && item?.[partitionKey] === key.pk && item[sortKey] === key.sk);
 
 const clickIds = idOf('click');
 
@@ -64,6 +59,21 @@ function clickLead(reference: string, item: Item | undefined): Omit<Lead, 'sourc
   return { ...nothing, affiliateId, campaignId, click: { at, counts: filtered === null } };
 }
 
+/** A code says itself whose it is; one that was stored before they did says only which discount is. */
+function codeLead(
+  brandId: string,
+  reference: string,
+  code: Item | undefined,
+  found: Found,
+): Omit<Lead, 'source'> {
+  const discountId = textIn(code, 'discountId') ?? null;
+  const discount =
+    discountId === null ? undefined : itemAt(found, keys.item(brandId, 'discount', discountId));
+  const says = (name: string) => textIn(code, name) ?? textIn(discount, name);
+  const [affiliateId, campaignId = null] = [says('affiliateId'), says('campaignId')];
+  return { reference, affiliateId, campaignId, discountId, click: null };
+}
+
 /** What the order names, from what counts most, as far as the first read tells. */
 function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
   const { discountCode, clickId, trackingCode } = order;
@@ -71,13 +81,7 @@ function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
   const code = itemAt(found, named.discountCode);
   const target = itemAt(found, named.trackingCode);
   const leads = {
-    discountCode: discountCode !== undefined && {
-      reference: discountCode,
-      affiliateId: textIn(code, 'affiliateId'),
-      campaignId: textIn(code, 'campaignId') ?? null,
-      discountId: textIn(code, 'discountId') ?? null,
-      click: null,
-    },
+    discountCode: discountCode !== undefined && codeLead(brandId, discountCode, code, found),
     click: clickId !== undefined && clickLead(clickId, itemAt(found, named.click)),
     trackingCode: trackingCode !== undefined && {
       reference: trackingCode,

@@ -2,7 +2,7 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { commissionEntry } from '#lib/commissions/entries.ts';
 import { refunded } from '#lib/commissions/rules.ts';
-import { storedCommission } from '#lib/commissions/schema.ts';
+import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
 import { changeCommission, putCommission } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
 import { conflict } from '#lib/shared/errors.ts';
@@ -11,10 +11,10 @@ import { toMinor } from '#lib/shared/money.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItems, type Item } from '#lib/table/client.ts';
 import { setAll } from '#lib/table/expression.ts';
+import { type Found, itemAt } from '#lib/table/found.ts';
 import { keys } from '#lib/table/keys.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { refundEntry } from './entries.ts';
-import { type Found, itemAt } from './references.ts';
 import { type Conversion, type Refund, type RefundInput, storedConversion, storedRefund } from './schema.ts';
 import { conversionKey } from './store.ts';
 
@@ -47,8 +47,7 @@ async function readAround({ brandId, commissionId, affiliateId, campaignId, disc
 }
 
 function changeConversion(before: Conversion, after: Conversion): Write {
-  const { refundedAmount, isAdjusted } = after;
-  const fields = { refundedAmount, isAdjusted, revision: before.revision + 1 };
+  const fields = { refundedAmount: after.refundedAmount, revision: before.revision + 1 };
   return updateExisting(
     conversionKey(after.brandId, after.id),
     { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
@@ -61,11 +60,18 @@ function discountStillThere({ brandId, discountId }: Conversion, found: Found): 
   return itemAt(found, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
 }
 
+interface How {
+  readonly brand: Brand;
+  readonly now: Date;
+  /** What is to be written with a new refund, or not at all. */
+  readonly also?: (refund: Refund) => readonly Write[];
+}
+
 /** Refunds an order, or answers the refund that was made before under that id. */
 export function refundConversion(
   id: string,
   { refundId, amount }: RefundInput,
-  { brand, now }: { readonly brand: Brand; readonly now: Date },
+  { brand, now, also = () => [] }: How,
 ): Promise<{ readonly refund: Refund; readonly isRepeat: boolean }> {
   const asked = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
   const refundKey = keys.refund(brand.id, id, refundId);
@@ -75,9 +81,26 @@ export function refundConversion(
     if (known !== undefined) return { refund: repeatOf(known, asked), isRepeat: true };
     const before = storedConversion.parse(item);
     const { refund, writes } = await prepare(before, asked, refundId, now);
-    await transact([putNew({ ...refundKey, ...refund }, changed), ...writes]);
+    await transact([putNew({ ...refundKey, ...refund }, changed), ...writes, ...also(refund)]);
     return { refund, isRepeat: false };
   });
+}
+
+/** What becomes of the commission, and what that is in the ledger. */
+function commissionAfter(before: Commission | undefined, left: Parameters<typeof refunded>[1], now: Date) {
+  const { changed: after, added } = before === undefined ? {} : refunded(before, left, now);
+  const isMoved = before !== undefined && after !== undefined && added === undefined;
+  return {
+    added,
+    entries: [
+      ...(isMoved ? [commissionEntry(before, after, now)] : []),
+      ...(added === undefined ? [] : [commissionEntry(undefined, added, now)]),
+    ],
+    writes: [
+      ...(before === undefined || after === undefined ? [] : [changeCommission(before, after)]),
+      ...(added === undefined ? [] : [putCommission(added)]),
+    ],
+  };
 }
 
 /** The refund that would be made, and everything that it moves. */
@@ -85,15 +108,11 @@ async function prepare(before: Conversion, asked: number | null, refundId: strin
   const { id: conversionId, brandId, commissionId, currency } = before;
   const found = await readAround(before);
   const amount = amountOf(asked, before);
-  const refundedAmount = before.refundedAmount + amount;
-  const left = { before: before.amount - before.refundedAmount, after: before.amount - refundedAmount };
+  const after = { ...before, refundedAmount: before.refundedAmount + amount };
+  const left = { before: before.amount - before.refundedAmount, after: after.amount - after.refundedAmount };
   const item =
     commissionId === null ? undefined : itemAt(found, keys.item(brandId, 'commission', commissionId));
-  const commission = item === undefined ? undefined : storedCommission.parse(item);
-  const become =
-    commission === undefined ? {} : refunded(commission, { ...left, wasAdjusted: before.isAdjusted }, now);
-  const { changed: less, added } = become;
-  const after = { ...before, refundedAmount, isAdjusted: before.isAdjusted || added !== undefined };
+  const commission = commissionAfter(item && storedCommission.parse(item), left, now);
   const refund: Refund = {
     id: newId('refund', now),
     brandId,
@@ -102,19 +121,16 @@ async function prepare(before: Conversion, asked: number | null, refundId: strin
     amount,
     asked,
     currency,
-    commissionId: added?.id ?? null,
+    commissionId: commission.added?.id ?? null,
     createdAt: now.toISOString(),
   };
-  const entries = [
-    refundEntry({ ...after, discountId: discountStillThere(before, found) }, amount, now),
-    ...(less === undefined ? [] : [commissionEntry(commission, less, now)]),
-    ...(added === undefined ? [] : [commissionEntry(undefined, added, now)]),
-  ];
-  const writes = [
-    changeConversion(before, after),
-    ...(commission === undefined || less === undefined ? [] : [changeCommission(commission, less)]),
-    ...(added === undefined ? [] : [putCommission(added)]),
-    ...post(entries, found),
-  ];
-  return { refund, writes };
+  const entry = refundEntry({ ...after, discountId: discountStillThere(before, found) }, amount, now);
+  return {
+    refund,
+    writes: [
+      changeConversion(before, after),
+      ...commission.writes,
+      ...post([entry, ...commission.entries], found),
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 // The endpoints of conversions: orders, and their refunds.
 import * as z from 'zod';
 import { batch, createdOrRepeated, item, list } from '#lib/contract/answer.ts';
+import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import {
@@ -10,7 +11,6 @@ import {
   conversionFilters,
   conversionInput,
   conversionPreview,
-  dryRunQuery,
   refundAnswer,
   refundInput,
 } from './schema.ts';
@@ -41,7 +41,7 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Record up to 100 orders',
     description:
       'Each is recorded or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape ' +
-      'is a 400 and records nothing.',
+      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,

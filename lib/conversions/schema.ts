@@ -25,9 +25,11 @@ const orderItem = z.lazy(() =>
     sku: z.string().min(1).max(100),
     name: z.string().max(200).optional(),
     quantity: z.int().min(1).max(1_000_000),
-    price: z.number().nonnegative().optional().meta({ description: 'Of one' }),
+    price: z.number().nonnegative().optional().meta({ description: 'Of one, in the currency of the order' }),
   }),
 );
+
+const storedOrderItem = z.lazy(() => z.object({ ...orderItem.unwrap().shape, price: minorUnits.optional() }));
 
 export const conversionInput = z.lazy(() =>
   z
@@ -122,9 +124,8 @@ export const storedConversion = z.lazy(() =>
     customerId: z.string().nullable(),
     /** Salted by the brand. */
     customerHash: z.string().nullable(),
-    items: z.array(orderItem),
-    /** A refund has been taken back from a commission that was paid, or on its way, by one of its own. */
-    isAdjusted: z.boolean(),
+    /** Prices in minor units. */
+    items: z.array(storedOrderItem),
     /** Counts the changes, so that two of them cannot overwrite each other unseen. */
     revision: z.int(),
   }),
@@ -154,13 +155,6 @@ export const conversionPreview = z.lazy(() =>
     })
     .meta({ id: 'ConversionPreview' }),
 );
-
-export const dryRunQuery = z.strictObject({
-  dryRun: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'true: answers what would happen (200), and writes nothing' }),
-});
 
 export const bulkResult = z.lazy(() =>
   z

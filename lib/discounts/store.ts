@@ -21,10 +21,15 @@ export const affiliateIdUnknown = (): DomainError => invalidField('affiliateId',
 export const campaignIdUnknown = (): DomainError => invalidField('campaignId', 'Campaign not found');
 
 /** The discount code that an input makes; nothing is written yet. A 400 for a value the type cannot have. */
-export function newDiscount(input: DiscountInput, brand: Brand, now: Date): Discount {
+export function newDiscount(
+  input: DiscountInput,
+  brand: Brand,
+  now: Date,
+  id = newId('discount', now),
+): Discount {
   const { code, type, value, affiliateId, campaignId = null } = input;
   return {
-    id: newId('discount', now),
+    id,
     brandId: brand.id,
     code,
     ...toStoredRate({ type, value }, brand.currency, 'value'),
@@ -69,8 +74,10 @@ export const countDiscounts = (brandId: string, id: string, by: number): Write =
 export const countDiscountsOf = (brandId: string, affiliateId: string, id: string, by: number): Write =>
   moveCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
-export const createDiscount = (discount: Discount): Promise<void> =>
+/** `also`: what is to be written with it, or not at all. */
+export const createDiscount = (discount: Discount, also: readonly Write[] = []): Promise<void> =>
   transact([
+    ...also,
     demandAffiliate(discount.brandId, discount.affiliateId),
     ...(discount.campaignId === null ? [] : [demandCampaign(discount.brandId, discount.campaignId)]),
     ...putDiscount(discount),
@@ -80,11 +87,14 @@ export const createDiscount = (discount: Discount): Promise<void> =>
 
 const parseSummed = async (found: Item) => storedDiscount.parse(await withSums(found));
 
-export async function getDiscount(brandId: string, id: string): Promise<Discount> {
+async function findDiscount(brandId: string, id: string): Promise<Item> {
   const found = await getItem(keyOf(brandId, id));
   if (found === undefined) throw missing('discount');
-  return parseSummed(found);
+  return found;
 }
+
+export const getDiscount = async (brandId: string, id: string): Promise<Discount> =>
+  parseSummed(await findDiscount(brandId, id));
 
 export function listDiscounts(
   brandId: string,
@@ -101,7 +111,7 @@ export function listDiscounts(
 }
 
 export async function deleteDiscount(brandId: string, id: string): Promise<void> {
-  const discount = await getDiscount(brandId, id);
+  const discount = storedDiscount.parse(await findDiscount(brandId, id));
   await transact([
     deleteExisting(keyOf(brandId, id), () => missing('discount')),
     deleteExisting(codeKey(discount), () => missing('discount')),

@@ -1,20 +1,20 @@
 // Writing to the ledger: entries, and in the same transaction everything that they move.
 
 import { changed } from '#lib/table/changes.ts';
-import type { Item } from '#lib/table/client.ts';
 import { type Counter, moveCounter } from '#lib/table/counters.ts';
-import { affiliateScope, type Key, keys } from '#lib/table/keys.ts';
+import { type Found, itemAt } from '#lib/table/found.ts';
+import { affiliateScope, keys } from '#lib/table/keys.ts';
 import { moveSums } from '#lib/table/sums.ts';
 import { putNew, type Write } from '#lib/table/transaction.ts';
 import { added, type MovesOfEntry, movesOf } from './rules.ts';
 import type { LedgerEntry } from './schema.ts';
 
-/** Things whose sums move, as they were read for this transaction: by that it is known whose are spread. */
-export type Found = readonly (Item | undefined)[];
-
 type Summed = 'affiliate' | 'campaign' | 'discount';
 
-/** The writes that post entries of one brand. Where a thing that has sums is deleted meanwhile: `changed`. */
+/**
+ * The writes that post entries of one brand. `found`: the things whose sums move, as they were read for this transaction; by
+ * that it is known whose are spread. Where one is deleted meanwhile: `changed`.
+ */
 export const post = (entries: readonly LedgerEntry[], found: Found = []): readonly Write[] => [
   ...entries.map((entry) => putNew({ ...keys.ledgerEntry(entry.brandId, entry.id), ...entry })),
   ...sumsMoved(entries, 'affiliate', ({ affiliateId }) => affiliateId, found),
@@ -23,8 +23,6 @@ export const post = (entries: readonly LedgerEntry[], found: Found = []): readon
   ...countsMoved(entries, 'conversions', 'affiliateConversions'),
   ...countsMoved(entries, 'commissions', 'affiliateCommissions'),
 ];
-
-const isSame = (key: Key) => (item: Item | undefined) => item?.pk === key.pk && item.sk === key.sk;
 
 function sumsMoved(
   entries: readonly LedgerEntry[],
@@ -37,7 +35,7 @@ function sumsMoved(
     const [entry] = about;
     if (id === null || entry === undefined || Object.keys(moves).length === 0) return [];
     const key = keys.item(entry.brandId, collection, id);
-    return moveSums(key, moves, found.find(isSame(key)), changed);
+    return moveSums(key, moves, itemAt(found, key), changed);
   });
 }
 

@@ -13,15 +13,21 @@ function asOutcome(error: unknown): DomainError {
   throw error;
 }
 
-/** What became of each thing, in their order: a result or a refusal. A 503 only where nothing at all was done. */
+/**
+ * What became of each thing, in their order: a result or a refusal. Those of the same id one after the other, so that the
+ * first one wins. A 503 only where nothing at all was done.
+ */
 export async function eachOnItsOwn<Thing, Result>(
   things: readonly Thing[],
+  idOf: (thing: Thing) => string,
   work: (thing: Thing) => Promise<Result>,
 ): Promise<readonly (Result | DomainError)[]> {
   const outcomes: (Result | DomainError)[] = [];
-  const left = things.entries();
+  const left = Map.groupBy(things.entries(), ([, thing]) => idOf(thing)).values();
   const worker = async () => {
-    for (const [index, thing] of left) outcomes[index] = await work(thing).catch(asOutcome);
+    for (const same of left) {
+      for (const [index, thing] of same) outcomes[index] = await work(thing).catch(asOutcome);
+    }
   };
   await together(Array.from({ length: atOnce }, worker));
   const busy = outcomes.find(isUnavailable);

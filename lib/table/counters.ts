@@ -13,6 +13,7 @@ const shardsOf = {
   discounts: 8,
   conversions: 16,
   commissions: 16,
+  payouts: 4,
   affiliateDiscounts: 4,
   affiliateConversions: 8,
   affiliateCommissions: 8,

@@ -34,6 +34,7 @@ const collections = {
   discount: 'DISCOUNT',
   conversion: 'CONVERSION',
   commission: 'COMMISSION',
+  payout: 'PAYOUT',
 } as const;
 
 export type Collection = keyof typeof collections;
@@ -92,6 +93,11 @@ export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 export const refundsOf = (brandId: string, conversionId: string): string =>
   `${brandId}#${conversionId}#REFUND`;
 
+/** Lines of a payout, by affiliate. */
+export const linesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#LINE`;
+
+/** What a payout has claimed and not yet paid, by the steps it was claimed in. */
+export const batchesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
 /** The orders of a brand, by their own ids. */
 export const ordersOf = (brandId: string): string => `${brandId}#ORDER`;
 
@@ -130,8 +136,15 @@ export const keys = {
   order: (brandId: string, orderId: string) => key(ordersOf(brandId), orderId),
   refund: (brandId: string, conversionId: string, refundId: string) =>
     key(refundsOf(brandId, conversionId), refundId),
+  payoutLine: (brandId: string, payoutId: string, affiliateId: string) =>
+    key(linesOf(brandId, payoutId), affiliateId),
+  /** Numbered from 0 on; in the order of their numbers. */
+  payoutBatch: (brandId: string, payoutId: string, batch: number) =>
+    key(batchesOf(brandId, payoutId), String(batch).padStart(6, '0')),
   ledgerEntry: (brandId: string, id: string) => key(ledgerOf(brandId, id.slice(-1)), id),
   sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
+  /** What became of a request that a key of the caller's names, by the hash of that key. */
+  idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
 
   counterShard: (scope: string, counter: string, shard: number) =>
     key(countersOf(scope, counter), String(shard).padStart(3, '0')),

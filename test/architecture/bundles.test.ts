@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { leanFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
 import { tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
 import { bundleForTest } from '#test/support/stack.ts';
@@ -49,6 +50,8 @@ const authentication = [
   'brands/schema',
 ];
 
+const keyedFiles = routes.filter(takesIdempotencyKey).map(handlerFile);
+
 /** What schemas are made of, in files of their own. */
 const partsOfSchemas = ['tracking-code', 'kinds', 'visit', 'statistics-schema'];
 
@@ -66,7 +69,8 @@ describe('a bundle', () => {
 
   test.each(each)('%s holds no other domain’s work', (file, { holds }) => {
     const isAboutAll = aboutAllDomains.includes(file);
-    const own = isAboutAll ? ['service'] : domainsImportedBy(file);
+    const besides = keyedFiles.includes(file) ? ['idempotency'] : [];
+    const own = isAboutAll ? ['service'] : [...domainsImportedBy(file), ...besides];
     const fromOthers = ['schema', ...(isAboutAll ? ['routes'] : ['rules']), ...partsOfSchemas];
     const foreign = holds.flatMap((path) => {
       const [domain, name] = domainFile(path) ?? [];
@@ -76,6 +80,12 @@ describe('a bundle', () => {
       return isMeant ? [] : [path];
     });
     expect(foreign).toEqual([]);
+  });
+
+  test('holds what becomes of idempotency keys just where its endpoint takes them', () => {
+    const holding = all.filter(({ holds }) => holds.includes('lib/idempotency/store.ts'));
+    expect(holding.map(({ file }) => file).toSorted()).toEqual(keyedFiles.toSorted());
+    expect(keyedFiles).toContain('campaigns/create.ts');
   });
 
   test('of one creator holds nothing of campaigns, discounts, clicks or commissions', () => {

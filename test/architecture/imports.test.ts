@@ -90,6 +90,10 @@ const exceptions: Readonly<Record<string, string>> = {
   'lib/http/access.ts → lib/table/client.ts (types)': 'what is read together with the caller',
   'lib/http/access.ts → lib/table/keys.ts (types)': 'what is read together with the caller',
   'lib/http/endpoint.ts → lib/table/meter.ts': 'counts what a request costs',
+  'lib/http/keyed-endpoint.ts → lib/idempotency/store.ts': 'has an effect once, and its answer kept',
+  'lib/http/keyed-endpoint.ts → lib/table/attempt.ts': 'a handler may be another attempt at its request',
+  'lib/http/keyed-endpoint.ts → lib/table/transaction.ts (types)':
+    'an answer is kept by a write of its effect',
   'lib/http/lean-endpoint.ts → lib/table/meter.ts': 'counts what a request costs',
   'lib/http/log.ts → lib/table/meter.ts (types)': 'logs what a request costs',
   'lib/http/middlewares.ts → lib/table/meter.ts (types)': 'logs what a request costs',

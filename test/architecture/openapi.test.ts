@@ -1,6 +1,7 @@
 // The OpenAPI document as it is served: whole, and of every endpoint that there is.
 // Structure: https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
+import { takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf, routes } from '#lib/contract/routes.ts';
 import { parametersOf } from '#test/support/requests.ts';
@@ -98,6 +99,15 @@ describe.each(routes)('$method $path', (route) => {
     expect(parameters.filter((one) => one.in === 'path' && one.required !== true)).toEqual([]);
   });
 
+  test('says whether it takes an idempotency key, and what it then answers', () => {
+    const takes = takesIdempotencyKey(route);
+    expect(namesIn('header')).toEqual(takes ? ['Idempotency-Key'] : []);
+    const { [route.answer.status]: success, 409: conflict, 422: mismatch } = operation.responses;
+    expect('idempotency-replayed' in (success?.headers ?? {})).toBe(takes);
+    expect(mismatch !== undefined).toBe(takes);
+    if (takes) expect(Object.keys(conflict?.headers ?? {})).toContain('retry-after');
+  });
+
   test('asks for a token, unless it is public', () => {
     expect(operation.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
   });
@@ -126,6 +136,13 @@ describe.each(routes)('$method $path', (route) => {
       expect(content?.['application/json']?.schema).toEqual(code === '500' ? ofGateway : ofBoth);
     }
   });
+});
+
+test('every POST of a brand takes an idempotency key, but for those of its sessions', () => {
+  const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
+  const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
+  expect(others.toSorted()).toEqual(['/auth/logout', '/auth/refresh']);
+  expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);
 });
 
 test('a refusal is just what every refusal is', () => {

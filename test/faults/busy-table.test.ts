@@ -2,10 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { handler as listAffiliates } from '#functions/affiliates/list.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
+import { atOnce } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems } from '#test/support/items.ts';
+import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
 
@@ -117,6 +119,52 @@ const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answe
     200,
   ],
   [
+    'rejecting a commission',
+    async () => {
+      const { id: affiliateId } = await invite(admin);
+      const { id } = await createCommission({ brandId: brand.id, affiliateId });
+      return () => send('PATCH', `/commissions/${id}/reject`, { ...bearer, body: { reason: 'Fraud' } });
+    },
+    200,
+  ],
+  [
+    'approving many commissions',
+    async () => {
+      const { id: affiliateId } = await invite(admin);
+      const made = await atOnce(3, () => createCommission({ brandId: brand.id, affiliateId }));
+      const ids = made.map(({ id }) => id);
+      return () => send('POST', '/commissions/approve', { ...bearer, body: { ids } });
+    },
+    200,
+  ],
+  [
+    'recording an order',
+    async () => {
+      const { trackingCode } = await invite(admin);
+      const orderId = unusedOrder();
+      return () => sendOrder(admin, { orderId, trackingCode });
+    },
+    201,
+  ],
+  [
+    'recording many orders',
+    async () => {
+      const { trackingCode } = await invite(admin);
+      const orders = Array.from({ length: 5 }, () => ({ orderId: unusedOrder(), amount: 1, trackingCode }));
+      return () => sendOrders(admin, orders);
+    },
+    200,
+  ],
+  [
+    'refunding an order',
+    async () => {
+      const { trackingCode } = await invite(admin);
+      const { id } = await recordOrder(admin, { trackingCode });
+      return () => sendRefund(admin, id, { refundId: 'r-1', amount: 1 });
+    },
+    201,
+  ],
+  [
     'logging in',
     async () => {
       const account = await createAccount();
@@ -201,6 +249,7 @@ test.each([
   '/campaigns',
   '/discounts',
   '/commissions',
+  '/conversions',
   '/billing',
   '/billing/usage',
   '/tracking/clicks',

@@ -1,9 +1,8 @@
 // What tests need to be there, created through the front door as a caller would: by whatever sends requests.
 import { randomBytes } from 'node:crypto';
-import type { Answer, Sent } from './service.ts';
+import type { Answer, Send } from './service.ts';
 
-/** Sends a request to a path below /v1. */
-export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+export type { Send } from './service.ts';
 
 /** The ways to name what a test does not care about, none of them twice. */
 export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@creators.test`;

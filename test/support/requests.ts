@@ -1,6 +1,14 @@
 // Requests made from the contract: for the tests that go over every endpoint.
-import type { Route } from '#lib/contract/route.ts';
+import type { Route, TableAction } from '#lib/contract/route.ts';
+import { routes } from '#lib/contract/routes.ts';
 import { newId } from '#lib/shared/ids.ts';
+
+const writingActions: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
+
+/** The routes that write to the table, whatever their method. */
+export const writingRoutes = routes.filter(({ table }) =>
+  table.actions.some((action) => writingActions.includes(action)),
+);
 
 const someTime = new Date('2026-03-01T09:30:00Z');
 

@@ -9,10 +9,10 @@ import { record } from '#lib/clicks/store.ts';
 import { type Click, recordedAt } from '#lib/clicks/visit.ts';
 import { approveIfDue } from '#lib/commissions/approval.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store.ts';
+import { recordConversion } from '#lib/conversions/orders.ts';
 import { keysNamed } from '#lib/conversions/references.ts';
 import { refundConversion } from '#lib/conversions/refunds.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
-import { recordConversion } from '#lib/conversions/store.ts';
 import { createDiscount } from '#lib/discounts/store.ts';
 import { dayOf } from '#lib/shared/dates.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -77,7 +77,7 @@ async function writeCreations(brand: Brand, { affiliates, campaigns, members, di
     each(members, ({ campaign, affiliate, at }) =>
       transact(addMember(brand.id, campaign.id, affiliate.id, at)),
     ),
-    each(discounts, createDiscount),
+    each(discounts, (discount) => createDiscount(discount)),
   ]);
 }
 
