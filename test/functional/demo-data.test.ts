@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { adminOf, demoPassword, memberOf } from '#infra/local/demo/accounts.ts';
 import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
+import { auditBrand } from '#lib/audit/audit.ts';
 import { isEarned } from '#lib/commissions/rules.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
@@ -10,6 +11,7 @@ import type { Json } from '#test/support/json.ts';
 import { send } from '#test/support/service.ts';
 
 const tokens: Record<string, string> = {};
+const brandIds: Record<string, string> = {};
 const neverClear = async () => {
   throw new Error('There is nothing to clear');
 };
@@ -46,7 +48,9 @@ beforeAll(async () => {
   await feeder.drain();
   expect(deadLetters()).toEqual([]);
   for (const plan of ['growth', 'scale'] as const) {
-    tokens[plan] = (await login(adminOf(plan))).json.data.accessToken;
+    const { accessToken, user } = (await login(adminOf(plan))).json.data;
+    tokens[plan] = accessToken;
+    brandIds[plan] = user.brandId;
   }
 });
 
@@ -140,6 +144,12 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     expect(commissions.filter(({ status, eligibleAt }) => status === 'pending' && eligibleAt < now)).toEqual(
       [],
     );
+  });
+
+  test('its ledger is complete: every figure follows from it', async () => {
+    const { differences, entries } = await auditBrand(brandIds[plan] ?? '');
+    expect(differences).toEqual([]);
+    expect(entries).toBeGreaterThan(conversions.length + commissions.length);
   });
 
   test('its creators have what their orders and commissions add up to', () => {
