@@ -3,17 +3,9 @@ import * as z from 'zod';
 import { batch, createdOrRepeated, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import {
-  bulkInput,
-  bulkResult,
-  conversionAnswer,
-  conversionFilters,
-  conversionInput,
-  conversionPreview,
-  dryRunQuery,
-  refundAnswer,
-  refundInput,
-} from './schema.ts';
+import { bulkInput, conversionInput, dryRunQuery } from './order-schema.ts';
+import { refundAnswer, refundInput } from './refund-schema.ts';
+import { bulkResult, conversionAnswer, conversionFilters, conversionPreview } from './schema.ts';
 
 const params = z.strictObject({ id: idOf('conversion') });
 

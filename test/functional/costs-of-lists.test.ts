@@ -5,12 +5,11 @@ import { addAffiliate, newAffiliate } from '#lib/affiliates/store.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addMember } from '#lib/campaigns/members.ts';
 import { addCampaign, newCampaign } from '#lib/campaigns/store.ts';
-import { addCommission } from '#test/support/commissions.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { countDiscounts, countDiscountsOf, newDiscount, putDiscount } from '#lib/discounts/store.ts';
 import type { Write } from '#lib/table/transaction.ts';
-import { someCommission } from '#test/support/commissions.ts';
+import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { closeStream, fill } from '#test/support/fill.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -92,6 +91,7 @@ const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List)
   'campaigns.list': { status: () => 'active' },
   'campaigns.listMembers': {},
   'discounts.list': { affiliateId: ({ affiliateId }) => affiliateId },
+  'conversions.list': { attribution: () => 'attributed', affiliateId: ({ affiliateId }) => affiliateId },
   'commissions.list': { status: () => 'pending', affiliateId: ({ affiliateId }) => affiliateId },
 };
 
