@@ -12,7 +12,8 @@ import type { Item } from '#lib/table/client.ts';
 import { type Found, itemAt } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { type Candidate, ranking } from './attribution.ts';
-import type { CandidateSource, ConversionInput } from './schema.ts';
+import type { ConversionInput } from './order-schema.ts';
+import type { CandidateSource } from './schema.ts';
 
 type Named = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
 

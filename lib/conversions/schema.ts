@@ -1,57 +1,12 @@
-// A conversion: an order that a brand reports, whom it is attributed to, and why. What goes in, is stored, comes out.
+// A conversion: an order that a brand has reported, whom it is attributed to, and why. What is stored, and comes out.
 import * as z from 'zod';
-import { email } from '#lib/auth/schema.ts';
 import { commissionAnswer } from '#lib/commissions/schema.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
-import { amountInput, currency, decimal, minorUnits } from '#lib/shared/money.ts';
-
-/** An id that the brand's own system gave; printable, so that it can be read in a report. */
-const ownId = z.lazy(() =>
-  z
-    .string()
-    .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Must be 1 to 100 printable ASCII characters')
-    .meta({ example: 'order-1041' }),
-);
-
-/** What a shop has been told: it may be of somebody else, or nothing at all. */
-const reference = z.string().trim().min(1).max(100);
-
-const maxItems = 100;
-const orderItem = z.lazy(() =>
-  z.strictObject({
-    sku: z.string().min(1).max(100),
-    name: z.string().max(200).optional(),
-    quantity: z.int().min(1).max(1_000_000),
-    price: z.number().nonnegative().optional().meta({ description: 'Of one, in the currency of the order' }),
-  }),
-);
-
-const storedOrderItem = z.lazy(() => z.object({ ...orderItem.unwrap().shape, price: minorUnits.optional() }));
-
-export const conversionInput = z.lazy(() =>
-  z
-    .strictObject({
-      orderId: ownId.unwrap().meta({ description: 'Unique in the brand' }),
-      amount: amountInput.meta({ description: 'What commissions are paid on: without shipping and tax' }),
-      currency: currency.optional().meta({ description: 'The brand’s own, which it is without this' }),
-      discountCode: reference.optional(),
-      clickId: reference.optional(),
-      trackingCode: reference.optional(),
-      customerId: ownId.optional(),
-      customerEmail: email.optional().meta({ description: 'Only a salted hash of it is kept' }),
-      items: z.array(orderItem).max(maxItems).optional(),
-      occurredAt: instant.optional().meta({ description: 'When it was ordered; now, without this' }),
-    })
-    .meta({ id: 'ConversionInput' }),
-);
-export type ConversionInput = z.output<typeof conversionInput>;
-
-export const bulkInput = z.lazy(() =>
-  z.strictObject({ conversions: z.array(conversionInput).min(1).max(100) }),
-);
+import { decimal, minorUnits } from '#lib/shared/money.ts';
+import { storedOrderItem } from './order-schema.ts';
 
 export const candidateSource = z.enum(['discountCode', 'click', 'trackingCode']);
 export type CandidateSource = z.output<typeof candidateSource>;
@@ -165,48 +120,6 @@ export const bulkResult = z.lazy(() =>
       z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
     ])
     .meta({ id: 'BulkConversionResult' }),
-);
-
-export const refundInput = z.lazy(() =>
-  z
-    .strictObject({
-      refundId: ownId.unwrap().meta({ description: 'Unique in the order' }),
-      amount: amountInput.optional().meta({ description: 'All that is left, without this' }),
-    })
-    .meta({ id: 'RefundInput' }),
-);
-export type RefundInput = z.output<typeof refundInput>;
-
-export const storedRefund = z.lazy(() =>
-  z.object({
-    id: idOf('refund'),
-    brandId: idOf('brand'),
-    conversionId: idOf('conversion'),
-    refundId: z.string(),
-    amount: minorUnits,
-    /** What was asked for; null for all that was left. */
-    asked: minorUnits.nullable(),
-    currency: z.string(),
-    commissionId: idOf('commission').nullable(),
-    createdAt: instant,
-  }),
-);
-export type Refund = z.output<typeof storedRefund>;
-
-export const refundAnswer = z.lazy(() =>
-  z
-    .object({
-      id: idOf('refund'),
-      conversionId: idOf('conversion'),
-      refundId: z.string(),
-      amount: decimal,
-      currency: z.string(),
-      commissionId: idOf('commission').nullable().meta({
-        description: 'The negative commission that takes back from one that is paid, or in a payout',
-      }),
-      createdAt: instant,
-    })
-    .meta({ id: 'Refund' }),
 );
 
 export const conversionFilters = listQuery({

@@ -4,8 +4,9 @@ import type { Route } from '#lib/contract/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
+import { createCampaign, createDiscount, invite, recordOrder, unusedCode } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
 import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
@@ -26,7 +27,11 @@ async function brandWithEverything() {
   const commission = await createCommission(of);
   await createCommission(of);
   await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
-  return { brand, admin, campaign, otherCampaign, affiliate, otherAffiliate, discount, commission };
+  const conversion = await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
+  const creators = { affiliate, otherAffiliate };
+  return { brand, admin, campaign, otherCampaign, ...creators, discount, commission, conversion };
 }
 
 type World = Awaited<ReturnType<typeof brandWithEverything>>;
@@ -52,6 +57,8 @@ const bodies: Readonly<Record<string, object>> = {
   'affiliates.update': { status: 'banned', name: 'Taken over' },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },
+  'commissions.reject': { reason: 'Taken over' },
+  'conversions.refund': { refundId: 'refund-1', amount: 1 },
 };
 
 const words = {
@@ -59,6 +66,7 @@ const words = {
   campaign: 'Campaign',
   discount: 'Discount',
   commission: 'Commission',
+  conversion: 'Conversion',
 } as const;
 
 /** What a caller reads where there is no such thing. */
@@ -204,6 +212,27 @@ describe('an id in a body', () => {
   });
 });
 
+test('an order that names what is another brand’s is as one that names what is unknown', async () => {
+  const { trackingCode } = other.affiliate;
+  const clicked = await send('POST', `/tracking/ref/${trackingCode}`, { token: other.admin });
+  const foreign = { discountCode: other.discount.code, clickId: clicked.json.data.clickId, trackingCode };
+  const nothing = {
+    discountCode: 'no-such-code',
+    clickId: newId('click', new Date()),
+    trackingCode: 'no-such-code',
+  };
+  const [one, another] = [await recordOrder(own.admin, foreign), await recordOrder(own.admin, nothing)];
+  const withoutReferences = ({ receipt, ...order }: Json) => ({
+    ...order,
+    ...{ id: '', orderId: '', createdAt: '', occurredAt: '' },
+    receipt: {
+      ...receipt,
+      candidates: receipt.candidates.map((found: Json) => ({ ...found, reference: '' })),
+    },
+  });
+  expect(withoutReferences(one)).toEqual(withoutReferences(another));
+});
+
 test('the link of one brand never leads to the campaign of another', async () => {
   const theirs = await createCampaign(other.admin, { status: 'active', landingUrl: 'https://other.test/' });
   const link = `/tracking/ref/${own.affiliate.trackingCode}`;
@@ -293,6 +322,8 @@ describe('a cursor', () => {
     ['/campaigns', 'status=draft', 'status=active'],
     ['/discounts', 'affiliateId={affiliate}', 'affiliateId={other}'],
     ['/commissions', 'status=pending', 'status=paid'],
+    ['/conversions', 'attribution=attributed', 'attribution=noReference'],
+    ['/conversions', 'affiliateId={affiliate}', 'affiliateId={other}'],
     ['/commissions', 'affiliateId={affiliate}', 'affiliateId={other}'],
     ['/commissions', 'affiliateId={affiliate}&status=pending', 'affiliateId={affiliate}&status=paid'],
   ] as const;

@@ -33,6 +33,20 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.createCommission({ brandId, affiliateId: things.affiliate.id, status });
     return send('PATCH', `/commissions/${id}/approve`, { token: admin });
   },
+  'commissions.reject': async ({ send, by, own: { brandId, admin, things } }) => {
+    const status = 'reversed';
+    const { id } = await by.createCommission({ brandId, affiliateId: things.affiliate.id, status });
+    return send('PATCH', `/commissions/${id}/reject`, { token: admin, body: { reason: 'Fraud' } });
+  },
+  'conversions.create': async ({ send, by, own }) => {
+    const { orderId } = await by.recordOrder(own.admin);
+    return send('POST', '/conversions', { token: own.admin, body: { orderId, amount: 1 } });
+  },
+  'conversions.refund': async ({ send, by, own }) => {
+    const { id } = await by.recordOrder(own.admin);
+    const body = { refundId: 'refund-1', amount: 1000 };
+    return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
+  },
 };
 
 export function describeConflicts(given: Given): void {

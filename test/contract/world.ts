@@ -71,11 +71,13 @@ export async function fillParty(by: Means, { brandId, admin }: Party): Promise<T
     by.invite(admin, { campaignIds }),
   ]);
   const given = { brandId, affiliateId: affiliate.id };
-  const [discount, , commission] = await Promise.all([
+  const [discount, , commission, , conversion] = await Promise.all([
     by.createDiscount(admin, affiliate.id),
     by.createDiscount(admin, affiliate.id),
     by.createCommission(given),
     by.createCommission(given),
+    by.recordOrder(admin),
+    by.recordOrder(admin),
   ]);
-  return { affiliate, campaign: campaigns[0], discount, commission };
+  return { affiliate, campaign: campaigns[0], discount, commission, conversion };
 }

@@ -91,6 +91,7 @@ const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List)
   'campaigns.list': { status: () => 'active' },
   'campaigns.listMembers': {},
   'discounts.list': { affiliateId: ({ affiliateId }) => affiliateId },
+  'conversions.list': { attribution: () => 'attributed', affiliateId: ({ affiliateId }) => affiliateId },
   'commissions.list': { status: () => 'pending', affiliateId: ({ affiliateId }) => affiliateId },
 };
 

@@ -24,6 +24,7 @@ const kindsOfId = {
   campaigns: 'campaign',
   discounts: 'discount',
   commissions: 'commission',
+  conversions: 'conversion',
 } as const;
 
 /** The kind of thing that `{id}` names in a route of this domain. */
@@ -53,6 +54,7 @@ export interface Things {
   readonly campaign: { readonly id: string };
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
+  readonly conversion: { readonly id: string };
 }
 
 /** What kind of thing a parameter of a route names; a tracking code names its creator. */
