@@ -11,13 +11,8 @@ import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { decided, nothing } from './rules.ts';
-import {
-  type Payout,
-  type PayoutChanges,
-  type PayoutInput,
-  type PayoutStatus,
-  storedPayout,
-} from './schema.ts';
+import type { PayoutChanges, PayoutInput, PayoutStatus } from './schema.ts';
+import { type Payout, storedPayout } from './stored-schema.ts';
 
 export const payoutKey = ({ brandId, id }: Pick<Payout, 'brandId' | 'id'>) =>
   keys.item(brandId, 'payout', id);
@@ -51,13 +46,15 @@ export async function demandAffiliates({ brandId, affiliateIds }: Payout): Promi
 
 const indexKeysOf = ({ brandId, status }: Payout) => indexKeys.byStatus(brandId, 'payout', status);
 
-/** Everything of a payout follows from this write: it goes on by itself (docs/decisions/0033). */
-export const createPayout = (payout: Payout): Promise<void> =>
-  transact([
-    // The stream tells payouts by their type from all else.
-    putNew({ ...payoutKey(payout), type: 'payout', ...payout, ...indexKeysOf(payout) }),
-    moveCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
-  ]);
+/** The writes that add a payout. */
+export const addPayout = (payout: Payout): readonly Write[] => [
+  // The stream tells payouts by their type from all else.
+  putNew({ ...payoutKey(payout), type: 'payout', ...payout, ...indexKeysOf(payout) }),
+  moveCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
+];
+
+/** From then on it goes on by itself: docs/decisions/0033. */
+export const createPayout = (payout: Payout): Promise<void> => transact(addPayout(payout));
 
 /** The writes that change a payout where it is as the guard says, and count it by its status. */
 function changePayout(

@@ -1,5 +1,6 @@
-// The table: every key shape, every index. The deployment creates it from here, the stores read and write through
-// here, and no key is spelled anywhere else (but for those of figures, in sheet-keys.ts). No SDK in this file.
+// The table: every key shape (with payout-keys.ts and sheet-keys.ts), every index. The deployment creates it from here,
+// stores read and write through here, and no key is spelled anywhere else. No SDK in this file.
+import { keysOfPayouts } from './payout-keys.ts';
 import { keysOfSheets } from './sheet-keys.ts';
 
 export const partitionKey = 'pk';
@@ -18,7 +19,6 @@ export const indexes = {
 } as const;
 
 export type IndexName = keyof typeof indexes;
-
 export interface Key {
   readonly pk: string;
   readonly sk: string;
@@ -92,12 +92,6 @@ export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 export const refundsOf = (brandId: string, conversionId: string): string =>
   `${brandId}#${conversionId}#REFUND`;
 
-/** Lines of a payout, by affiliate. */
-export const linesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#LINE`;
-
-/** What a payout has claimed and not yet paid, by the steps it was claimed in. */
-export const batchesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
-
 /** A brand's ledger, spread by the last character of the entries' ids, which is random: no one partition takes all of it. */
 export const ledgerOf = (brandId: string, spread: string): string => `${brandId}#LEDGER#${spread}`;
 
@@ -129,11 +123,6 @@ export const keys = {
   order: (brandId: string, orderId: string) => key(`${brandId}#ORDER`, orderId),
   refund: (brandId: string, conversionId: string, refundId: string) =>
     key(refundsOf(brandId, conversionId), refundId),
-  payoutLine: (brandId: string, payoutId: string, affiliateId: string) =>
-    key(linesOf(brandId, payoutId), affiliateId),
-  /** Numbered from 0 on; in the order of their numbers. */
-  payoutBatch: (brandId: string, payoutId: string, batch: number) =>
-    key(batchesOf(brandId, payoutId), String(batch).padStart(6, '0')),
   ledgerEntry: (brandId: string, id: string) => key(ledgerOf(brandId, id.slice(-1)), id),
   sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
 
@@ -149,6 +138,7 @@ export const keys = {
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...keysOfSheets,
+  ...keysOfPayouts,
 
   /** How far a consumer of the stream has come in a shard. */
   checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),

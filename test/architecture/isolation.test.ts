@@ -26,7 +26,15 @@ async function brandWithEverything() {
   const commission = await createCommission(of);
   await createCommission(of);
   await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
-  return { brand, admin, campaign, otherCampaign, affiliate, otherAffiliate, discount, commission };
+  const payouts = [];
+  for (let made = 0; made < 2; made += 1) {
+    const status = 'approved';
+    await createCommission({ ...of, status });
+    await createCommission({ ...of, affiliateId: otherAffiliate.id, status });
+    payouts.push((await send('POST', '/payouts', { token: admin })).json.data);
+  }
+  const [payout] = payouts;
+  return { brand, admin, campaign, otherCampaign, affiliate, otherAffiliate, discount, commission, payout };
 }
 
 type World = Awaited<ReturnType<typeof brandWithEverything>>;
@@ -52,6 +60,7 @@ const bodies: Readonly<Record<string, object>> = {
   'affiliates.update': { status: 'banned', name: 'Taken over' },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },
+  'payouts.update': { status: 'canceled' },
 };
 
 const words = {
@@ -59,6 +68,7 @@ const words = {
   campaign: 'Campaign',
   discount: 'Discount',
   commission: 'Commission',
+  payout: 'Payout',
 } as const;
 
 /** What a caller reads where there is no such thing. */
@@ -183,6 +193,18 @@ describe('an id in a body', () => {
     ]);
   });
 
+  test('the creators of a payout', async () => {
+    for (const query of ['', '?dryRun=true']) {
+      const answer = await expectAlike(({ affiliate }) =>
+        send('POST', `/payouts${query}`, {
+          token: own.admin,
+          body: { affiliateIds: [own.affiliate.id, affiliate] },
+        }),
+      );
+      expectRefusal(answer, refusedFields('affiliateIds.1'));
+    }
+  });
+
   test('the campaigns of an invitation', async () => {
     const answer = await expectAlike(({ campaign }) =>
       send('POST', '/affiliates/invite', {
@@ -292,6 +314,7 @@ describe('a cursor', () => {
     ['/affiliates', 'status=invited', 'status=active'],
     ['/campaigns', 'status=draft', 'status=active'],
     ['/discounts', 'affiliateId={affiliate}', 'affiliateId={other}'],
+    ['/payouts', 'status=ready', 'status=paid'],
     ['/commissions', 'status=pending', 'status=paid'],
     ['/commissions', 'affiliateId={affiliate}', 'affiliateId={other}'],
     ['/commissions', 'affiliateId={affiliate}&status=pending', 'affiliateId={affiliate}&status=paid'],

@@ -16,6 +16,7 @@ const kindsOfId = {
   campaigns: 'campaign',
   discounts: 'discount',
   commissions: 'commission',
+  payouts: 'payout',
 } as const;
 
 /** The kind of thing that `{id}` names in a route of this domain. */
@@ -45,6 +46,7 @@ export interface Things {
   readonly campaign: { readonly id: string };
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
+  readonly payout: { readonly id: string };
 }
 
 /** What kind of thing a parameter of a route names; a tracking code names its creator. */
