@@ -27,11 +27,19 @@ async function brandWithEverything() {
   const commission = await createCommission(of);
   await createCommission(of);
   await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
+  const payouts = [];
+  for (let made = 0; made < 2; made += 1) {
+    const status = 'approved';
+    await createCommission({ ...of, status });
+    await createCommission({ ...of, affiliateId: otherAffiliate.id, status });
+    payouts.push((await send('POST', '/payouts', { token: admin })).json.data);
+  }
+  const [payout] = payouts;
   const conversion = await recordOrder(admin, { trackingCode: affiliate.trackingCode });
   await recordOrder(admin, { trackingCode: affiliate.trackingCode });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const creators = { affiliate, otherAffiliate };
-  return { brand, admin, campaign, otherCampaign, ...creators, discount, commission, conversion };
+  return { brand, admin, campaign, otherCampaign, ...creators, discount, commission, conversion, payout };
 }
 
 type World = Awaited<ReturnType<typeof brandWithEverything>>;
@@ -59,6 +67,7 @@ const bodies: Readonly<Record<string, object>> = {
   'tracking.recordClick': { visitorId: 'visitor-1' },
   'commissions.reject': { reason: 'Taken over' },
   'conversions.refund': { refundId: 'refund-1', amount: 1 },
+  'payouts.update': { status: 'canceled' },
 };
 
 const words = {
@@ -67,6 +76,7 @@ const words = {
   discount: 'Discount',
   commission: 'Commission',
   conversion: 'Conversion',
+  payout: 'Payout',
 } as const;
 
 /** What a caller reads where there is no such thing. */
@@ -189,6 +199,18 @@ describe('an id in a body', () => {
       { index: 0, status: 'failed', error: refusedFields('affiliateId') },
       { index: 1, status: 'failed', error: refusedFields('campaignId') },
     ]);
+  });
+
+  test('the creators of a payout', async () => {
+    for (const query of ['', '?dryRun=true']) {
+      const answer = await expectAlike(({ affiliate }) =>
+        send('POST', `/payouts${query}`, {
+          token: own.admin,
+          body: { affiliateIds: [own.affiliate.id, affiliate] },
+        }),
+      );
+      expectRefusal(answer, refusedFields('affiliateIds.1'));
+    }
   });
 
   test('the campaigns of an invitation', async () => {
@@ -321,6 +343,7 @@ describe('a cursor', () => {
     ['/affiliates', 'status=invited', 'status=active'],
     ['/campaigns', 'status=draft', 'status=active'],
     ['/discounts', 'affiliateId={affiliate}', 'affiliateId={other}'],
+    ['/payouts', 'status=ready', 'status=paid'],
     ['/commissions', 'status=pending', 'status=paid'],
     ['/conversions', 'attribution=attributed', 'attribution=noReference'],
     ['/conversions', 'affiliateId={affiliate}', 'affiliateId={other}'],

@@ -56,6 +56,12 @@ const budgets: Readonly<Record<string, number>> = {
   'conversions.list': 2,
   'conversions.get': 2,
   'conversions.refund': 4,
+  // Small ones are put together, or finished, while the caller waits: three steps, of three or four round trips each.
+  'payouts.create': 14,
+  'payouts.list': 2,
+  'payouts.get': 2,
+  'payouts.listLines': 2,
+  'payouts.update': 7,
   'service.health': 1,
   'service.openapi': 0,
 };

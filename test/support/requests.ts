@@ -25,6 +25,7 @@ const kindsOfId = {
   discounts: 'discount',
   commissions: 'commission',
   conversions: 'conversion',
+  payouts: 'payout',
 } as const;
 
 /** The kind of thing that `{id}` names in a route of this domain. */
@@ -55,6 +56,7 @@ export interface Things {
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
+  readonly payout: { readonly id: string };
 }
 
 /** What kind of thing a parameter of a route names; a tracking code names its creator. */

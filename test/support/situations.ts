@@ -27,6 +27,7 @@ export interface Means extends ReturnType<typeof creationsBy> {
     readonly brandId: string;
     readonly affiliateId: string;
     readonly status?: CommissionStatus;
+    readonly amount?: number;
   }) => Promise<{ readonly id: string }>;
 }
 
@@ -87,6 +88,30 @@ const refundOf = (id: string, status = 201): Asked => ({
   status,
   body: { refundId: 'refund-1', amount: 1 },
 });
+
+/** So many approved commissions of a creator whom nobody else knows. */
+async function earner({ by, token, brandId }: World, amounts: readonly number[] = [500]): Promise<string> {
+  const { id } = await by.invite(token);
+  for (const amount of amounts) {
+    await by.createCommission({ brandId, affiliateId: id, status: 'approved', amount });
+  }
+  return id;
+}
+
+const postPayout =
+  (more: object = {}, query = ''): Situation =>
+  async (world) => ({
+    path: `/payouts${query}`,
+    status: query === '' ? 201 : 200,
+    body: { affiliateIds: [await earner(world)], ...more },
+  });
+
+/** A payout of one creator, ready. */
+async function newPayout(world: World): Promise<string> {
+  const body = { affiliateIds: [await earner(world)] };
+  const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
+  return json.data.id;
+}
 
 const login =
   (given: (account: Credentials) => object): Situation =>
@@ -381,6 +406,51 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       await by.send('POST', path, { token, body });
       return refundOf(id, 200);
     },
+  },
+  'payouts.create': {
+    'of one creator': postPayout(),
+    'of all creators': async (world) => {
+      await earner(world);
+      return { path: '/payouts', status: 201 };
+    },
+    'of nobody who has earned': async ({ affiliateId }) => ({
+      path: '/payouts',
+      status: 201,
+      body: { affiliateIds: [affiliateId] },
+    }),
+    'of creators above and below the minimum': async (world) => ({
+      path: '/payouts',
+      status: 201,
+      body: {
+        affiliateIds: [
+          await earner(world, [100]),
+          await earner(world, [5000]),
+          await earner(world, [4000, 1000]),
+        ],
+        minimum: 50,
+      },
+    }),
+    'that is only tried out': postPayout({}, '?dryRun=true'),
+  },
+  'payouts.list': { all: at(() => '/payouts'), 'by status': at(() => '/payouts?status=ready') },
+  'payouts.get': {
+    one: async (world) => ({ path: `/payouts/${await newPayout(world)}`, status: 200 }),
+    'as a file': async (world) => ({ path: `/payouts/${await newPayout(world)}.csv`, status: 200 }),
+  },
+  'payouts.listLines': {
+    all: async (world) => ({ path: `/payouts/${await newPayout(world)}/lines`, status: 200 }),
+  },
+  'payouts.update': {
+    paid: async (world) => ({
+      path: `/payouts/${await newPayout(world)}`,
+      status: 200,
+      body: { status: 'paid', reference: 'transfer-1' },
+    }),
+    canceled: async (world) => ({
+      path: `/payouts/${await newPayout(world)}`,
+      status: 200,
+      body: { status: 'canceled' },
+    }),
   },
   'service.health': { it: at(() => '/health') },
   'service.openapi': { it: at(() => '/openapi.json') },
