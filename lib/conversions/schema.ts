@@ -8,28 +8,25 @@ import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedOrderItem } from './order-schema.ts';
 
-export const candidateSource = z.enum(['discountCode', 'click', 'trackingCode']);
-export type CandidateSource = z.output<typeof candidateSource>;
+const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
+export type CandidateSource = (typeof candidateSources)[number];
 
-/** Why nobody earns with an order. */
-const unattributedReason = z.enum([
-  'noReference',
-  'unknownReference',
-  'creatorInactive',
-  'outsideWindow',
-  'notCounted',
-]);
+/** Why something that an order names does not win. */
+const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
 
-const lossReason = z.enum([...unattributedReason.exclude(['noReference']).options, 'outranked']).meta({
-  description:
-    'unknownReference: the brand has no such thing; creatorInactive: its creator is paused or banned; outsideWindow: the ' +
-    'click is too old, or younger than the order; notCounted: the click was a bot’s, a preview or the like; outranked: one before it won',
-});
-export type LossReason = z.output<typeof lossReason>;
+const lossReason = () =>
+  z.enum([...obstacles, 'outranked']).meta({
+    description:
+      'unknownReference: the brand has no such thing; creatorInactive: its creator is paused or banned; outsideWindow: the ' +
+      'click is too old, or younger than the order; notCounted: the click was a bot’s, a preview or the like; outranked: one before it won',
+  });
+export type LossReason = (typeof obstacles)[number] | 'outranked';
 
-export const attribution = z.enum(['attributed', ...unattributedReason.options]).meta({
-  description: 'attributed, or why not: the first candidate’s reason, and noReference where there is none',
-});
+export const attribution = z.lazy(() =>
+  z.enum(['attributed', 'noReference', ...obstacles]).meta({
+    description: 'attributed, or why not: the first candidate’s reason, and noReference where there is none',
+  }),
+);
 export type Attribution = z.output<typeof attribution>;
 
 const receipt = z.lazy(() =>
@@ -37,18 +34,18 @@ const receipt = z.lazy(() =>
     .object({
       rulesVersion: z.int(),
       attribution,
-      winner: candidateSource.nullable(),
+      winner: z.enum(candidateSources).nullable(),
       candidates: z
         .array(
           z.object({
-            source: candidateSource,
+            source: z.enum(candidateSources),
             reference: z.string(),
             affiliateId: idOf('affiliate').nullable(),
             campaignId: idOf('campaign').nullable(),
             clickedAt: instant.nullable(),
             windowDays: z.int().nullable(),
             outcome: z.enum(['won', 'lost']),
-            reason: lossReason.nullable(),
+            reason: lossReason().nullable(),
           }),
         )
         .meta({ description: 'All that the order names, the one that counts most first' }),
@@ -80,7 +77,7 @@ export const storedConversion = z.lazy(() =>
     /** Salted by the brand. */
     customerHash: z.string().nullable(),
     /** Prices in minor units. */
-    items: z.array(storedOrderItem),
+    items: z.array(storedOrderItem()),
     /** Counts the changes, so that two of them cannot overwrite each other unseen. */
     revision: z.int(),
   }),
