@@ -50,7 +50,12 @@ const authentication = [
 ];
 
 /** What schemas are made of, in files of their own. */
-const partsOfSchemas = ['tracking-code', 'kinds', 'visit', 'statistics-schema'];
+const partsOfSchemas = ['tracking-code', 'kinds', 'visit', 'statistics-schema', 'stored-schema'];
+
+/** What is part of a domain's own transactions: money moves by the ledger, and a payout with its commissions. */
+const worksWith: Readonly<Record<string, readonly string[]>> = {
+  payouts: ['commissions/entries', 'commissions/store', 'ledger/store'],
+};
 
 const domainsImportedBy = (file: string): readonly string[] =>
   (inputs[`functions/${file}`]?.imports ?? []).flatMap(({ path }) => domainFile(path)?.[0] ?? []);
@@ -68,11 +73,14 @@ describe('a bundle', () => {
     const isAboutAll = aboutAllDomains.includes(file);
     const own = isAboutAll ? ['service'] : domainsImportedBy(file);
     const fromOthers = ['schema', ...(isAboutAll ? ['routes'] : ['rules']), ...partsOfSchemas];
+    const along = own.flatMap((domain) => worksWith[domain] ?? []);
     const foreign = holds.flatMap((path) => {
       const [domain, name] = domainFile(path) ?? [];
       if (domain === undefined || name === undefined) return [];
       const isMeant =
-        own.includes(domain) || authentication.includes(`${domain}/${name}`) || fromOthers.includes(name);
+        own.includes(domain) ||
+        [...authentication, ...along].includes(`${domain}/${name}`) ||
+        fromOthers.includes(name);
       return isMeant ? [] : [path];
     });
     expect(foreign).toEqual([]);
@@ -130,11 +138,11 @@ describe('a bundle', () => {
     }
   });
 
-  /** The document is 120 KB of its own. */
+  /** The document is 200 KB of its own. */
   const limits: Readonly<Record<string, number>> = {
     [leanFile]: 40,
-    [fallbackFile]: 110,
-    'service/openapi.ts': 290,
+    [fallbackFile]: 120,
+    'service/openapi.ts': 345,
   };
 
   test.each(each)('%s is no larger than it must be', (file, { bytes }) => {
