@@ -7,8 +7,11 @@ import type { Commission } from '#lib/commissions/schema.ts';
 import { advance } from '#lib/payouts/advance.ts';
 import { workingStatuses } from '#lib/payouts/rules.ts';
 import { getPayout } from '#lib/payouts/store.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
+import { keys } from '#lib/table/keys.ts';
+import { transact } from '#lib/table/transaction.ts';
 import { atOnce } from '#test/support/at-once.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -251,6 +254,23 @@ describe('many at once', () => {
     expect(after.filter(({ status, payoutId }) => status === 'rejected' && payoutId !== null)).toEqual([]);
     expect(after.filter(({ status, payoutId }) => status === 'approved' && payoutId === null)).toEqual([]);
   });
+});
+
+test('a payout that cannot be read is set aside, and holds up no other', async () => {
+  const acme = await brandWithCreators(1);
+  await fillCommissions(acme, 3);
+  await newChanges();
+  oneStepARequest();
+  const broken = newId('payout', new Date());
+  const key = keys.item(acme.brand.id, 'payout', broken);
+  await transact([{ kind: 'put', item: { ...key, type: 'payout', status: 'preparing' } }]);
+  const { id } = await createPayout(acme.admin);
+  const before = deadLetters().length;
+  await carryOnToTheEnd();
+  expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 3 });
+  const letters = deadLetters().slice(before);
+  expect(letters.map(({ consumer, keys: of }) => [consumer, of])).toEqual([['carry-on', key]]);
+  await transact([{ kind: 'delete', key }]);
 });
 
 /** Lets so many transactions through, in this and later calls; the next one is made, or not, and the worker dies. */
