@@ -1,6 +1,6 @@
 // Commissions that approve themselves when their hold is over: which, when, at what cost, and whatever stands in the way.
 import { describe, expect, test, vi } from 'vitest';
-import { handler } from '#functions/schedules/approve-commissions.ts';
+import { handler } from '#functions/schedules/approve-due.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { millisecondsOf, startSchedules } from '#infra/local/schedules.ts';
 import { auditBrand } from '#lib/audit/audit.ts';
