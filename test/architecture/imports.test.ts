@@ -130,6 +130,7 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'discounts/schema',
     'ledger/rules',
     'ledger/schema',
+    'payouts/schema',
   ],
   auth: ['brands/schema'],
   billing: ['brands/schema'],
