@@ -14,18 +14,17 @@ const name = z.lazy(() => z.string().trim().min(1).max(200));
 
 /** Clicks are kept so long by default: nobody can earn by one that is gone. */
 const maxWindowDays = 90;
-const windowDays = z.lazy(() =>
+const windowDays = () =>
   z.int().min(1).max(maxWindowDays).meta({
     description: 'Days after a click in which an order may still be its; the brand’s own, without this',
-  }),
-);
+  });
 
 const fields = () => ({
   startDate: day.nullable().optional(),
   endDate: day.nullable().optional(),
   landingUrl: httpsUrl.nullable().optional(),
   commission: rateInput.nullable().optional(),
-  attributionWindowDays: windowDays.nullable().optional(),
+  attributionWindowDays: windowDays().nullable().optional(),
 });
 
 export const campaignInput = z.lazy(() =>

@@ -10,17 +10,18 @@ import { rate, storedRate } from '#lib/shared/rates.ts';
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']);
 export type CommissionStatus = z.output<typeof commissionStatus>;
 
-const rateSource = z.enum(['override', 'campaign', 'brand']).meta({
-  description: 'Where the rate came from: the creator’s override, else the campaign, else the brand',
-});
+const rateSource = () =>
+  z.enum(['override', 'campaign', 'brand']).meta({
+    description: 'Where the rate came from: the creator’s override, else the campaign, else the brand',
+  });
 
-/** What keeps a commission from being approved by itself, until someone approves or rejects it. */
-export const holdReason = z.enum(['selfReferral']).meta({
-  description: 'selfReferral: the customer’s e-mail address is the creator’s',
-});
-export type HoldReason = z.output<typeof holdReason>;
-
-const hold = z.object({ reason: holdReason, since: instant });
+const hold = () =>
+  z.object({
+    reason: z
+      .enum(['selfReferral'])
+      .meta({ description: 'selfReferral: the customer’s e-mail address is the creator’s' }),
+    since: instant,
+  });
 
 export const commissionFilters = listQuery({
   status: commissionStatus.optional(),
@@ -39,7 +40,7 @@ export const storedCommission = z.lazy(() =>
     orderAmount: minorUnits,
     amount: minorUnits,
     currency: z.string(),
-    rate: z.object({ ...storedRate.shape, source: rateSource }),
+    rate: z.object({ ...storedRate.shape, source: rateSource() }),
     status: commissionStatus,
     createdAt: instant,
     eligibleAt: instant,
@@ -48,7 +49,7 @@ export const storedCommission = z.lazy(() =>
     paidAt: instant.nullable(),
     payoutId: idOf('payout').nullable(),
     reason: z.string().nullable(),
-    hold: hold.nullable().default(null),
+    hold: hold().nullable().default(null),
     /** The paid commission that this one takes back from, after a refund. */
     adjusts: idOf('commission').nullable().default(null),
     /** A refund has been taken back from it by one of its own: its amount stays what it is. */
@@ -70,7 +71,7 @@ export const commissionAnswer = z.lazy(() =>
       orderAmount: decimal,
       amount: decimal,
       currency: z.string(),
-      rate: z.object({ ...rate.shape, source: rateSource }),
+      rate: z.object({ ...rate.shape, source: rateSource() }),
       status: commissionStatus,
       createdAt: instant,
       eligibleAt: instant.meta({ description: 'When the hold of the brand is over' }),
@@ -79,7 +80,7 @@ export const commissionAnswer = z.lazy(() =>
       paidAt: instant.nullable(),
       payoutId: idOf('payout').nullable(),
       reason: z.string().nullable().meta({ description: 'Why it was rejected or reversed' }),
-      hold: hold.nullable().meta({
+      hold: hold().nullable().meta({
         description: 'Why it waits for someone to look at it; it is never approved by itself',
       }),
       adjusts: idOf('commission').nullable().meta({

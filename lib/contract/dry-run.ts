@@ -1,9 +1,8 @@
 // The query parameter of what can be tried out before it is done.
 import * as z from 'zod';
 
-export const dryRunQuery = z.strictObject({
-  dryRun: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: 'true: answers what would happen (200), and writes nothing' }),
-});
+const dryRun = z
+  .lazy(() => z.enum(['true', 'false']).optional())
+  .meta({ description: 'true: answers what would happen (200), and writes nothing' });
+
+export const dryRunQuery = z.strictObject({ dryRun });

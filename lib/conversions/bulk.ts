@@ -2,9 +2,9 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { eachOnItsOwn } from '#lib/shared/each.ts';
 import { getItems } from '#lib/table/client.ts';
+import type { ConversionInput } from './order-schema.ts';
 import { recordConversion } from './orders.ts';
 import { keysNamed } from './references.ts';
-import type { ConversionInput } from './schema.ts';
 
 /** The outcome of each order, in their order; what they name is read for all of them together. */
 export async function recordConversions(

@@ -12,9 +12,10 @@ import { type Found, itemAt } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { putNew, transact, type Write } from '#lib/table/transaction.ts';
 import { orderEntry } from './entries.ts';
+import type { ConversionInput } from './order-schema.ts';
 import { checkOrder, type Draft, draftConversion, fingerprintOf } from './record.ts';
 import { keysLedTo, keysNamed } from './references.ts';
-import { type Conversion, type ConversionInput, storedOrder } from './schema.ts';
+import { type Conversion, storedOrder } from './schema.ts';
 import { conversionKey, getConversion, indexKeysOf } from './store.ts';
 
 /** Thrown by the write that claims an order's id: somebody was faster. */
@@ -67,8 +68,11 @@ async function draftOf(order: ConversionInput, brand: Brand, named: Found | unde
   return draftConversion(order, salted, await withLeads(order, brand.id, first), now);
 }
 
-/** The order's own record, with everything that it moves. */
-function writesOf({ conversion, commission, fingerprint, found }: Draft, now: Date): readonly Write[] {
+/** The writes that add an order: its own record, with everything that it moves. */
+export function addConversion(
+  { conversion, commission, fingerprint, found }: Draft,
+  now: Date,
+): readonly Write[] {
   const { brandId, id, orderId } = conversion;
   const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
   return [
@@ -106,7 +110,7 @@ export async function recordConversion(
       const draft = await draftOf(order, brand, read, how);
       // What was read before is not read any more where it has changed meanwhile.
       read = undefined;
-      if (!dryRun) await transact([...writesOf(draft, now), ...also(draft.conversion)]);
+      if (!dryRun) await transact([...also(draft.conversion), ...addConversion(draft, now)]);
       return { ...draft, isRepeat: false };
     });
   } catch (error) {

@@ -1,7 +1,7 @@
 // What an order names is read together with its caller, before its body is checked: nothing is decided by that yet.
 import type { Key } from '#lib/table/keys.ts';
+import { conversionInput } from './order-schema.ts';
 import { keysNamed } from './references.ts';
-import { conversionInput } from './schema.ts';
 
 interface RawRequest {
   readonly body?: string | undefined;

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { fromMinor } from '#lib/shared/money.ts';
-import type { Conversion, conversionAnswer, conversionPreview, Refund, refundAnswer } from './schema.ts';
+import type { Refund, refundAnswer } from './refund-schema.ts';
+import type { Conversion, conversionAnswer, conversionPreview } from './schema.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,

@@ -9,8 +9,9 @@ import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import type { Found } from '#lib/table/found.ts';
 import { attribute } from './attribution.ts';
+import type { ConversionInput } from './order-schema.ts';
 import { candidatesOf } from './references.ts';
-import type { Conversion, ConversionInput } from './schema.ts';
+import type { Conversion } from './schema.ts';
 
 /** A conversion that could be written. */
 export interface Draft {

@@ -6,13 +6,14 @@ import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
 import { storedVisit } from '#lib/clicks/stored.ts';
 import { partsOf } from '#lib/clicks/visit.ts';
-import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/schema.ts';
+import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/code.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Found, itemAt } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { type Candidate, ranking } from './attribution.ts';
-import type { CandidateSource, ConversionInput } from './schema.ts';
+import type { ConversionInput } from './order-schema.ts';
+import type { CandidateSource } from './schema.ts';
 
 type Named = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
 

@@ -1,7 +1,7 @@
 // Refunds: part of an order, again, or all of it; each once.
 import type { Brand } from '#lib/brands/schema.ts';
 import { commissionEntry } from '#lib/commissions/entries.ts';
-import { refunded } from '#lib/commissions/rules.ts';
+import { refunded } from '#lib/commissions/refunded.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
 import { changeCommission, putCommission } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
@@ -15,7 +15,8 @@ import { type Found, itemAt } from '#lib/table/found.ts';
 import { keys } from '#lib/table/keys.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { refundEntry } from './entries.ts';
-import { type Conversion, type Refund, type RefundInput, storedConversion, storedRefund } from './schema.ts';
+import { type Refund, type RefundInput, storedRefund } from './refund-schema.ts';
+import { type Conversion, storedConversion } from './schema.ts';
 import { conversionKey } from './store.ts';
 
 /** How much a refund is, in minor units; a 409 for more than is left of the order. */
@@ -81,7 +82,7 @@ export function refundConversion(
     if (known !== undefined) return { refund: repeatOf(known, asked), isRepeat: true };
     const before = storedConversion.parse(item);
     const { refund, writes } = await prepare(before, asked, refundId, now);
-    await transact([putNew({ ...refundKey, ...refund }, changed), ...writes, ...also(refund)]);
+    await transact([...also(refund), putNew({ ...refundKey, ...refund }, changed), ...writes]);
     return { refund, isRepeat: false };
   });
 }

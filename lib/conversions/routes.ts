@@ -4,16 +4,9 @@ import { batch, createdOrRepeated, item, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import {
-  bulkInput,
-  bulkResult,
-  conversionAnswer,
-  conversionFilters,
-  conversionInput,
-  conversionPreview,
-  refundAnswer,
-  refundInput,
-} from './schema.ts';
+import { bulkInput, conversionInput } from './order-schema.ts';
+import { refundAnswer, refundInput } from './refund-schema.ts';
+import { bulkResult, conversionAnswer, conversionFilters, conversionPreview } from './schema.ts';
 
 const params = z.strictObject({ id: idOf('conversion') });
 

@@ -9,7 +9,8 @@ import { affiliateScope, collectionOf, indexKeys, keys, ofAffiliate } from '#lib
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { deleteExisting, demand, putNew, transact, type Write } from '#lib/table/transaction.ts';
-import { type Discount, type DiscountInput, normalizeDiscountCode, storedDiscount } from './schema.ts';
+import { normalizeDiscountCode } from './code.ts';
+import { type Discount, type DiscountInput, storedDiscount } from './schema.ts';
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 

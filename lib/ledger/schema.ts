@@ -9,16 +9,10 @@ import { minorUnits } from '#lib/shared/money.ts';
  * what creators cost. The others are what is owed to a creator, by how far it has come: `pending`, `approved`,
  * `inPayout`; and `paid`, what has left.
  */
-const account = z.enum(['customers', 'sales', 'commissions', 'pending', 'approved', 'inPayout', 'paid']);
-export type Account = z.output<typeof account>;
+const accounts = ['customers', 'sales', 'commissions', 'pending', 'approved', 'inPayout', 'paid'] as const;
+export type Account = (typeof accounts)[number];
 
-/** A debit is positive, a credit negative: the postings of an entry add up to nothing. */
-const posting = z.object({ account, amount: minorUnits });
-export type Posting = z.output<typeof posting>;
-
-const counts = z.record(z.string(), z.int());
-
-export const ledgerKind = z.enum([
+const kinds = [
   'order',
   'refund',
   'commission',
@@ -29,14 +23,14 @@ export const ledgerKind = z.enum([
   'payoutClaim',
   'payoutRelease',
   'payout',
-]);
-export type LedgerKind = z.output<typeof ledgerKind>;
+] as const;
+export type LedgerKind = (typeof kinds)[number];
 
 export const storedEntry = z.lazy(() =>
   z.object({
     id: idOf('ledgerEntry'),
     brandId: idOf('brand'),
-    kind: ledgerKind,
+    kind: z.enum(kinds),
     at: instant,
     /** What it is about; null for what takes no part. */
     conversionId: idOf('conversion').nullable(),
@@ -45,13 +39,15 @@ export const storedEntry = z.lazy(() =>
     affiliateId: idOf('affiliate').nullable(),
     campaignId: idOf('campaign').nullable(),
     discountId: idOf('discount').nullable(),
-    postings: z.array(posting).min(2),
+    /** A debit is positive, a credit negative: they add up to nothing. */
+    postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })).min(2),
     /** Orders that count, and uses of the discount code: what they gain. */
     orders: z.int(),
     uses: z.int(),
     /** What the counts of conversions and of commissions gain, by status. */
-    conversions: counts,
-    commissions: counts,
+    conversions: z.record(z.string(), z.int()),
+    commissions: z.record(z.string(), z.int()),
   }),
 );
 export type LedgerEntry = z.output<typeof storedEntry>;
+export type Posting = LedgerEntry['postings'][number];

@@ -8,9 +8,9 @@ import type { Change } from '#lib/table/stream.ts';
 import { clear, pay, release } from './finish.ts';
 import { gather } from './gather.ts';
 import { isWorking } from './rules.ts';
-import { type Payout, storedPayout } from './schema.ts';
 import { drop, settle } from './settle.ts';
 import { findPayout } from './store.ts';
+import { type Payout, storedPayout } from './stored-schema.ts';
 
 /** One step: one transaction. The payout after it, or as another worker has left it. */
 function step(payout: Payout, at: Date): Promise<Payout> {

@@ -3,7 +3,7 @@
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
 import { sourceOf } from '#lib/commissions/store.ts';
 import { readAfter } from '#lib/table/walk.ts';
-import type { Payout, Position } from './schema.ts';
+import type { Payout, Position } from './stored-schema.ts';
 
 interface Found {
   readonly commissions: readonly Commission[];

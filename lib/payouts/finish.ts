@@ -1,10 +1,11 @@
 // Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
 import type { Commission } from '#lib/commissions/schema.ts';
-import { keys, linesOf } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys.ts';
+import { linesOf } from '#lib/table/payout-keys.ts';
 import { deleteExisting } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
-import { type Payout, storedLine, type WorkOf } from './schema.ts';
 import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { type Payout, storedLine, type WorkOf } from './stored-schema.ts';
 
 interface End {
   readonly status: 'paid' | 'canceled';

@@ -4,8 +4,8 @@ import { keys } from '#lib/table/keys.ts';
 import { putNew, type Write } from '#lib/table/transaction.ts';
 import { claimable, isClaimable } from './claimable.ts';
 import { nothing, plus, settled, settling } from './rules.ts';
-import type { Payout, Position, Sum, WorkOf } from './schema.ts';
 import { commissionsOfStep, fitsStep, takeStep } from './step.ts';
+import type { Payout, Position, Sum, WorkOf } from './stored-schema.ts';
 
 /** Of what is in other payouts a step passes over so many pages: then it notes how far it has come. */
 const pagesOfStep = 20;

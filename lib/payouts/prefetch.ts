@@ -3,8 +3,8 @@
 import { idOf, missing } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys.ts';
-import { type Payout, storedPayout } from './schema.ts';
 import { payoutKey } from './store.ts';
+import { type Payout, storedPayout } from './stored-schema.ts';
 
 interface RawRequest {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;

@@ -2,15 +2,8 @@
 import type * as z from 'zod';
 import { csvOf } from '#lib/shared/csv.ts';
 import { fromMinor } from '#lib/shared/money.ts';
-import type {
-  Line,
-  lineAnswer,
-  Payout,
-  payoutAnswer,
-  payoutDetail,
-  payoutPreview,
-  Totals,
-} from './schema.ts';
+import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from './schema.ts';
+import type { Line, Payout, Totals } from './stored-schema.ts';
 
 const presentTerms = ({ currency, minimum, affiliateIds }: Payout) => ({
   currency,

@@ -5,7 +5,8 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
 import { claimable } from './claimable.ts';
 import { isPayable, nothing, plus, withLines } from './rules.ts';
-import { type Line, linesShown, type Payout } from './schema.ts';
+import { linesShown } from './schema.ts';
+import type { Line, Payout } from './stored-schema.ts';
 
 /** As many as fit into one answer of a query. */
 const pageSize = 1000;

@@ -1,6 +1,7 @@
 // What a payout is made of, and what may become of it.
 import { conflict } from '#lib/shared/errors.ts';
-import type { Line, Payout, PayoutChanges, PayoutStatus, Sum, Totals, Work } from './schema.ts';
+import type { PayoutChanges, PayoutStatus } from './schema.ts';
+import type { Line, Payout, Sum, Totals, Work } from './stored-schema.ts';
 
 /** From these a payout goes on by itself. */
 export const workingStatuses = [

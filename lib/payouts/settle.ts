@@ -3,12 +3,13 @@
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { getItems } from '#lib/table/client.ts';
 import { setAll } from '#lib/table/expression.ts';
-import { keys, linesOf } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys.ts';
+import { linesOf } from '#lib/table/payout-keys.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import { isPayable, isSame, plus, settled, settling, withLines } from './rules.ts';
-import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from './schema.ts';
 import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from './stored-schema.ts';
 
 /** A transaction has room for 100 writes: one a line, and those of the payout. */
 const linesOfStep = 90;

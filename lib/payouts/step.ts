@@ -9,8 +9,8 @@ import { missing } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
 import { type Refusal, tryTransact, type Write } from '#lib/table/transaction.ts';
-import { type Claimed, type Payout, storedBatch } from './schema.ts';
 import { findPayout, movePayout } from './store.ts';
+import { type Claimed, type Payout, storedBatch } from './stored-schema.ts';
 
 /**
  * How many commissions a step is, at most. A transaction has room for 100 writes: two for each of them (itself, and its

@@ -12,13 +12,8 @@ import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { decided, nothing } from './rules.ts';
-import {
-  type Payout,
-  type PayoutChanges,
-  type PayoutInput,
-  type PayoutStatus,
-  storedPayout,
-} from './schema.ts';
+import type { PayoutChanges, PayoutInput, PayoutStatus } from './schema.ts';
+import { type Payout, storedPayout } from './stored-schema.ts';
 
 export const payoutKey = ({ brandId, id }: Pick<Payout, 'brandId' | 'id'>) =>
   keys.item(brandId, 'payout', id);
@@ -56,19 +51,20 @@ export async function demandAffiliates({ brandId, affiliateIds }: Payout): Promi
 
 const indexKeysOf = ({ brandId, status }: Payout) => indexKeys.byStatus(brandId, 'payout', status);
 
-/** Everything of a payout follows from this write: it goes on by itself (docs/decisions/0033). */
-const createPayout = (payout: Payout, { note }: Pick<Attempt, 'note'>): Promise<void> =>
-  transact([
-    ...note([0]),
-    // The stream tells payouts by their type from all else.
-    putNew({ ...payoutKey(payout), type: 'payout', ...payout, ...indexKeysOf(payout) }),
-    moveCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
-  ]);
+/** The writes that add a payout. */
+export const addPayout = (payout: Payout): readonly Write[] => [
+  // The stream tells payouts by their type from all else.
+  putNew({ ...payoutKey(payout), type: 'payout', ...payout, ...indexKeysOf(payout) }),
+  moveCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
+];
 
-/** Creates it, unless an earlier attempt at the same request has: then it is answered as it has become. */
+/**
+ * Creates a payout, which goes on by itself from then on (docs/decisions/0033), unless an earlier attempt at the same
+ * request has: then it is answered as it has become.
+ */
 export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promise<Payout> {
   if (attempt.done.has(0)) return getPayout(payout.brandId, payout.id);
-  await createPayout(payout, attempt);
+  await transact([...attempt.note([0]), ...addPayout(payout)]);
   return payout;
 }
 

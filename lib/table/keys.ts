@@ -1,6 +1,7 @@
-// The table: every key shape, every index. The deployment creates it from here, the stores read and write through
-// here, and no key is spelled anywhere else (but for those of figures, in sheet-keys.ts). No SDK in this file.
+// The table: every key shape (with payout-keys.ts and sheet-keys.ts), every index. The deployment creates it from here,
+// stores read and write through here, and no key is spelled anywhere else. No SDK in this file.
 import { digits } from '#lib/shared/crockford.ts';
+import { keysOfPayouts } from './payout-keys.ts';
 import { keysOfSheets } from './sheet-keys.ts';
 
 export const partitionKey = 'pk';
@@ -19,7 +20,6 @@ export const indexes = {
 } as const;
 
 export type IndexName = keyof typeof indexes;
-
 export interface Key {
   readonly pk: string;
   readonly sk: string;
@@ -93,11 +93,6 @@ export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 export const refundsOf = (brandId: string, conversionId: string): string =>
   `${brandId}#${conversionId}#REFUND`;
 
-/** Lines of a payout, by affiliate. */
-export const linesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#LINE`;
-
-/** What a payout has claimed and not yet paid, by the steps it was claimed in. */
-export const batchesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
 /** The orders of a brand, by their own ids. */
 export const ordersOf = (brandId: string): string => `${brandId}#ORDER`;
 
@@ -136,11 +131,6 @@ export const keys = {
   order: (brandId: string, orderId: string) => key(ordersOf(brandId), orderId),
   refund: (brandId: string, conversionId: string, refundId: string) =>
     key(refundsOf(brandId, conversionId), refundId),
-  payoutLine: (brandId: string, payoutId: string, affiliateId: string) =>
-    key(linesOf(brandId, payoutId), affiliateId),
-  /** Numbered from 0 on; in the order of their numbers. */
-  payoutBatch: (brandId: string, payoutId: string, batch: number) =>
-    key(batchesOf(brandId, payoutId), String(batch).padStart(6, '0')),
   ledgerEntry: (brandId: string, id: string) => key(ledgerOf(brandId, id.slice(-1)), id),
   sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
   /** What became of a request that a key of the caller's names, by the hash of that key. */
@@ -158,6 +148,7 @@ export const keys = {
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...keysOfSheets,
+  ...keysOfPayouts,
 
   checkpoint: (consumer: string, of: string) => key(checkpointsOf(consumer), of),
 

@@ -2,35 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { type Item, writeTransaction } from './client.ts';
-import { type Expression, expressed } from './expression.ts';
+import type { Expression } from './expression.ts';
 import { isPassing, isPassingReason } from './failures.ts';
 import type { Key } from './keys.ts';
 import { pause } from './pause.ts';
+import { described, type Refusal, toTransactItem, type Write } from './write.ts';
 
-type Action =
-  | { readonly kind: 'put'; readonly item: Key & Item }
-  | { readonly kind: 'update'; readonly key: Key; readonly update: string }
-  | { readonly kind: 'delete'; readonly key: Key }
-  | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
-
-/**
- * One write of a transaction. `refused`: what it means when its condition does not hold. `contended`: what to write in its
- * place where it keeps meeting other transactions on its item.
- */
-export type Write = Action &
-  Expression & {
-    readonly refused?: ((existing: Item | undefined) => Error) | undefined;
-    readonly contended?: (() => Promise<Write>) | undefined;
-  };
-
-/** A write whose condition did not hold, and the item that stood in its way. */
-export interface Refusal {
-  readonly write: Write;
-  readonly existing: Item | undefined;
-}
+export type { Refusal, Write } from './write.ts';
 
 export const transactionLimit = 100;
 const attempts = 12;
@@ -46,7 +26,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;
   throw (
-    refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${describe(refusal.write)}`)
+    refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${described(refusal.write)}`)
   );
 }
 
@@ -101,27 +81,6 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
 const wasCancelledInPassing = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
-
-const describe = (write: Write): string =>
-  `${write.kind} ${write.kind === 'put' ? write.item.sk : write.key.sk} (${write.condition})`;
-
-function toTransactItem(write: Write) {
-  const common = {
-    TableName: environment.TABLE_NAME,
-    ...expressed(write, write.kind === 'update' ? write.update : ''),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
-  switch (write.kind) {
-    case 'put':
-      return { Put: { ...common, Item: write.item } };
-    case 'update':
-      return { Update: { ...common, Key: { ...write.key }, UpdateExpression: write.update } };
-    case 'delete':
-      return { Delete: { ...common, Key: { ...write.key } } };
-    case 'check':
-      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition } };
-  }
-}
 
 const exists = 'attribute_exists(#pk)';
 const isAbsent = 'attribute_not_exists(#pk)';

@@ -1,6 +1,7 @@
 // The OpenAPI document as it is served: whole, and of every endpoint that there is.
 // Structure: https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
+import { csvPathOf } from '#lib/contract/csv.ts';
 import { takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf, routes } from '#lib/contract/routes.ts';
@@ -64,7 +65,17 @@ test('its paths and methods are those of the contract', () => {
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
   const contract = routes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`));
-  expect(stated.toSorted()).toEqual(contract.toSorted());
+  const files = routes.flatMap((route) => csvPathOf(route) ?? []).map((path) => `GET ${path}`);
+  expect(stated.toSorted()).toEqual([...contract, ...files].toSorted());
+});
+
+test('what can be asked for as a file is there as one, and refuses in JSON', () => {
+  const path = '/payouts/{id}.csv';
+  expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual([path]);
+  const { get }: { get: Operation } = document.paths[path];
+  expect([get.operationId, get.parameters?.map(({ name }) => name)]).toEqual(['payouts.get.csv', ['id']]);
+  expect(Object.keys(get.responses[200]?.content ?? {})).toEqual(['text/csv']);
+  expect(Object.keys(get.responses[409]?.content ?? {})).toEqual(['application/json']);
 });
 
 test('every reference leads to something, and every schema is referred to', () => {

@@ -47,6 +47,21 @@ const budgets: Readonly<Record<string, number>> = {
   'commissions.list': 2,
   'commissions.get': 2,
   'commissions.approve': 3,
+  // Ten at a time, each in two: many transactions at once on one creator would only meet each other.
+  'commissions.approveMany': 1 + 10 * 2,
+  'commissions.reject': 3,
+  'conversions.create': 3,
+  // What they name is read for all at once, then ten at a time, each in two.
+  'conversions.createBulk': 2 + 10 * 2,
+  'conversions.list': 2,
+  'conversions.get': 2,
+  'conversions.refund': 4,
+  // Small ones are put together, or finished, while the caller waits: three steps, of three or four round trips each.
+  'payouts.create': 14,
+  'payouts.list': 2,
+  'payouts.get': 2,
+  'payouts.listLines': 2,
+  'payouts.update': 7,
   'service.health': 1,
   'service.openapi': 0,
 };

@@ -7,6 +7,7 @@ export type { Send } from './service.ts';
 /** The ways to name what a test does not care about, none of them twice. */
 export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@creators.test`;
 export const unusedCode = (): string => `code-${randomBytes(6).toString('hex')}`;
+export const unusedOrder = (): string => `order-${randomBytes(6).toString('hex')}`;
 
 /** One of the definitions that are sent in bulk. */
 export const discountDefinition = (affiliateId: string, changes: object = {}) => ({
@@ -32,6 +33,10 @@ export function creationsBy(send: Send) {
 
     createDiscount: (token: string, affiliateId: string, body: object = {}) =>
       created('/discounts', token, discountDefinition(affiliateId, body)),
+
+    /** Of 100, unless the body says otherwise. */
+    recordOrder: (token: string, body: object = {}) =>
+      created('/conversions', token, { orderId: unusedOrder(), amount: 100, ...body }),
 
     sendInBulk: (token: string, discounts: unknown): Promise<Answer> =>
       send('POST', '/discounts/bulk', { token, body: { discounts } }),

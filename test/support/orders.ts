@@ -1,5 +1,4 @@
 // Orders, refunds and what follows from them, through the real handlers in this process.
-import { randomBytes } from 'node:crypto';
 import { commissionEntry } from '#lib/commissions/entries.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { changeCommission, getCommission } from '#lib/commissions/store.ts';
@@ -8,9 +7,10 @@ import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { transact } from '#lib/table/transaction.ts';
 import type { Json } from '#test/support/json.ts';
+import { unusedOrder } from './creations.ts';
 import { type Answer, send } from './service.ts';
 
-export const unusedOrder = (): string => `order-${randomBytes(6).toString('hex')}`;
+export { recordOrder, unusedOrder } from './creations.ts';
 
 /** Reports an order: of 100, and one that nobody knows yet, unless the body says otherwise. */
 export const sendOrder = (token: string, body: object = {}, query = ''): Promise<Answer> =>
@@ -27,8 +27,6 @@ async function made(asked: Promise<Answer>): Promise<Json> {
   if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
   return answer.json.data;
 }
-
-export const recordOrder = (token: string, body: object = {}): Promise<Json> => made(sendOrder(token, body));
 
 /** Refunds all that is left, unless the body has an amount. */
 export const refund = (token: string, conversionId: string, body: object = {}): Promise<Json> =>

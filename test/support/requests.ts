@@ -24,6 +24,8 @@ const kindsOfId = {
   campaigns: 'campaign',
   discounts: 'discount',
   commissions: 'commission',
+  conversions: 'conversion',
+  payouts: 'payout',
 } as const;
 
 /** The kind of thing that `{id}` names in a route of this domain. */
@@ -53,6 +55,8 @@ export interface Things {
   readonly campaign: { readonly id: string };
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
+  readonly conversion: { readonly id: string };
+  readonly payout: { readonly id: string };
 }
 
 /** What kind of thing a parameter of a route names; a tracking code names its creator. */

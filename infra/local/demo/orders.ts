@@ -5,7 +5,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { type Click, newClick } from '#lib/clicks/visit.ts';
 import { namedVisitor } from '#lib/clicks/visitors.ts';
-import type { ConversionInput } from '#lib/conversions/schema.ts';
+import type { ConversionInput } from '#lib/conversions/order-schema.ts';
 import { afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
