@@ -24,7 +24,7 @@ export const scheduledFunctions = {
     changesSigningKeys: true,
   },
   approveCommissions: {
-    file: 'schedules/approve-commissions.ts',
+    file: 'schedules/approve-due.ts',
     description: 'Approve commissions whose hold is over',
     every: '1 hour',
     // As long as a function may take: what is left when it is over waits for an hour.

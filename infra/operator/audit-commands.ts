@@ -28,11 +28,12 @@ const audit = command({
   run: async ({ brand: id }, { brands, audit: { auditBrand } }) => {
     const { name, currency } = await brands.getBrand(id);
     const audited = await auditBrand(id);
-    const { entries, compared, moving, accounts, differences } = audited;
+    const { entries, compared, moving, accounts, payoutsUnderWay, differences } = audited;
     const summary = facts(`${name}: ${differences.length} differences`, [
       ['entries', String(entries)],
       ['compared', String(compared)],
       ['still moving', String(moving)],
+      ['payouts under way', String(payoutsUnderWay.length)],
       ...Object.entries(accounts)
         .toSorted()
         .map(([account, sum]): [string, string] => [account, `${sum} minor units of ${currency}`]),

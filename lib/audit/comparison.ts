@@ -50,10 +50,15 @@ export function differencesBetween(
   });
 }
 
-/** What the ledger says of what is not there. A discount code may have been deleted since: its sums went with it. */
-export const missingIn = (book: Book): readonly Difference[] =>
+/**
+ * What the ledger says of what is not there. A discount code may have been deleted since: its sums went with it. Of payouts
+ * under way nothing can be said yet.
+ */
+export const missingIn = (book: Book, underWay: ReadonlySet<string> = new Set()): readonly Difference[] =>
   [...book.rest()]
-    .filter(([subject]) => !subject.startsWith('discount ') && payoutIn(subject) === undefined)
+    .filter(
+      ([subject]) => !subject.startsWith('discount ') && !underWay.has(payoutIn(subject)?.payoutId ?? ''),
+    )
     .flatMap(([subject, expected]) => differencesBetween(subject, expected));
 
 /** How far a figure can be off by some of the movements, and none of the others. */

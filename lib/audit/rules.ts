@@ -5,6 +5,7 @@ import type { Commission } from '#lib/commissions/schema.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
 import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
+import type { Payout } from '#lib/payouts/schema.ts';
 
 export type Figures = Readonly<Record<string, number>>;
 
@@ -26,14 +27,15 @@ export const subjects = {
   order: (id: string) => `order of ${id}`,
   refunds: (id: string) => `refunds of ${id}`,
   commission: (id: string) => `commission ${id}`,
-  payout: (id: string, affiliateId: string) => `${payout} ${id} ${affiliateId}`,
+  payout: (id: string) => `${payout} ${id}`,
+  payoutLine: (id: string, affiliateId: string) => `${payout} ${id} ${affiliateId}`,
   conversionCounts: (scope: string) => `conversions of ${scope}`,
   commissionCounts: (scope: string) => `commissions of ${scope}`,
 } as const;
 
-/** The payout and the creator that a subject is of; undefined for any other subject. */
+/** The payout that a subject is of, and the creator if it is of a line; undefined for any other subject. */
 export function payoutIn(subject: string) {
-  const [what, payoutId = '', affiliateId = ''] = subject.split(' ');
+  const [what, payoutId = '', affiliateId] = subject.split(' ');
   return what === payout ? { payoutId, affiliateId } : undefined;
 }
 
@@ -65,9 +67,10 @@ export function sumsIn(entry: LedgerEntry): readonly Statement[] {
       : [statement(subjects.affiliate(affiliateId), { ...moves.affiliate }), ...counts(affiliateId)]),
     ...(campaignId === null ? [] : [statement(subjects.campaign(campaignId), { ...moves.campaign })]),
     ...(discountId === null ? [] : [statement(subjects.discount(discountId), { ...moves.discount })]),
+    ...(payoutId === null ? [] : [statement(subjects.payout(payoutId), inPayout)]),
     ...(payoutId === null || affiliateId === null
       ? []
-      : [statement(subjects.payout(payoutId, affiliateId), inPayout)]),
+      : [statement(subjects.payoutLine(payoutId, affiliateId), inPayout)]),
   ];
 }
 
@@ -144,3 +147,7 @@ export function ofStoredCommission(commission: Commission, misplaced: number): S
     misplaced,
   });
 }
+
+/** What is held by, or was paid with, a payout that rests: all of it, or one of its lines. */
+export const ofPayout = (subject: string, { status }: Payout, amount: number): Statement =>
+  statement(subject, status === 'ready' ? { inPayout: amount } : status === 'paid' ? { paid: amount } : {});

@@ -7,12 +7,13 @@ import { indexKeysOf as listsOfCommission } from '#lib/commissions/store.ts';
 import { type Conversion, storedConversion } from '#lib/conversions/schema.ts';
 import { indexKeysOf as listsOfConversion } from '#lib/conversions/store.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
+import { storedLine, storedPayout } from '#lib/payouts/schema.ts';
 import { allIn, type Item } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, collectionOf, indexes, ordersOf, refundsOf } from '#lib/table/keys.ts';
+import { affiliateScope, collectionOf, indexes, linesOf, ordersOf, refundsOf } from '#lib/table/keys.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { pagesOf } from '#lib/table/walk.ts';
-import { ofConversion, ofStoredCommission, type Statement, subjects } from './rules.ts';
+import { ofConversion, ofPayout, ofStoredCommission, type Statement, subjects } from './rules.ts';
 
 const atOnce = 16;
 
@@ -78,6 +79,25 @@ export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
     return read(storedDiscount, await withSums(item), subject, ({ usageCount, totalRevenue }) => [
       { subject, figures: { usageCount, totalRevenue } },
     ]);
+  });
+}
+
+/** All payouts that rest, and their lines; the ids of the others are added to those under way. */
+export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<Statement> {
+  yield* eachIn(collectionOf(brandId, 'payout'), (item) => {
+    const subject = subjects.payout(idOf(item));
+    return read(storedPayout, item, subject, async (payout) => {
+      const { id, work, amount } = payout;
+      if (work !== null) {
+        underWay.add(id);
+        return [];
+      }
+      const lines = (await allIn(linesOf(brandId, id))).map((line) => storedLine.parse(line));
+      return [
+        ofPayout(subject, payout, amount),
+        ...lines.map((line) => ofPayout(subjects.payoutLine(id, line.affiliateId), payout, line.amount)),
+      ];
+    });
   });
 }
 

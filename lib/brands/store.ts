@@ -4,14 +4,17 @@ import type { PlanName, SubscriptionStatus } from '#lib/billing/plans.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { allIn, getItem, getItems } from '#lib/table/client.ts';
+import { getItems } from '#lib/table/client.ts';
 import { setAll } from '#lib/table/expression.ts';
-import { brandDirectoryPartition, keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
+import { getBrand, listBrandIds } from './lookup.ts';
 import { defaultAttributionWindowDays, defaultCommission, defaultHoldDays } from './rules.ts';
 import { newSalt } from './salt.ts';
 import { type Brand, type BrandInput, type BrandTerms, storedBrand } from './schema.ts';
 import { addUser } from './users.ts';
+
+export { getBrand };
 
 export const newBrand = (input: BrandInput, now: Date): Brand => ({
   id: newId('brand', now),
@@ -42,16 +45,6 @@ export async function createBrand(input: BrandInput, password: string, now: Date
   await transact([...addBrand(brand), ...user]);
   return brand;
 }
-
-export async function getBrand(brandId: string): Promise<Brand> {
-  const found = await getItem(keys.brand(brandId));
-  if (found === undefined) throw missing('brand');
-  return storedBrand.parse(found);
-}
-
-/** The ids of all brands, oldest first. */
-export const listBrandIds = async (): Promise<readonly string[]> =>
-  (await allIn(brandDirectoryPartition)).map(({ brandId }) => String(brandId));
 
 /** All brands, oldest first. */
 export async function listBrands(): Promise<readonly Brand[]> {

@@ -68,14 +68,22 @@ test('figures differ where one of both has something else, or nothing', () => {
   ]);
 });
 
-test('what the ledger speaks of and is not there is missing, but for codes that were deleted, and payouts', () => {
+test('what the ledger speaks of and is not there is missing, but for codes that were deleted, and payouts under way', () => {
   const book = newBook();
-  for (const subject of ['affiliate 1', 'affiliate 2', 'discount 1', 'payout 1 2']) {
+  for (const subject of [
+    'affiliate 1',
+    'affiliate 2',
+    'discount 1',
+    'payout 1',
+    'payout 1 2',
+    'payout 2 2',
+  ]) {
     book.add({ subject, figures: { totalRevenue: 5, nothing: 0 } });
   }
   book.take('affiliate 1');
-  expect(missingIn(book)).toEqual([
+  expect(missingIn(book, new Set(['1']))).toEqual([
     { subject: 'affiliate 2', figure: 'totalRevenue', expected: 5, stored: 0 },
+    { subject: 'payout 2 2', figure: 'totalRevenue', expected: 5, stored: 0 },
   ]);
 });
 

@@ -1,7 +1,8 @@
 // Commissions that approve themselves when their hold is over: which, when, at what cost, and whatever stands in the way.
-import { describe, expect, test } from 'vitest';
-import { handler } from '#functions/schedules/approve-commissions.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { handler } from '#functions/schedules/approve-due.ts';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { millisecondsOf, startSchedules } from '#infra/local/schedules.ts';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { getBrand, setTerms } from '#lib/brands/store.ts';
 import { approveDue } from '#lib/commissions/approval-run.ts';
@@ -16,6 +17,7 @@ import { keys } from '#lib/table/keys.ts';
 import { aFewAtATime } from '#test/support/at-once.ts';
 import { invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
+import { until } from '#test/support/local-stage.ts';
 import { createBrand } from '#test/support/service.ts';
 import { permissionsFor, trafficOf } from '#test/support/traffic.ts';
 
@@ -326,4 +328,32 @@ test('the scheduled function approves what is due of all brands, with the rights
   const { actions, indexes } = scheduledFunctions.approveCommissions.table;
   const allowed = [...actions, ...indexes.map((index) => `Query of ${index}`)];
   expect(permissionsFor(calls)).toEqual(allowed.toSorted());
+});
+
+test('the local stage runs it too: when it starts, and then as often as where it is deployed', async () => {
+  const clock = atStart();
+  const { order, statuses } = await newProgram();
+  const commission = await order(start);
+  clock.set(inDays(31));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const schedules = startSchedules();
+  const isApproved = async (one: Commission) => (await statuses([one]))[0] === 'approved';
+  expect(await until(() => isApproved(commission), Boolean, 60_000)).toBe(true);
+  const another = await order(inDays(2));
+  clock.set(inDays(33));
+  await vi.advanceTimersByTimeAsync(millisecondsOf(scheduledFunctions.approveCommissions.every));
+  expect(await until(() => isApproved(another), Boolean, 60_000)).toBe(true);
+  await schedules.stop();
+  const late = await order(inDays(4));
+  clock.set(inDays(40));
+  await vi.advanceTimersByTimeAsync(3 * millisecondsOf(scheduledFunctions.approveCommissions.every));
+  vi.useRealTimers();
+  expect(await statuses([late])).toEqual(['pending']);
+});
+
+test('rates are those of the schedules', () => {
+  expect(['1 minute', '15 minutes', '1 hour', '1 day'].map(millisecondsOf)).toEqual([
+    60_000, 900_000, 3_600_000, 86_400_000,
+  ]);
+  expect(() => millisecondsOf('1 week')).toThrow('Not a rate: 1 week');
 });

@@ -60,7 +60,7 @@ const entriesOf = async (matches: (entry: Item) => boolean): Promise<readonly It
 
 test('of a brand to which everything has happened nothing differs', async () => {
   const audit = await auditBrand(brandId);
-  expect(audit).toMatchObject({ differences: [], moving: 0, payouts: [] });
+  expect(audit).toMatchObject({ differences: [], moving: 0, payoutsUnderWay: [] });
   expect(audit.entries).toBe((await entriesOf(() => true)).length);
   // 9 orders of 49.90, 64.80 refunded; pending: 4.99 twice, 4.99 held and 3.50 of what was reduced.
   expect(audit.accounts).toEqual({
@@ -372,6 +372,62 @@ test('sums that are spread over cells count as one, and a falsified cell is foun
       stored: Number(before?.totalRevenue) + 1,
     },
   ]);
+});
+
+test('payouts and their lines are held against their entries, whatever has become of them', async () => {
+  const { admin: token, brand: paying } = await createBrand();
+  const sellers = await Promise.all([invite(token), invite(token)]);
+  const ask = async (method: string, path: string, body?: object): Promise<Json> => {
+    const { status, json, text } = await send(method, path, { token, body });
+    expect(status, text).toBeLessThan(300);
+    return json.data;
+  };
+  let number = 0;
+  const sell = async () => {
+    for (const { trackingCode } of sellers) {
+      number += 1;
+      const body = { orderId: `order-${number}`, amount: 10 * number, trackingCode };
+      const { commissionId } = await ask('POST', '/conversions', body);
+      await ask('PATCH', `/commissions/${commissionId}/approve`);
+    }
+  };
+  await sell();
+  const paid = await ask('POST', '/payouts', { minimum: 1.5 });
+  await ask('PATCH', `/payouts/${paid.id}`, { status: 'paid', reference: 'bank' });
+  await sell();
+  const canceled = await ask('POST', '/payouts', {});
+  await ask('PATCH', `/payouts/${canceled.id}`, { status: 'canceled' });
+  const ready = await ask('POST', '/payouts', { minimum: 4 });
+  const statuses = await Promise.all(
+    [paid, canceled, ready].map(async ({ id }) => (await ask('GET', `/payouts/${id}`)).status),
+  );
+  expect(statuses).toEqual(['paid', 'canceled', 'ready']);
+  const audit = await auditBrand(paying.id);
+  expect(audit).toMatchObject({ differences: [], payoutsUnderWay: [] });
+  expect(audit.accounts).toMatchObject({ paid: 200, approved: 0, inPayout: 800 });
+
+  const differencesWith = async (key: Key, falsify: (item: Item) => Item) => {
+    const before = await getItem(key);
+    expect(before).toBeDefined();
+    await putItem({ Item: falsify({ ...before }) });
+    const { differences } = await auditBrand(paying.id);
+    await putItem({ Item: before });
+    return differences;
+  };
+  const payout = keys.item(paying.id, 'payout', paid.id);
+  expect(await differencesWith(payout, plus('amount', 1))).toEqual([
+    { subject: `payout ${paid.id}`, figure: 'paid', expected: 200, stored: 201 },
+  ]);
+  const seller = String(sellers[1]?.id);
+  expect(await differencesWith(keys.payoutLine(paying.id, paid.id, seller), plus('amount', -1))).toEqual([
+    { subject: `payout ${paid.id} ${seller}`, figure: 'paid', expected: 200, stored: 199 },
+  ]);
+  const subjectsOf = (differences: readonly { subject: string }[]) =>
+    new Set(differences.map(({ subject }) => subject));
+  const asReady = (item: Item) => ({ ...item, status: 'ready' });
+  expect(subjectsOf(await differencesWith(payout, asReady))).toEqual(
+    new Set([`payout ${paid.id}`, `payout ${paid.id} ${seller}`]),
+  );
 });
 
 test('the command tells by a table and its exit code', async () => {

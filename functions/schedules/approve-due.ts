@@ -1,4 +1,4 @@
-import { getBrand, listBrandIds } from '#lib/brands/store.ts';
+import { getBrand, listBrandIds } from '#lib/brands/lookup.ts';
 import { approveDue } from '#lib/commissions/approval-run.ts';
 
 /** Left over for what is under way when no more is begun. */
