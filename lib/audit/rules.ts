@@ -5,7 +5,7 @@ import type { Commission } from '#lib/commissions/schema.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
 import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
-import type { Payout } from '#lib/payouts/schema.ts';
+import type { Payout } from '#lib/payouts/stored-schema.ts';
 
 export type Figures = Readonly<Record<string, number>>;
 
