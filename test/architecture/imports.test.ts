@@ -131,7 +131,7 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'discounts/schema',
     'ledger/rules',
     'ledger/schema',
-    'payouts/schema',
+    'payouts/stored-schema',
   ],
   auth: ['brands/schema'],
   billing: ['brands/schema'],

@@ -103,9 +103,11 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     ]);
     expect(Object.keys(countsBy(campaigns, 'status')).sort()).toEqual(['active', 'draft', 'ended', 'paused']);
     const counts = countsBy(commissions, 'status');
-    for (const status of ['pending', 'approved', 'rejected', 'reversed']) {
+    for (const status of ['pending', 'rejected', 'reversed']) {
       expect(counts[status]).toBeGreaterThanOrEqual(5);
     }
+    for (const status of ['approved', 'paid']) expect(counts[status]).toBeGreaterThanOrEqual(1);
+    expect(Number(counts.approved) + Number(counts.paid)).toBe(11);
   });
 
   test('has orders of every kind: by code, by click, by name, and of nobody, for every reason', () => {
@@ -134,7 +136,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
   });
 
   test('some commissions approved themselves when their hold was over, some were approved by hand, some are held', () => {
-    const approved = commissions.filter(({ status }) => status === 'approved');
+    const approved = commissions.filter(({ approvedAt }) => approvedAt !== null);
     for (const { approvedBy, approvedAt, eligibleAt } of approved) {
       expect(approvedBy === null).toBe(approvedAt > eligibleAt);
     }
@@ -144,6 +146,14 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     expect(commissions.filter(({ status, eligibleAt }) => status === 'pending' && eligibleAt < now)).toEqual(
       [],
     );
+  });
+
+  test('a payout is paid, with its reference, and another one is ready', async () => {
+    const [ready, paid] = await all(plan, '/payouts');
+    expect([ready?.status, paid?.status, paid?.reference]).toEqual(['ready', 'paid', 'Bank transfer 1']);
+    const ofPayout = commissions.filter(({ payoutId }) => payoutId === paid?.id);
+    expect(new Set(ofPayout.map(({ status }) => status))).toEqual(new Set(['paid']));
+    expect(paid?.amount).toBe(sum(ofPayout, 'amount'));
   });
 
   test('its ledger is complete: every figure follows from it', async () => {

@@ -14,7 +14,11 @@ import { keysNamed } from '#lib/conversions/references.ts';
 import { refundConversion } from '#lib/conversions/refunds.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
 import { createDiscount } from '#lib/discounts/store.ts';
-import { dayOf } from '#lib/shared/dates.ts';
+import { advance } from '#lib/payouts/advance.ts';
+import { createPayoutOnce, decidePayout, newPayout } from '#lib/payouts/store.ts';
+import { now } from '#lib/shared/clock.ts';
+import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
+import { onlyAttempt } from '#lib/table/attempt.ts';
 import { getItems } from '#lib/table/client.ts';
 import { transact } from '#lib/table/transaction.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
@@ -38,17 +42,35 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-export async function writeBrand(story: BrandStory, seed: number, now: Date): Promise<void> {
+export async function writeBrand(story: BrandStory, seed: number, today: Date): Promise<void> {
   const chance = chanceOf(seed);
-  const account = await writeAccount(story, daysBefore(now, foundedDaysAgo));
+  const account = await writeAccount(story, daysBefore(today, foundedDaysAgo));
   const { brand } = account;
-  const creations = createAll(story, brand, chance, now);
+  const creations = createAll(story, brand, chance, today);
   await writeCreations(brand, creations);
   if (creations.affiliates.length === 0) return;
   await Promise.all([
-    each(ordersOf({ brand, creations, now }, chance), (order) => writeOrder(order, account)),
-    writeClicks(clicksOf(brand, creations, chance, now)),
+    each(ordersOf({ brand, creations, now: today }, chance), (order) => writeOrder(order, account)),
+    writeClicks(clicksOf(brand, creations, chance, today)),
   ]);
+  await writePayouts(brand, creations);
+}
+
+/** So many of the first creators, who sell most, are paid; the next ones' payout is ready. */
+const creatorsOfPayout = 2;
+
+/** Payouts are of today: they go by the clock, as they do when people make them. */
+async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {
+  const outcomes = [{ status: 'paid' as const, reference: 'Bank transfer 1' }, undefined];
+  for (const [nth, changes] of outcomes.entries()) {
+    const at = now();
+    const some = affiliates.slice(nth * creatorsOfPayout, (nth + 1) * creatorsOfPayout);
+    const input = { affiliateIds: some.map(({ id }) => id) };
+    const payout = await createPayoutOnce(newPayout(input, brand, onlyAttempt(at)), onlyAttempt(at));
+    const ready = await advance(payout, afterSeconds(at, hours));
+    if (changes === undefined || ready.commissionsCount === 0) continue;
+    await advance(await decidePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));
+  }
 }
 
 /** A brand, and the user who looks after its commissions. */
