@@ -1,6 +1,7 @@
 // What is asked for three times in random order, of several processes of the service, through a proxy that lets calls of the
 // table fail by seed, is done once: held against what was asked for. `npm run test:money` does so with more seeds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditBrand } from '#lib/audit/audit.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { createAccount } from '#test/support/accounts.ts';
 import { aFewAtATime } from '#test/support/at-once.ts';
@@ -12,7 +13,9 @@ import {
   createDiscount,
   discountDefinition,
   invite,
+  recordOrder,
   unusedEmail,
+  unusedOrder,
 } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
@@ -140,6 +143,56 @@ async function setting(seed: number) {
 
 type Setting = Awaited<ReturnType<typeof setting>>;
 
+const recorded = 12;
+
+/** Another brand, that sells: what is asked for about its orders, and what creators have of them. */
+async function shopping() {
+  const { admin: token, brand } = await createBrand('scale');
+  const { trackingCode } = await invite(token);
+  const body = (): { orderId: string; amount: number; trackingCode: string } => ({
+    orderId: unusedOrder(),
+    amount: 100,
+    trackingCode,
+  });
+  const sold: Json[] = await aFewAtATime(recorded, () => recordOrder(token, { trackingCode }));
+  const { commissionId: first } = await recordOrder(token, { trackingCode });
+  await send('PATCH', `/commissions/${first}/approve`, { token });
+  const { id: payoutId } = (await send('POST', '/payouts', { token })).json.data;
+  const [some, others] = [half(sold), otherHalf(sold)];
+  const asked = (is: string, path: string, statuses: Task['statuses'], given?: object) =>
+    task(is, path, statuses, { token, ...(given && { body: given }) });
+  const tasks = [
+    ...Array.from({ length: 6 }, () => asked('conversions.create', '/conversions', [201, 200], body())),
+    asked('conversions.createBulk', '/conversions/bulk', [200, 200], {
+      conversions: Array.from({ length: 6 }, body),
+    }),
+    ...some.map(({ id }) =>
+      asked('conversions.refund', `/conversions/${id}/refunds`, [201, 200], { refundId: 'one', amount: 30 }),
+    ),
+    ...others.map(({ commissionId }) =>
+      asked('commissions.reject', `/commissions/${commissionId}/reject`, [200, 200], { reason: 'Fraud' }),
+    ),
+    asked('commissions.approveMany', '/commissions/approve', [200, 200], {
+      ids: some.map(({ commissionId }) => commissionId),
+    }),
+    asked('payouts.update', `/payouts/${payoutId}`, [200, 200], { status: 'canceled' }),
+    // Nothing tells one from another: one whose answer was lost is created again.
+    asked('payouts.create', '/payouts', [201, 201]),
+  ];
+  return { token, brandId: brand.id, tasks };
+}
+
+/** Its orders are there once, and every sum is what the ledger makes of them. */
+async function expectSoldOnce({ token, brandId }: Awaited<ReturnType<typeof shopping>>): Promise<void> {
+  const sold = await found(token, '/conversions');
+  expect([sold.items.length, sold.total]).toEqual([recorded + 1 + 12, recorded + 1 + 12]);
+  const refundedAmounts = sold.items.map(({ refundedAmount }) => refundedAmount).filter((one) => one > 0);
+  expect(refundedAmounts).toEqual(Array.from({ length: recorded / 2 }, () => 30));
+  const rejected = await found(token, '/commissions', { status: 'rejected' });
+  expect([rejected.items.length, rejected.total]).toEqual([recorded / 2, recorded / 2]);
+  expect((await auditBrand(brandId)).differences).toEqual([]);
+}
+
 /** How often the service has said that it is busy. */
 let refused = 0;
 
@@ -212,11 +265,13 @@ const met = new Set<FaultKind>();
 
 describe.each(seeds)('with seed %i', (seed) => {
   let given: Setting;
+  let shop: Awaited<ReturnType<typeof shopping>>;
   let workers: readonly ServiceProcess[];
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
 
   beforeAll(async () => {
     given = await setting(seed);
+    shop = await shopping();
     proxy = await startSeededProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', seed, rates });
     // What hangs is waited for no longer than it would be in production.
     const environment = { DYNAMODB_PATIENCE: '1' };
@@ -230,14 +285,14 @@ describe.each(seeds)('with seed %i', (seed) => {
   });
 
   test('every endpoint that writes is asked', () => {
-    const asked = new Set(given.tasks.map(({ is }) => is));
+    const asked = new Set([...given.tasks, ...shop.tasks].map(({ is }) => is));
     expect(asked).toEqual(new Set(writingRoutes.map(({ name }) => name)));
   });
 
   test('everything is done once, though it comes three times and the table fails in every way it can', async () => {
     const { token, tasks } = given;
     const firsts = new Map<Task, number>();
-    const order = delivered(tasks, deliveries, chanceFor(seed, 'deliveries'));
+    const order = delivered([...tasks, ...shop.tasks], deliveries, chanceFor(seed, 'deliveries'));
     await byWorkers(workers, order, async (task, worker) => {
       const { status, text } = await insist(worker.send, task, token);
       const [first, again] = task.statuses;
@@ -248,6 +303,7 @@ describe.each(seeds)('with seed %i', (seed) => {
     for (const [task, times] of firsts) expect([task.path, times]).toEqual([task.path, 1]);
     const { calls, faults } = await proxy.counts();
     await expectDoneOnce(given);
+    await expectSoldOnce(shop);
     process.stdout.write(`${JSON.stringify({ seed, deliveries: order.length, refused, calls, faults })}\n`);
     for (const kind of faultKinds) if (faults[kind] !== undefined) met.add(kind);
   });

@@ -5,13 +5,23 @@ import base from '../../vitest.config.ts';
 const clicks = 1_000_000;
 const kills = 200;
 const seeds = 20;
+const orders = 5000;
+const payouts = 1000;
 
 export default mergeConfig(
   base,
   defineConfig({
     test: {
       root: `${import.meta.dirname}/../..`,
-      env: { CLICKS: String(clicks), KILLS: String(kills), KILL_AT: 'all calls', SEEDS: String(seeds) },
+      env: {
+        CLICKS: String(clicks),
+        KILLS: String(kills),
+        KILL_AT: 'all calls',
+        SEEDS: String(seeds),
+        ORDERS: String(orders),
+        PAYOUT_SIZE: String(payouts),
+      },
+      testTimeout: 3_600_000,
       execArgv: ['--max-old-space-size=6144'],
     },
   }),
