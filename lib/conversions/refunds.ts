@@ -61,6 +61,9 @@ function discountStillThere({ brandId, discountId }: Conversion, found: Found): 
   return itemAt(found, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
 }
 
+/** Of refunds of one order at the same moment each has to wait for those before it: so many may be. */
+const tries = 24;
+
 /** Refunds an order, or answers the refund that was made before under that id. */
 export function refundConversion(
   id: string,
@@ -77,7 +80,7 @@ export function refundConversion(
     const { refund, writes } = await prepare(before, asked, refundId, now);
     await transact([putNew({ ...refundKey, ...refund }, changed), ...writes]);
     return { refund, isRepeat: false };
-  });
+  }, tries);
 }
 
 /** What becomes of the commission, and what that is in the ledger. */
