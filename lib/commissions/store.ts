@@ -32,8 +32,9 @@ export const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
 export const putCommission = (commission: Commission): Write =>
   putNew({ ...commissionKey(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
 
-/** One that was stored before changes were counted has been changed by nobody who counts them. */
-const isAsItWas = '(#revision = :was OR (attribute_not_exists(#revision) AND :was = :never))';
+/** One that was stored before changes were counted has no revision until somebody changes it. */
+const isAsItWas = ({ revision }: Commission): string =>
+  revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
 
 /** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
 export function changeCommission(before: Commission, after: Commission): Write {
@@ -47,7 +48,7 @@ export function changeCommission(before: Commission, after: Commission): Write {
   };
   return updateExisting(
     commissionKey(after.brandId, after.id),
-    { update: setAll(fields), condition: isAsItWas, values: { ...fields, was: before.revision, never: 0 } },
+    { update: setAll(fields), condition: isAsItWas(before), values: { ...fields, was: before.revision } },
     changed,
   );
 }

@@ -68,6 +68,9 @@ interface How {
   readonly also?: (refund: Refund) => readonly Write[];
 }
 
+/** Of refunds of one order at the same moment each has to wait for those before it: so many may be. */
+const tries = 24;
+
 /** Refunds an order, or answers the refund that was made before under that id. */
 export function refundConversion(
   id: string,
@@ -84,7 +87,7 @@ export function refundConversion(
     const { refund, writes } = await prepare(before, asked, refundId, now);
     await transact([...also(refund), putNew({ ...refundKey, ...refund }, changed), ...writes]);
     return { refund, isRepeat: false };
-  });
+  }, tries);
 }
 
 /** What becomes of the commission, and what that is in the ledger. */
