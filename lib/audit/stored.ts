@@ -14,7 +14,8 @@ import { affiliateScope, collectionOf, indexes, ordersOf, refundsOf } from '#lib
 import { linesOf } from '#lib/table/payout-keys.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { pagesOf } from '#lib/table/walk.ts';
-import { ofConversion, ofPayout, ofStoredCommission, type Statement, subjects } from './rules.ts';
+import { ofConversion, ofPayout, ofStoredCommission } from './rules.ts';
+import { type Statement, subjects } from './subjects.ts';
 
 const atOnce = 16;
 
