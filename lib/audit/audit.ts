@@ -2,7 +2,7 @@
 import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { ledgerSpreads } from '#lib/table/keys.ts';
+import { ledgerSpreads } from '#lib/table/money-keys.ts';
 import { type Difference, differencesBetween, missingIn, newBook, newMovements } from './comparison.ts';
 import { ledgerFrom } from './ledger.ts';
 import { recordsIn, sumsIn } from './rules.ts';

@@ -3,7 +3,7 @@ import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
-import { ledgerOf, ledgerSpreads } from '#lib/table/keys.ts';
+import { ledgerOf, ledgerSpreads } from '#lib/table/money-keys.ts';
 import { pagesOf } from '#lib/table/walk.ts';
 
 /** An entry's id is made some time before the entry is written: never longer than a function may run. */

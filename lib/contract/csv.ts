@@ -6,18 +6,17 @@ import type { Route } from './route.ts';
 
 const extension = '.csv';
 
-/** The media type of the file; its first row has the names of its columns. */
-export const csvType = 'text/csv; charset=utf-8; header=present';
-
 /** An id in a path, and whether the file is asked for. */
 export const idOrCsvOf = (kind: IdKind) =>
-  z
-    .string()
-    .transform((text) => {
-      const isCsv = text.endsWith(extension);
-      return { id: isCsv ? text.slice(0, -extension.length) : text, isCsv };
-    })
-    .pipe(z.object({ id: idOf(kind), isCsv: z.boolean() }));
+  z.lazy(() =>
+    z
+      .string()
+      .transform((text) => {
+        const isCsv = text.endsWith(extension);
+        return { id: isCsv ? text.slice(0, -extension.length) : text, isCsv };
+      })
+      .pipe(z.object({ id: idOf(kind), isCsv: z.boolean() })),
+  );
 
 /** The path of the file of a route's answer; undefined where there is none. */
 export const csvPathOf = ({ answer, path }: Pick<Route, 'answer' | 'path'>): string | undefined =>

@@ -1,8 +1,9 @@
 // The interface as an OpenAPI 3.1 document, made from the contract.
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { csvType } from '#lib/shared/csv.ts';
 import { type Answer, bodySchemaOf } from './answer.ts';
-import { csvPathOf, csvType } from './csv.ts';
+import { csvPathOf } from './csv.ts';
 import {
   idempotencyKeyHeader,
   idempotencyKeyPattern,

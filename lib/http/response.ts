@@ -2,8 +2,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Answer } from '#lib/contract/answer.ts';
-import { csvType } from '#lib/contract/csv.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { csvType } from '#lib/shared/csv.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 

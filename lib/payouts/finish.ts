@@ -1,7 +1,7 @@
 // Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
 import type { Commission } from '#lib/commissions/schema.ts';
 import { keys } from '#lib/table/keys.ts';
-import { linesOf } from '#lib/table/payout-keys.ts';
+import { linesOf } from '#lib/table/money-keys.ts';
 import { deleteExisting } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';

@@ -1,8 +1,8 @@
 // Reads of the lines of a payout, newest creator first. They stand from when it is ready on: before, there are none.
 import { allIn, query } from '#lib/table/client.ts';
 import { partitionKey } from '#lib/table/keys.ts';
+import { linesOf } from '#lib/table/money-keys.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
-import { linesOf } from '#lib/table/payout-keys.ts';
 import { linesShown } from './schema.ts';
 import { type Line, type Payout, storedLine } from './stored-schema.ts';
 

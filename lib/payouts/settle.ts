@@ -4,7 +4,7 @@ import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { getItems } from '#lib/table/client.ts';
 import { setAll } from '#lib/table/expression.ts';
 import { keys } from '#lib/table/keys.ts';
-import { linesOf } from '#lib/table/payout-keys.ts';
+import { linesOf } from '#lib/table/money-keys.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import { isPayable, isSame, plus, settled, settling, withLines } from './rules.ts';

@@ -5,40 +5,41 @@ import { idOf } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
 import { payoutStatus } from './schema.ts';
 
-/** What a payout comes to, in minor units. */
-const totals = z.object({ amount: minorUnits, affiliatesCount: z.int(), commissionsCount: z.int() });
+/** A sum over commissions, in minor units. */
+const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
+const sum = z.lazy(() => z.object(sumShape()));
+export type Sum = z.output<typeof sum>;
+
+/** What a payout comes to. */
+const totalsShape = () => ({ ...sumShape(), affiliatesCount: z.int() });
+const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
 
 /** Where the walk over approved commissions has come to: which of the creators named (0 for all), and after which one. */
-const position = z.object({ place: z.int(), after: z.string().nullable() });
+const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nullable() }));
 export type Position = z.output<typeof position>;
-
-/** A sum over commissions. */
-const sum = totals.omit({ affiliatesCount: true });
-export type Sum = z.output<typeof sum>;
-
-/** The number of the next batch. */
-const next = z.int();
 
 /**
  * What is left to do, and how far that has come: docs/decisions/0033. `gather`: claim commissions; `settle`: go over the
  * lines, and drop those that are not paid; `drop`: free the commissions of these; `pay` and `release`: go over all that
- * is claimed; `clear`: delete the lines of one that is canceled before it was ready.
+ * is claimed; `clear`: delete the lines of one that is canceled before it was ready. `next`: the number of a batch.
  */
-const work = z.discriminatedUnion('phase', [
-  z.object({ phase: z.literal('gather'), position, claimed: sum }),
-  z.object({
-    phase: z.literal('settle'),
-    after: z.string().nullable(),
-    claimed: sum,
-    dropped: sum,
-    totals,
-  }),
-  z.object({ phase: z.literal('drop'), next, totals }),
-  z.object({ phase: z.literal('pay'), next }),
-  z.object({ phase: z.literal('clear') }),
-  z.object({ phase: z.literal('release'), next }),
-]);
+const work = z.lazy(() =>
+  z.discriminatedUnion('phase', [
+    z.object({ phase: z.literal('gather'), position, claimed: sum }),
+    z.object({
+      phase: z.literal('settle'),
+      after: z.string().nullable(),
+      claimed: sum,
+      dropped: sum,
+      totals,
+    }),
+    z.object({ phase: z.literal('drop'), next: z.int(), totals }),
+    z.object({ phase: z.literal('pay'), next: z.int() }),
+    z.object({ phase: z.literal('clear') }),
+    z.object({ phase: z.literal('release'), next: z.int() }),
+  ]),
+);
 export type Work = z.output<typeof work>;
 export type WorkOf<Phase extends Work['phase']> = Extract<Work, { phase: Phase }>;
 
@@ -49,7 +50,7 @@ export const storedPayout = z.lazy(() =>
     status: payoutStatus,
     currency: z.string(),
     /** Nothing until it is settled. */
-    ...totals.shape,
+    ...totalsShape(),
     minimum: minorUnits,
     affiliateIds: z.array(idOf('affiliate')).nullable(),
     reference: z.string().nullable(),

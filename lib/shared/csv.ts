@@ -1,5 +1,8 @@
 // Comma-separated values, as RFC 4180 has them, and harmless where a spreadsheet opens them.
 
+/** The media type of a file whose first row has the names of its columns. */
+export const csvType = 'text/csv; charset=utf-8; header=present';
+
 /** What a spreadsheet would take for the beginning of a formula. https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const number = /^-?\d+(\.\d+)?$/;

@@ -1,7 +1,6 @@
-// The table: every key shape (with payout-keys.ts and sheet-keys.ts), every index. The deployment creates it from here,
+// The table: every key shape (with money-keys.ts and sheet-keys.ts), every index. The deployment creates it from here,
 // stores read and write through here, and no key is spelled anywhere else. No SDK in this file.
-import { digits } from '#lib/shared/crockford.ts';
-import { keysOfPayouts } from './payout-keys.ts';
+import { keysOfMoney } from './money-keys.ts';
 import { keysOfSheets } from './sheet-keys.ts';
 
 export const partitionKey = 'pk';
@@ -89,17 +88,6 @@ export const clicksOf = (brandId: string, date: string, spread: string): string 
 /** The cells of a thing's sums, where they are spread. */
 export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 
-/** Refunds of a conversion, by the id that the brand gave each. */
-export const refundsOf = (brandId: string, conversionId: string): string =>
-  `${brandId}#${conversionId}#REFUND`;
-
-/** The orders of a brand, by their own ids. */
-export const ordersOf = (brandId: string): string => `${brandId}#ORDER`;
-
-/** A brand's ledger, spread by the last character of the entries' ids, which is random: no one partition takes all of it. */
-export const ledgerOf = (brandId: string, spread: string): string => `${brandId}#LEDGER#${spread}`;
-export const ledgerSpreads: readonly string[] = [...digits];
-
 /** How far a consumer has come, in each of the shards or for each of the brands that it goes over. */
 export const checkpointsOf = (consumer: string): string => `CHECKPOINT#${consumer}`;
 
@@ -127,11 +115,6 @@ export const keys = {
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
-  /** An order of the brand, by its own id: what has been recorded as, and from which body. */
-  order: (brandId: string, orderId: string) => key(ordersOf(brandId), orderId),
-  refund: (brandId: string, conversionId: string, refundId: string) =>
-    key(refundsOf(brandId, conversionId), refundId),
-  ledgerEntry: (brandId: string, id: string) => key(ledgerOf(brandId, id.slice(-1)), id),
   sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
   /** What became of a request that a key of the caller's names, by the hash of that key. */
   idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
@@ -148,7 +131,7 @@ export const keys = {
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...keysOfSheets,
-  ...keysOfPayouts,
+  ...keysOfMoney,
 
   checkpoint: (consumer: string, of: string) => key(checkpointsOf(consumer), of),
 

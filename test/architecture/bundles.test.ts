@@ -60,11 +60,15 @@ const partsOfSchemas = [
   'kinds',
   'visit',
   'statistics-schema',
+  'stored-schema',
   'order-schema',
   'refund-schema',
 ];
 
-/** What is part of a domain's own transactions: money moves by the ledger, and an order with what is earned by it. */
+/**
+ * What is part of a domain's own transactions: money moves by the ledger, an order with what is earned by it, and a payout
+ * with its commissions.
+ */
 const worksWith: Readonly<Record<string, readonly string[]>> = {
   commissions: ['ledger/store'],
   conversions: [
@@ -78,6 +82,7 @@ const worksWith: Readonly<Record<string, readonly string[]>> = {
     'commissions/store',
     'ledger/store',
   ],
+  payouts: ['commissions/entries', 'commissions/store', 'ledger/store'],
 };
 
 const domainsImportedBy = (file: string): readonly string[] =>
@@ -171,11 +176,11 @@ describe('a bundle', () => {
     }
   });
 
-  /** The document is 140 KB of its own. */
+  /** The document is 215 KB of its own. */
   const limits: Readonly<Record<string, number>> = {
     [leanFile]: 40,
     [fallbackFile]: 120,
-    'service/openapi.ts': 320,
+    'service/openapi.ts': 370,
   };
 
   test.each(each)('%s is no larger than it must be', (file, { bytes }) => {
@@ -258,7 +263,7 @@ describe('run as in Lambda', () => {
     );
     const script = `${counting} const counts = []; ${loads.join('\n')} ${tell('Promise.resolve(counts)')}`;
     const counts: readonly number[] = runInLambdasStead(script);
-    const many = deployedFiles.filter((file, index) => (counts[index] ?? 0) > 160 && file !== fallbackFile);
+    const many = deployedFiles.filter((file, index) => (counts[index] ?? 0) > 170 && file !== fallbackFile);
 
     expect(many).toEqual([]);
     expect(Math.max(...counts)).toBeGreaterThan(50);

@@ -322,7 +322,7 @@ describe('packages', () => {
 });
 
 describe('keys', () => {
-  const ofKeys = ['keys', 'payout-keys', 'sheet-keys'].map((name) => `lib/table/${name}.ts`);
+  const ofKeys = ['keys', 'money-keys', 'sheet-keys'].map((name) => `lib/table/${name}.ts`);
   const elsewhere = [...lib, ...functions].filter(({ path }) => !ofKeys.includes(path));
 
   test('no key is put together but where keys are', () => {

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { allIn, getItem, type Item, putItem, updateItem } from '#lib/table/client.ts';
-import { countersOf, type Key, keys, ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/keys.ts';
+import { countersOf, type Key, keys } from '#lib/table/keys.ts';
+import { ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/money-keys.ts';
 import { transact } from '#lib/table/transaction.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
