@@ -5,8 +5,9 @@ import { readCounter } from '#lib/table/counters.ts';
 import { ledgerSpreads } from '#lib/table/money-keys.ts';
 import { type Difference, differencesBetween, missingIn, newBook, newMovements } from './comparison.ts';
 import { ledgerFrom } from './ledger.ts';
-import { recordsIn, type Statement, subjects, sumsIn } from './rules.ts';
+import { recordsIn, sumsIn } from './rules.ts';
 import { storedPayouts, storedRecords, storedSums } from './stored.ts';
+import { type Statement, subjects } from './subjects.ts';
 
 export interface Audit {
   /** Entries of the ledger. */

@@ -1,5 +1,5 @@
 // Statements of the ledger, added up, and what is stored held against them.
-import { type Figures, payoutIn, type Statement } from './rules.ts';
+import { type Figures, payoutIn, type Statement } from './subjects.ts';
 
 export interface Difference {
   readonly subject: string;

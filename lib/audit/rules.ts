@@ -1,43 +1,12 @@
-// What every figure of a brand must be by its ledger, and what it is by what is stored. Both are told in the same words:
-// a subject (`conversion cnv_…`), and figures of it by name. Amounts are in minor units.
+// What every figure of a brand must be by its ledger, and what it is by what is stored, told in the same words. Amounts
+// are in minor units.
 import { balancesOf } from '#lib/commissions/entries.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
 import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
 import type { Payout } from '#lib/payouts/stored-schema.ts';
-
-export type Figures = Readonly<Record<string, number>>;
-
-/** Figures of one subject; what is nothing may be left out. */
-export interface Statement {
-  readonly subject: string;
-  readonly figures: Figures;
-}
-
-const payout = 'payout';
-
-/** How subjects are named. Those of records end with the record's id. */
-export const subjects = {
-  entry: (id: string) => `entry ${id}`,
-  affiliate: (id: string) => `affiliate ${id}`,
-  campaign: (id: string) => `campaign ${id}`,
-  discount: (id: string) => `discount ${id}`,
-  conversion: (id: string) => `conversion ${id}`,
-  order: (id: string) => `order of ${id}`,
-  refunds: (id: string) => `refunds of ${id}`,
-  commission: (id: string) => `commission ${id}`,
-  payout: (id: string) => `${payout} ${id}`,
-  payoutLine: (id: string, affiliateId: string) => `${payout} ${id} ${affiliateId}`,
-  conversionCounts: (scope: string) => `conversions of ${scope}`,
-  commissionCounts: (scope: string) => `commissions of ${scope}`,
-} as const;
-
-/** The payout that a subject is of, and the creator if it is of a line; undefined for any other subject. */
-export function payoutIn(subject: string) {
-  const [what, payoutId = '', affiliateId] = subject.split(' ');
-  return what === payout ? { payoutId, affiliateId } : undefined;
-}
+import { type Figures, type Statement, subjects } from './subjects.ts';
 
 const statement = (subject: string, figures: Figures): Statement => ({ subject, figures });
 

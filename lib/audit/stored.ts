@@ -14,7 +14,8 @@ import { affiliateScope, collectionOf, indexes } from '#lib/table/keys.ts';
 import { linesOf, ordersOf, refundsOf } from '#lib/table/money-keys.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { pagesOf } from '#lib/table/walk.ts';
-import { ofConversion, ofPayout, ofStoredCommission, type Statement, subjects } from './rules.ts';
+import { ofConversion, ofPayout, ofStoredCommission } from './rules.ts';
+import { type Statement, subjects } from './subjects.ts';
 
 const atOnce = 16;
 

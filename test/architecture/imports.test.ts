@@ -32,6 +32,7 @@ const pureFiles = [
   'salt.ts',
   'due.ts',
   'comparison.ts',
+  'subjects.ts',
 ];
 const roomOfDomainFile = (file: string): string => {
   if (pureFiles.includes(file)) return 'rules';
