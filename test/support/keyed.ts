@@ -55,7 +55,7 @@ const kindOf = (pk: string): string =>
   pk
     .replaceAll(/[a-z]{3}_[0-9A-Z]{26}/g, '*')
     .replace(/^(TRACKING|LOGIN)#.*/, '$1')
-    .replace(/#CLICK#.*/, '#CLICK');
+    .replace(/#(CLICK|LEDGER)#.*/, '#$1');
 
 const isClaim = (kind: string): boolean => kind.includes('#IDEMPOTENCY#');
 /** Which shard a thing is counted in is chance, and so is whether that has been there. */

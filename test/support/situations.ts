@@ -351,7 +351,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       status: 200,
       body: { ids: [(await newCommission(world)).id] },
     }),
-    '100': async (world) => {
+    'a hundred': async (world) => {
       const made = await aFewAtATime(100, () => newCommission(world));
       return { path: '/commissions/approve', status: 200, body: { ids: made.map(({ id }) => id) } };
     },

@@ -102,7 +102,7 @@ async function audited(key: Key, falsify: (item: Item) => Item | undefined) {
 const item = (collection: Parameters<typeof keys.item>[1], id: string) => keys.item(brandId, collection, id);
 const plus = (field: string, by: number) => (found: Item) => ({
   ...found,
-  [field]: Number(found[field]) + by,
+  [field]: Number(found[field] ?? 0) + by,
 });
 const gone = () => undefined;
 const firstIn = async (partition: string): Promise<Key> => {
