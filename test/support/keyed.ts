@@ -58,8 +58,9 @@ const kindOf = (pk: string): string =>
     .replace(/#(CLICK|LEDGER)#.*/, '#$1');
 
 const isClaim = (kind: string): boolean => kind.includes('#IDEMPOTENCY#');
-/** Which shard a thing is counted in is chance, and so is whether that has been there. */
-const isShard = (kind: string): boolean => kind.includes('#COUNT#');
+/** Which shard a thing is counted in is chance, and so is whether that has been there; so it is with the cells of sums. */
+const isShard = (kind: string): boolean => kind.includes('#COUNT#') || kind.endsWith(cell);
+const cell = '#*#SUMS';
 
 /** Numbers that say when, and not how many. */
 const times = ['expiresAt'];
@@ -77,8 +78,9 @@ export async function tally(): Promise<Record<string, number>> {
     const kind = kindOf(String(pk));
     if (isClaim(kind)) continue;
     if (!isShard(kind)) add(kind, 1);
+    const owner = kind.replace(cell, '');
     for (const [field, value] of Object.entries(fields)) {
-      if (!times.includes(field) && sizeOf(value) !== 0) add(`${kind} ${field}`, sizeOf(value));
+      if (!times.includes(field) && sizeOf(value) !== 0) add(`${owner} ${field}`, sizeOf(value));
     }
   }
   return sums;

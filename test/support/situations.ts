@@ -106,6 +106,9 @@ const postPayout =
     body: { affiliateIds: [await earner(world)], ...more },
   });
 
+/** What others have left to be paid is in a payout then, and in no other one. */
+const payAll = ({ by, token }: World) => by.send('POST', '/payouts', { token });
+
 /** A payout of one creator, ready. */
 async function newPayout(world: World): Promise<string> {
   const body = { affiliateIds: [await earner(world)] };
@@ -351,7 +354,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       status: 200,
       body: { ids: [(await newCommission(world)).id] },
     }),
-    'a hundred': async (world) => {
+    '100 at once': async (world) => {
       const made = await aFewAtATime(100, () => newCommission(world));
       return { path: '/commissions/approve', status: 200, body: { ids: made.map(({ id }) => id) } };
     },
@@ -410,14 +413,14 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   'payouts.create': {
     'of one creator': postPayout(),
     'of all creators': async (world) => {
+      await payAll(world);
       await earner(world);
       return { path: '/payouts', status: 201 };
     },
-    'of nobody who has earned': async ({ affiliateId }) => ({
-      path: '/payouts',
-      status: 201,
-      body: { affiliateIds: [affiliateId] },
-    }),
+    'of nobody who has earned': async (world) => {
+      await payAll(world);
+      return { path: '/payouts', status: 201, body: { affiliateIds: [world.affiliateId] } };
+    },
     'of creators above and below the minimum': async (world) => ({
       path: '/payouts',
       status: 201,
