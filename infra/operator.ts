@@ -1,4 +1,4 @@
-// The operator's command line: brands, plans, users, signing keys and clicks of any stage. `npm run operator -- --help`
+// The operator's command line: brands, plans, terms, users, signing keys, clicks and money of any stage. `npm run operator -- --help`
 import { debuglog } from 'node:util';
 import { understand, wantsJson } from './operator/arguments.ts';
 import { commands } from './operator/commands.ts';

@@ -2,17 +2,18 @@ import { presentAffiliate } from '#lib/affiliates/present.ts';
 import { affiliates } from '#lib/affiliates/routes.ts';
 import { addAffiliate, newAffiliate } from '#lib/affiliates/store.ts';
 import { addMember } from '#lib/campaigns/members.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/keyed-endpoint.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { transact } from '#lib/table/transaction.ts';
 
-export const handler = endpoint(affiliates.invite, async ({ caller: { brand }, body, now }) => {
+export const handler = endpoint(affiliates.invite, async ({ caller: { brand }, body, now, remember }) => {
   const affiliate = newAffiliate(body, brand, now);
   const joins = (body.campaignIds ?? []).flatMap((campaignId, index) =>
     addMember(brand.id, campaignId, affiliate.id, now, () =>
       invalidField(`campaignIds.${index}`, 'Campaign not found'),
     ),
   );
-  await transact([...joins, ...addAffiliate(affiliate, brand)]);
-  return presentAffiliate(affiliate, brand.currency);
+  const answer = presentAffiliate(affiliate, brand.currency);
+  await transact([...remember(answer), ...joins, ...addAffiliate(affiliate, brand)]);
+  return answer;
 });

@@ -1,10 +1,11 @@
 import { presentCampaign } from '#lib/campaigns/present.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
 import { createCampaign, newCampaign } from '#lib/campaigns/store.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/keyed-endpoint.ts';
 
-export const handler = endpoint(campaigns.create, async ({ caller: { brand }, body, now }) => {
+export const handler = endpoint(campaigns.create, async ({ caller: { brand }, body, now, remember }) => {
   const campaign = newCampaign(body, brand, now);
-  await createCampaign(campaign, brand);
-  return presentCampaign(campaign, brand.currency);
+  const answer = presentCampaign(campaign, brand.currency);
+  await createCampaign(campaign, brand, remember(answer));
+  return answer;
 });

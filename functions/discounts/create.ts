@@ -1,10 +1,11 @@
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { createDiscount, newDiscount } from '#lib/discounts/store.ts';
-import { endpoint } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/keyed-endpoint.ts';
 
-export const handler = endpoint(discounts.create, async ({ caller: { brand }, body, now }) => {
+export const handler = endpoint(discounts.create, async ({ caller: { brand }, body, now, remember }) => {
   const discount = newDiscount(body, brand, now);
-  await createDiscount(discount);
-  return presentDiscount(discount, brand.currency);
+  const answer = presentDiscount(discount, brand.currency);
+  await createDiscount(discount, remember(answer));
+  return answer;
 });

@@ -8,6 +8,7 @@ import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
 import { basePath, fallbackFile, handlerFile, methodsOf, routes } from '#lib/contract/routes.ts';
+import { functionSeconds } from '#lib/shared/time-limit.ts';
 import { acknowledge } from '../acknowledgements.ts';
 import type { Domain } from '../domain.ts';
 import { resourceName } from '../stage.ts';
@@ -17,8 +18,7 @@ import { CustomDomain } from './custom-domain.ts';
 import { type Commons, createFunction } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-/** Longer than four attempts of the SDK with two seconds each; the gateway itself waits for 29. */
-const timeout = Duration.seconds(10);
+const timeout = Duration.seconds(functionSeconds);
 
 interface EndpointsProps {
   readonly commons: Commons;

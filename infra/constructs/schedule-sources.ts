@@ -7,6 +7,8 @@ export interface ScheduledFunction {
   readonly description: string;
   /** A rate of EventBridge Scheduler, from when the stage was deployed: `1 day`. */
   readonly every: string;
+  /** A minute without it. */
+  readonly timeoutMinutes?: number;
   readonly table: TableAccess;
   /** Reads and writes the secret with the signing keys. */
   readonly changesSigningKeys?: boolean;
@@ -20,5 +22,13 @@ export const scheduledFunctions = {
     every: '1 day',
     table: { actions: [] },
     changesSigningKeys: true,
+  },
+  approveCommissions: {
+    file: 'schedules/approve-due.ts',
+    description: 'Approve commissions whose hold is over',
+    every: '1 hour',
+    // As long as a function may take: what is left when it is over waits for an hour.
+    timeoutMinutes: 15,
+    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
   },
 } as const satisfies Record<string, ScheduledFunction>;

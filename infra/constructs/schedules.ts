@@ -14,7 +14,6 @@ import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.t
 import { type Commons, createFunction } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-const timeout = Duration.seconds(60);
 /** How long Scheduler tries to hand a call over, and Lambda, which takes it for granted, to have it succeed. */
 const patience = Duration.hours(1);
 
@@ -45,7 +44,7 @@ export class Schedules extends Construct {
 function addSchedule(
   scope: Construct,
   name: string,
-  { file, description, every, table, changesSigningKeys = false }: ScheduledFunction,
+  { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
   { commons, signingKeys }: SchedulesProps,
 ): UnattendedFunction {
   const deadLetters = deadLetterQueue(scope);
@@ -53,7 +52,7 @@ function addSchedule(
     commons,
     file,
     description,
-    timeout,
+    timeout: Duration.minutes(timeoutMinutes),
     statements: [
       ...tableStatements(commons.table, table),
       ...(changesSigningKeys ? [changeKeys(signingKeys)] : []),

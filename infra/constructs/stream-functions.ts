@@ -80,7 +80,7 @@ const connect = (scope: Construct, { source, eventSourceArn, target, deadLetters
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: source.batch.size,
     maxBatchingWindow: Duration.seconds(source.batch.seconds),
-    filters: [{ pattern: JSON.stringify(source.filter) }],
+    filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
     // Without limit, of number or of age: what fails is the table's fault, for a change that cannot be handled is set
     // aside by the function. Halving is for a batch that takes more time than there is.
     retryAttempts: -1,

@@ -5,8 +5,8 @@ interface StreamFunction {
   /** Below functions/. */
   readonly file: string;
   readonly description: string;
-  /** Which changes; the pattern language is that of Lambda's event filtering. */
-  readonly filter: Readonly<Record<string, unknown>>;
+  /** Which changes: those that one of these matches. The pattern language is that of Lambda's event filtering. */
+  readonly filters: readonly Readonly<Record<string, unknown>>[];
   readonly table: TableAccess;
   /** Needs to know the shard. Its events then come in windows, and its answer must have a `state`. */
   readonly windowed: boolean;
@@ -19,17 +19,28 @@ export const streamFunctions = {
   foldClicks: {
     file: 'streams/fold-clicks.ts',
     description: 'Fold clicks into the daily figures',
-    filter: { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } },
+    filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     windowed: true,
     // What is written does not grow with a batch; a click is to show within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
-  forgetCampaigns: {
-    file: 'streams/forget-campaigns.ts',
-    description: 'Delete the members of deleted campaigns',
-    filter: { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
-    table: { actions: ['Query', 'DeleteItem'] },
+  carryOn: {
+    file: 'streams/carry-on.ts',
+    description: 'Forget the members of deleted campaigns, go on with payouts',
+    filters: [
+      { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
+      {
+        eventName: ['INSERT', 'MODIFY'],
+        dynamodb: {
+          NewImage: { type: { S: ['payout'] }, status: { S: ['preparing', 'paying', 'canceling'] } },
+        },
+      },
+    ],
+    table: {
+      actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+      indexes: ['byStatus', 'byAffiliateAndStatus'],
+    },
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

@@ -66,11 +66,14 @@ async function answer(request: IncomingMessage, router: Promise<Router>): Promis
   }
 }
 
+/** Node has the phrases of an older standard here; a body's is that of RFC 9110. */
+const phrases: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
+
 function send(response: ServerResponse, result: HttpResult, isLast: boolean): void {
   const { statusCode = 200, headers = {}, cookies = [], body, isBase64Encoded = false } = result;
   response.statusCode = statusCode;
-  // Node has the phrase of an older standard here; the body's is that of RFC 9110.
-  if (statusCode === 413) response.statusMessage = 'Content Too Large';
+  const phrase = phrases[statusCode];
+  if (phrase !== undefined) response.statusMessage = phrase;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (isLast) response.setHeader('connection', 'close');

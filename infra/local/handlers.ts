@@ -1,17 +1,16 @@
 // The handlers of all routes, loaded from the files that their names say.
 
 import type { Route } from '#lib/contract/route.ts';
-import { fallbackFile, handlerFile } from '#lib/contract/routes.ts';
+import { handlerFile } from '#lib/contract/routes.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 
-async function load(file: string): Promise<Handler> {
-  const module: { handler?: Handler } = await import(
+/** The handler in a file below functions/: of a route, unless it is said what else. */
+export async function loadFunction<Handling = Handler>(file: string): Promise<Handling> {
+  const module: { handler?: Handling } = await import(
     new URL(`../../functions/${file}`, import.meta.url).href
   );
   if (module.handler === undefined) throw new Error(`functions/${file} exports no handler`);
   return module.handler;
 }
 
-export const loadHandler = (route: Pick<Route, 'name'>): Promise<Handler> => load(handlerFile(route));
-
-export const loadFallback = (): Promise<Handler> => load(fallbackFile);
+export const loadHandler = (route: Pick<Route, 'name'>): Promise<Handler> => loadFunction(handlerFile(route));

@@ -1,9 +1,9 @@
 // Which handler a request goes to: the contract's routes, and the fallback for everything else.
 import findMyWay from 'find-my-way';
-import { basePath, methodsOf, routes } from '#lib/contract/routes.ts';
+import { basePath, fallbackFile, handlerFile, methodsOf, routes } from '#lib/contract/routes.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { HttpResult } from '#lib/http/response.ts';
-import { loadFallback, loadHandler } from './handlers.ts';
+import { loadFunction } from './handlers.ts';
 import { httpEvent, type IncomingRequest } from './http-event.ts';
 
 export type Router = (request: IncomingRequest) => Promise<HttpResult>;
@@ -16,13 +16,15 @@ interface Target {
 /** As long as a path can be at all: an id that is too long for one is answered like any other unknown one. */
 const maxParamLength = 65_536;
 
-/** Loads all handlers, and answers requests by them. */
-export async function createRouter(): Promise<Router> {
-  const fallback: Target = { routeKey: '$default', handler: await loadFallback() };
+/** Loads all handlers, from their files below functions/ unless told otherwise, and answers requests by them. */
+export async function createRouter(
+  load: (file: string) => Promise<Handler> | Handler = loadFunction,
+): Promise<Router> {
+  const fallback: Target = { routeKey: '$default', handler: await load(fallbackFile) };
   const matcher = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength });
   const targets = new Map<unknown, Target>();
   const loaded = await Promise.all(
-    routes.map(async (route) => ({ route, handler: await loadHandler(route) })),
+    routes.map(async (route) => ({ route, handler: await load(handlerFile(route)) })),
   );
   for (const { route, handler } of loaded) {
     const path = `${basePath}${route.path}`;

@@ -7,14 +7,16 @@ import { seedDemoData } from './demo/seed.ts';
 import { engineProgram } from './engine.ts';
 import { type Gateway, PortTaken, takePort } from './gateway.ts';
 import { createRouter } from './router.ts';
+import { type Schedules, startSchedules } from './schedules.ts';
 import { baseUrlAt, filesIn, type Settings } from './settings.ts';
 import { ensureSigningKeys } from './signing-keys-file.ts';
 import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
 
-/** What has been started, in this order; it ends in its own. */
+/** What has been started; it ends in the order of `end`. */
 interface Started {
   gateway?: Gateway;
+  schedules?: Schedules;
   feeder?: Feeder;
   database?: Database;
   claimed?: true;
@@ -22,6 +24,7 @@ interface Started {
 
 async function end(started: Started, { dataDirectory }: Settings): Promise<void> {
   await started.gateway?.close();
+  await started.schedules?.stop();
   await started.feeder?.stop();
   await started.database?.stop();
   if (started.claimed) removeStageFile(dataDirectory);
@@ -74,6 +77,7 @@ async function bringUp(
   await started.feeder.drain();
   started.feeder.start();
   started.gateway.open(router);
+  started.schedules = startSchedules();
 }
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

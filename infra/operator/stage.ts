@@ -69,13 +69,14 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [brands, users, keys, clicks, repair, { now }] = await Promise.all([
+  const [brands, users, keys, clicks, repair, audit, { now }] = await Promise.all([
     import('#lib/brands/store.ts'),
     import('#lib/brands/users.ts'),
     import('#lib/auth/rotation.ts'),
     import('#lib/clicks/replay.ts'),
     import('#lib/clicks/repair.ts'),
+    import('#lib/audit/audit.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  return { brands, users, keys, clicks, repair, keyStore: () => keyStoreOf(variables), now };
+  return { brands, users, keys, clicks, repair, audit, keyStore: () => keyStoreOf(variables), now };
 }

@@ -24,7 +24,7 @@ export const affiliates = defineRoutes('affiliates', {
     access: anyRole,
     params,
     answer: item(affiliateAnswer),
-    table: { actions: ['GetItem'] },
+    table: { actions: ['GetItem', 'Query'] },
   },
   invite: {
     method: 'POST',
@@ -49,6 +49,6 @@ export const affiliates = defineRoutes('affiliates', {
     body: affiliateChanges,
     answer: item(affiliateAnswer),
     conflicts: true,
-    table: { actions: ['GetItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'Query', 'UpdateItem'] },
   },
 });

@@ -6,11 +6,12 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { getItem } from '#lib/table/client.ts';
+import { getItem, type Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
 import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { putNew, updateExisting, type Write } from '#lib/table/transaction.ts';
+import { withSums } from '#lib/table/sums.ts';
+import { putNew, type Write } from '#lib/table/transaction.ts';
 import { countsOf } from './rules.ts';
 import { type Affiliate, type AffiliateStatus, type InviteInput, storedAffiliate } from './schema.ts';
 import { normalizeTrackingCode } from './tracking-code.ts';
@@ -75,10 +76,12 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
   ];
 }
 
+const parseSummed = async (found: Item) => storedAffiliate.parse(await withSums(found));
+
 export async function getAffiliate(brandId: string, id: string): Promise<Affiliate> {
   const found = await getItem(affiliateKey(brandId, id));
   if (found === undefined) throw missing('affiliate');
-  return storedAffiliate.parse(found);
+  return parseSummed(found);
 }
 
 export function listAffiliates(
@@ -91,16 +94,5 @@ export function listAffiliates(
       ? { partition: collectionOf(brandId, 'affiliate') }
       : { partition: withStatus(brandId, 'affiliate', status), index: 'byStatus' as const };
   const total = { scope: brandId, counter: 'affiliates', field: status ?? 'total' } as const;
-  return readList(source, page, (found) => storedAffiliate.parse(found), total);
+  return readList(source, page, parseSummed, total);
 }
-
-/** Moves a creator's sums, in minor units, together with whatever moves them. */
-export const moveAffiliateSums = (
-  brandId: string,
-  id: string,
-  moves: { totalRevenue: number; totalOrders: number; commissionEarned: number },
-): Write =>
-  updateExisting(affiliateKey(brandId, id), {
-    update: 'ADD #totalRevenue :totalRevenue, #totalOrders :totalOrders, #commissionEarned :commissionEarned',
-    values: moves,
-  });

@@ -3,3 +3,9 @@ import type { StoredRate } from '#lib/shared/rates.ts';
 
 /** 10 percent, in hundredths of a percent: what creators earn until the brand says otherwise. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };
+
+/** Days after a click in which an order may still be its, where the campaign says nothing else. */
+export const defaultAttributionWindowDays = 30;
+
+/** Days after an order until its commission is approved by itself: the time in which it may be sent back. */
+export const defaultHoldDays = 30;

@@ -5,8 +5,9 @@ import { planName, subscriptionStatus } from '#lib/billing/plans.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
-import { storedRate } from '#lib/shared/rates.ts';
+import { rateInput, storedRate } from '#lib/shared/rates.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
+import { defaultAttributionWindowDays, defaultHoldDays } from './rules.ts';
 
 export const storedBrand = z.object({
   id: idOf('brand'),
@@ -19,9 +20,27 @@ export const storedBrand = z.object({
   subscriptionStatus,
   /** What creators earn that neither an override nor a campaign says otherwise for. */
   commission: storedRate,
+  attributionWindowDays: z.int().default(defaultAttributionWindowDays),
+  holdDays: z.int().default(defaultHoldDays),
+  /** What it was before, and until when: commissions of those days are held as it was then. */
+  pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
+  /** What customers are hashed with; absent until it is needed for the first time (lib/brands/salt.ts). */
+  salt: z.string().optional(),
   createdAt: instant,
 });
 export type Brand = z.output<typeof storedBrand>;
+
+const maxDays = 365;
+
+/** What a brand's creators work on; what is left out stays as it is. */
+export const brandTerms = z.lazy(() =>
+  z.strictObject({
+    holdDays: z.int().min(0).max(maxDays).optional(),
+    attributionWindowDays: z.int().min(1).max(maxDays).optional(),
+    commission: rateInput.optional(),
+  }),
+);
+export type BrandTerms = z.output<typeof brandTerms>;
 
 export const brandInput = z.lazy(() =>
   z.strictObject({

@@ -2,12 +2,19 @@
 import { normalizeEmail } from '#lib/auth/schema.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/plans.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
-import { allIn, getItem, getItems } from '#lib/table/client.ts';
-import { brandDirectoryPartition, keys } from '#lib/table/keys.ts';
+import { toStoredRate } from '#lib/shared/rates.ts';
+import { changed, decideAndWrite } from '#lib/table/changes.ts';
+import { getItems } from '#lib/table/client.ts';
+import { setAll } from '#lib/table/expression.ts';
+import { keys } from '#lib/table/keys.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
-import { defaultCommission } from './rules.ts';
-import { type Brand, type BrandInput, storedBrand } from './schema.ts';
+import { getBrand, listBrandIds } from './lookup.ts';
+import { defaultAttributionWindowDays, defaultCommission, defaultHoldDays } from './rules.ts';
+import { newSalt } from './salt.ts';
+import { type Brand, type BrandInput, type BrandTerms, storedBrand } from './schema.ts';
 import { addUser } from './users.ts';
+
+export { getBrand };
 
 export const newBrand = (input: BrandInput, now: Date): Brand => ({
   id: newId('brand', now),
@@ -18,6 +25,10 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   plan: input.plan,
   subscriptionStatus: 'active',
   commission: defaultCommission,
+  attributionWindowDays: defaultAttributionWindowDays,
+  holdDays: defaultHoldDays,
+  pastHoldDays: [],
+  salt: newSalt(),
   createdAt: now.toISOString(),
 });
 
@@ -35,16 +46,9 @@ export async function createBrand(input: BrandInput, password: string, now: Date
   return brand;
 }
 
-export async function getBrand(brandId: string): Promise<Brand> {
-  const found = await getItem(keys.brand(brandId));
-  if (found === undefined) throw missing('brand');
-  return storedBrand.parse(found);
-}
-
 /** All brands, oldest first. */
 export async function listBrands(): Promise<readonly Brand[]> {
-  const directory = await allIn(brandDirectoryPartition);
-  const found = await getItems(directory.map(({ brandId }) => keys.brand(String(brandId))));
+  const found = await getItems((await listBrandIds()).map(keys.brand));
   return found.map((brand) => storedBrand.parse(brand));
 }
 
@@ -56,3 +60,27 @@ export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
 
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
   updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
+
+/** What it was is remembered with the time that it was for: commissions are held as it was when they were made. */
+function heldSince(brand: Brand, holdDays: number, now: Date): Pick<Brand, 'holdDays' | 'pastHoldDays'> {
+  if (holdDays === brand.holdDays) return brand;
+  const others = brand.pastHoldDays.filter(({ days }) => days !== brand.holdDays);
+  return { holdDays, pastHoldDays: [...others, { days: brand.holdDays, until: now.toISOString() }] };
+}
+
+/** Sets what creators work on from now on. What they have earned keeps the terms that it was earned on. */
+export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise<Brand> =>
+  decideAndWrite(async () => {
+    const before = await getBrand(brandId);
+    const { commission, attributionWindowDays = before.attributionWindowDays } = terms;
+    const rate = commission && toStoredRate(commission, before.currency, 'commission.value');
+    const { holdDays, pastHoldDays } = heldSince(before, terms.holdDays ?? before.holdDays, now);
+    const fields = { commission: rate ?? before.commission, attributionWindowDays, holdDays, pastHoldDays };
+    // A brand from before there was any has the days that are the default.
+    const condition = '(attribute_not_exists(#holdDays) OR #holdDays = :was)';
+    const values = { ...fields, was: before.holdDays };
+    await transact([
+      updateExisting(keys.brand(brandId), { update: setAll(fields), condition, values }, changed),
+    ]);
+    return { ...before, ...fields };
+  });

@@ -13,6 +13,7 @@ export const presentCampaign = (campaign: Campaign, currency: string): z.input<t
   endDate: campaign.endDate,
   landingUrl: campaign.landingUrl,
   commission: campaign.commission === null ? null : presentRate(campaign.commission, currency),
+  attributionWindowDays: campaign.attributionWindowDays,
   totalRevenue: fromMinor(campaign.totalRevenue, currency),
   createdAt: campaign.createdAt,
 });

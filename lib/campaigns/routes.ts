@@ -26,7 +26,7 @@ export const campaigns = defineRoutes('campaigns', {
     access: anyRole,
     params,
     answer: item(campaignAnswer),
-    table: { actions: ['GetItem'] },
+    table: { actions: ['GetItem', 'Query'] },
   },
   create: {
     method: 'POST',
@@ -49,7 +49,7 @@ export const campaigns = defineRoutes('campaigns', {
     body: campaignChanges,
     answer: item(campaignAnswer),
     conflicts: true,
-    table: { actions: ['GetItem', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'Query', 'UpdateItem'] },
   },
   delete: {
     method: 'DELETE',

@@ -12,11 +12,19 @@ export type CampaignStatus = z.output<typeof campaignStatus>;
 
 const name = z.lazy(() => z.string().trim().min(1).max(200));
 
+/** Clicks are kept so long by default: nobody can earn by one that is gone. */
+const maxWindowDays = 90;
+const windowDays = () =>
+  z.int().min(1).max(maxWindowDays).meta({
+    description: 'Days after a click in which an order may still be its; the brand’s own, without this',
+  });
+
 const fields = () => ({
   startDate: day.nullable().optional(),
   endDate: day.nullable().optional(),
   landingUrl: httpsUrl.nullable().optional(),
   commission: rateInput.nullable().optional(),
+  attributionWindowDays: windowDays().nullable().optional(),
 });
 
 export const campaignInput = z.lazy(() =>
@@ -48,6 +56,7 @@ export const storedCampaign = z.lazy(() =>
     endDate: day.nullable(),
     landingUrl: z.string().nullable(),
     commission: storedRate.nullable(),
+    attributionWindowDays: z.int().nullable().default(null),
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
     createdAt: instant,
@@ -68,6 +77,7 @@ export const campaignAnswer = z.lazy(() =>
       endDate: day.nullable(),
       landingUrl: z.string().nullable(),
       commission: rate.nullable(),
+      attributionWindowDays: z.int().nullable(),
       totalRevenue: decimal,
       createdAt: instant,
     })

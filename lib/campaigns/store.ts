@@ -6,11 +6,12 @@ import { conflict, forbidden } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItem } from '#lib/table/client.ts';
+import { getItem, type Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
 import { setAll } from '#lib/table/expression.ts';
 import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { withSums } from '#lib/table/sums.ts';
 import { deleteExisting, putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { checkDates, checkStatusChange, countMoves, countsOf } from './rules.ts';
 import {
@@ -37,6 +38,7 @@ export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Camp
     endDate: input.endDate ?? null,
     landingUrl: input.landingUrl ?? null,
     commission: storedCommission(input.commission ?? null, brand.currency),
+    attributionWindowDays: input.attributionWindowDays ?? null,
     creatorsCount: 0,
     totalRevenue: 0,
     createdAt: now.toISOString(),
@@ -64,14 +66,23 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
   }),
 ];
 
-export const createCampaign = (campaign: Campaign, brand: Brand): Promise<void> =>
-  transact(addCampaign(campaign, brand));
+/** `also`: what is to be written with it, or not at all. */
+export const createCampaign = (
+  campaign: Campaign,
+  brand: Brand,
+  also: readonly Write[] = [],
+): Promise<void> => transact([...also, ...addCampaign(campaign, brand)]);
 
-export async function getCampaign(brandId: string, id: string): Promise<Campaign> {
+const parseSummed = async (found: Item) => storedCampaign.parse(await withSums(found));
+
+async function findCampaign(brandId: string, id: string): Promise<Item> {
   const found = await getItem(keyOf(brandId, id));
   if (found === undefined) throw missing('campaign');
-  return storedCampaign.parse(found);
+  return found;
 }
+
+export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
+  parseSummed(await findCampaign(brandId, id));
 
 export function listCampaigns(
   brandId: string,
@@ -83,7 +94,7 @@ export function listCampaigns(
       ? { partition: collectionOf(brandId, 'campaign') }
       : { partition: withStatus(brandId, 'campaign', status), index: 'byStatus' as const };
   const total = { scope: brandId, counter: 'campaigns', field: status ?? 'total' } as const;
-  return readList(source, page, (found) => storedCampaign.parse(found), total);
+  return readList(source, page, parseSummed, total);
 }
 
 /** Changes a campaign; the dates rule holds for the result, and the counts follow its status. */
@@ -107,9 +118,11 @@ const statusWrites = (before: Campaign, after: Campaign): readonly Write[] =>
     : [moveCounter(after.brandId, 'campaigns', after.id, countMoves(before.status, after.status))];
 
 function changeItem(before: Campaign, after: Campaign): Write {
-  const { brandId, id, name, status, startDate, endDate, landingUrl, commission, revision } = after;
+  const { brandId, id, name, status, startDate, endDate, landingUrl, revision } = after;
+  const { commission, attributionWindowDays } = after;
+  const terms = { startDate, endDate, landingUrl, commission, attributionWindowDays };
   const indexed = indexKeys.byStatus(brandId, 'campaign', status);
-  const fields = { name, status, startDate, endDate, landingUrl, commission, revision, ...indexed };
+  const fields = { name, status, ...terms, revision, ...indexed };
   const values = { ...fields, was: before.revision };
   return updateExisting(
     keyOf(brandId, id),
@@ -118,10 +131,10 @@ function changeItem(before: Campaign, after: Campaign): Write {
   );
 }
 
-/** Deletes a draft. Its members leave with it, after it: functions/streams/forget-campaigns.ts. */
+/** Deletes a draft. Its members leave with it, after it: functions/streams/carry-on.ts. */
 export function deleteCampaign(brandId: string, id: string): Promise<void> {
   return decideAndWrite(async () => {
-    const { status } = await getCampaign(brandId, id);
+    const { status } = storedCampaign.parse(await findCampaign(brandId, id));
     if (status !== 'draft') throw conflict('Only draft campaigns can be deleted');
     await transact([
       deleteExisting(keyOf(brandId, id), changed, {
@@ -132,10 +145,3 @@ export function deleteCampaign(brandId: string, id: string): Promise<void> {
     ]);
   });
 }
-
-/** Moves a campaign's revenue, in minor units, together with whatever moves it. */
-export const moveCampaignRevenue = (brandId: string, id: string, totalRevenue: number): Write =>
-  updateExisting(keyOf(brandId, id), {
-    update: 'ADD #totalRevenue :totalRevenue',
-    values: { totalRevenue },
-  });

@@ -3,12 +3,13 @@ import { earns } from '#lib/affiliates/rules.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
+import type { Attempt } from '#lib/table/attempt.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { deviceOf, filterOf, referrerHost } from './filters.ts';
 import { recordInput, trackingParams } from './schema.ts';
 import { parseTarget, targetKey, unknownCode } from './targets.ts';
-import { type Click, newClick } from './visit.ts';
+import { bytesOfToken, type Click, newClick, tokenFrom } from './visit.ts';
 import { namedVisitor, unknownVisitor } from './visitors.ts';
 
 interface Report {
@@ -50,12 +51,15 @@ export function neededFor(request: RawRequest, brandId: string): readonly Key[] 
   ];
 }
 
-/** The click that a report makes; 404 for a code that is not this brand's, 400 for a campaign it does not have. */
+/**
+ * The click that a report makes: at each attempt the same one. 404 for a code that is not this brand's, 400 for a campaign it
+ * does not have.
+ */
 export function reportedClick(
   report: Report,
   prefetched: readonly (Item | undefined)[],
   brand: Brand,
-  now: Date,
+  { begunAt, bytes }: Attempt,
 ): Click {
   const { affiliateId, brandId, trackingCode, status } = parseTarget(prefetched[0]);
   if (brandId !== brand.id) throw unknownCode();
@@ -71,8 +75,11 @@ export function reportedClick(
     country,
     referrerHost: referrerHost(referrer),
   };
-  const trace = visitorId === undefined ? unknownVisitor() : namedVisitor(brandId, trackingCode, visitorId);
-  return newClick(occasion, trace, now);
+  const trace =
+    visitorId === undefined
+      ? unknownVisitor((count) => bytes('visitor', count))
+      : namedVisitor(brandId, trackingCode, visitorId);
+  return newClick(occasion, trace, begunAt, tokenFrom(bytes('token', bytesOfToken)));
 }
 
 /** What was asked for by the same id, and not found, does not exist. */

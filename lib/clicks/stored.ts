@@ -3,8 +3,7 @@
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { devices } from './kinds.ts';
-import { filterReason } from './schema.ts';
+import { devices, filterReasons } from './kinds.ts';
 import { type Click, entriesOf, type Visit, visitType } from './visit.ts';
 
 /** A visit as it is stored. */
@@ -43,7 +42,7 @@ export const loggedClick = z.lazy(() =>
     trackingCode: z.string().regex(trackingCodePattern),
     visitor: z.string().nullable(),
     campaignId: idOf('campaign').nullable(),
-    filtered: filterReason.exclude(['duplicate']).nullable(),
+    filtered: z.enum(filterReasons).exclude(['duplicate']).nullable(),
     device: z.enum(devices),
     country: z.string().nullable(),
     referrerHost: z.string().nullable(),

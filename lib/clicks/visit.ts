@@ -2,7 +2,7 @@
 // and what its visit says of it. Without zod and SDK: the tracking link writes visits too.
 // docs/decisions/0007 says why it is so, and why the figures that follow from it are exact.
 import { randomInt } from 'node:crypto';
-import { decodeNumber, encodeNumber } from '#lib/shared/crockford.ts';
+import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { type Device, lettersOfDevices, lettersOfReasons, type OwnReason } from './kinds.ts';
 import type { Trace } from './visitors.ts';
@@ -74,12 +74,21 @@ interface Occasion extends Facts {
   readonly trackingCode: string;
 }
 
-/** A click of now, with a token that no other click of its visitor has in this millisecond. */
-export const newClick = (occasion: Occasion, { tail, visitor }: Trace, now: Date): Click => ({
+/** Bytes that a token is made from: as many bits as it has, and some. */
+export const bytesOfToken = 3;
+export const tokenFrom = (bytes: Uint8Array): string => encodeBytes(bytes).slice(0, tokenLength);
+
+/** A click of now. The token: one that no other click of its visitor has in this millisecond. */
+export const newClick = (
+  occasion: Occasion,
+  { tail, visitor }: Trace,
+  now: Date,
+  token = encodeNumber(randomInt(tokens), tokenLength),
+): Click => ({
   ...occasion,
   visitor,
   id: clickId(now.getTime(), tail),
-  token: encodeNumber(randomInt(tokens), tokenLength),
+  token,
 });
 
 /** Time and token: the order of the clicks of a visit. */

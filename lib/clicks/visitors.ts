@@ -43,5 +43,8 @@ export const passingVisitor = (salt: string, code: string, address: string, user
 export const namedVisitor = (brandId: string, code: string, visitorId: string): Trace =>
   traceOf(brandId, code, ['id', visitorId]);
 
-/** Somebody: such a click repeats none, and none repeats it. */
-export const unknownVisitor = (): Trace => ({ tail: encodeBytes(randomBytes(bytesOfTail)), visitor: null });
+/** Somebody: such a click repeats none, and none repeats it. `random`: where that many bytes come from. */
+export const unknownVisitor = (random: (count: number) => Uint8Array = randomBytes): Trace => ({
+  tail: encodeBytes(random(bytesOfTail)),
+  visitor: null,
+});

@@ -5,7 +5,7 @@ import { presentRate } from '#lib/shared/rates.ts';
 import type { Commission, commissionAnswer } from './schema.ts';
 
 export const presentCommission = (commission: Commission): z.input<typeof commissionAnswer> => {
-  const { brandId: _, ...shown } = commission;
+  const { brandId: _, revision: __, isAdjusted: ___, ...shown } = commission;
   const { currency, rate } = commission;
   return {
     ...shown,

@@ -1,11 +1,14 @@
 // The endpoints of commissions.
 import * as z from 'zod';
-import { item, list } from '#lib/contract/answer.ts';
+import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { commissionAnswer, commissionFilters } from './schema.ts';
+import { approveInput, approveResult, commissionAnswer, commissionFilters, rejectInput } from './schema.ts';
 
 const params = z.strictObject({ id: idOf('commission') });
+
+/** Read, then written with everything that it moves. */
+const deciding = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 
 export const commissions = defineRoutes('commissions', {
   list: {
@@ -30,11 +33,36 @@ export const commissions = defineRoutes('commissions', {
     method: 'PATCH',
     path: '/commissions/{id}/approve',
     summary: 'Approve a commission by hand',
-    description: 'One that is approved already stays as it is; any other that is not pending is a 409.',
+    description:
+      'One that is held as well. One that is approved already stays as it is; any other that is not pending is a 409.',
     access: adminOnly,
     params,
     answer: item(commissionAnswer),
     conflicts: true,
-    table: { actions: ['GetItem', 'UpdateItem'] },
+    table: { actions: deciding },
+  },
+  approveMany: {
+    method: 'POST',
+    path: '/commissions/approve',
+    summary: 'Approve up to 100 commissions by hand',
+    description: 'Each is approved or refused on its own; `data` has one result for each, in the order sent.',
+    access: adminOnly,
+    body: approveInput,
+    answer: batch(approveResult),
+    table: { actions: deciding },
+  },
+  reject: {
+    method: 'PATCH',
+    path: '/commissions/{id}/reject',
+    summary: 'Reject a commission',
+    description:
+      'A pending one, or an approved one that is in no payout; any other is a 409, and so is one that a refund has taken back ' +
+      'from while it was in one. One that is rejected already stays as it is.',
+    access: adminOnly,
+    params,
+    body: rejectInput,
+    answer: item(commissionAnswer),
+    conflicts: true,
+    table: { actions: deciding },
   },
 });

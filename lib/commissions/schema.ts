@@ -1,5 +1,6 @@
 // A commission: what a creator earns with one conversion.
 import * as z from 'zod';
+import { errorBody } from '#lib/contract/error.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
@@ -9,9 +10,18 @@ import { rate, storedRate } from '#lib/shared/rates.ts';
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']);
 export type CommissionStatus = z.output<typeof commissionStatus>;
 
-const rateSource = z.enum(['override', 'campaign', 'brand']).meta({
-  description: 'Where the rate came from: the creator’s override, else the campaign, else the brand',
-});
+const rateSource = () =>
+  z.enum(['override', 'campaign', 'brand']).meta({
+    description: 'Where the rate came from: the creator’s override, else the campaign, else the brand',
+  });
+
+const hold = () =>
+  z.object({
+    reason: z
+      .enum(['selfReferral'])
+      .meta({ description: 'selfReferral: the customer’s e-mail address is the creator’s' }),
+    since: instant,
+  });
 
 export const commissionFilters = listQuery({
   status: commissionStatus.optional(),
@@ -30,7 +40,7 @@ export const storedCommission = z.lazy(() =>
     orderAmount: minorUnits,
     amount: minorUnits,
     currency: z.string(),
-    rate: z.object({ ...storedRate.shape, source: rateSource }),
+    rate: z.object({ ...storedRate.shape, source: rateSource() }),
     status: commissionStatus,
     createdAt: instant,
     eligibleAt: instant,
@@ -39,6 +49,13 @@ export const storedCommission = z.lazy(() =>
     paidAt: instant.nullable(),
     payoutId: idOf('payout').nullable(),
     reason: z.string().nullable(),
+    hold: hold().nullable().default(null),
+    /** The paid commission that this one takes back from, after a refund. */
+    adjusts: idOf('commission').nullable().default(null),
+    /** A refund has been taken back from it by one of its own: its amount stays what it is. */
+    isAdjusted: z.literal(true).optional(),
+    /** Counts the changes, so that two of them cannot overwrite each other unseen. */
+    revision: z.int().default(0),
   }),
 );
 export type Commission = z.output<typeof storedCommission>;
@@ -54,7 +71,7 @@ export const commissionAnswer = z.lazy(() =>
       orderAmount: decimal,
       amount: decimal,
       currency: z.string(),
-      rate: z.object({ ...rate.shape, source: rateSource }),
+      rate: z.object({ ...rate.shape, source: rateSource() }),
       status: commissionStatus,
       createdAt: instant,
       eligibleAt: instant.meta({ description: 'When the hold of the brand is over' }),
@@ -63,6 +80,26 @@ export const commissionAnswer = z.lazy(() =>
       paidAt: instant.nullable(),
       payoutId: idOf('payout').nullable(),
       reason: z.string().nullable().meta({ description: 'Why it was rejected or reversed' }),
+      hold: hold().nullable().meta({
+        description: 'Why it waits for someone to look at it; it is never approved by itself',
+      }),
+      adjusts: idOf('commission').nullable().meta({
+        description: 'The paid commission that this one, which is negative, takes back from after a refund',
+      }),
     })
     .meta({ id: 'Commission' }),
+);
+
+export const rejectInput = z.lazy(() => z.strictObject({ reason: z.string().trim().min(1).max(500) }));
+
+/** An id that is none is a commission that does not exist: it fails by itself, not all of them. */
+export const approveInput = z.lazy(() => z.strictObject({ ids: z.array(idFilter).min(1).max(100) }));
+
+export const approveResult = z.lazy(() =>
+  z
+    .discriminatedUnion('status', [
+      z.strictObject({ index: z.int(), status: z.literal('approved'), commission: commissionAnswer }),
+      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+    ])
+    .meta({ id: 'ApprovalResult' }),
 );

@@ -1,8 +1,8 @@
 // Reads and writes of commissions.
+import { post } from '#lib/ledger/store.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItem } from '#lib/table/client.ts';
-import { type Counts, moveCounter } from '#lib/table/counters.ts';
 import { setAll } from '#lib/table/expression.ts';
 import {
   affiliateScope,
@@ -15,42 +15,52 @@ import {
 } from '#lib/table/keys.ts';
 import { type PageRequest, readList, type Source } from '#lib/table/pages.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
-import { checkStatusChange } from './rules.ts';
-import {
-  type Commission,
-  type CommissionFilters,
-  type CommissionStatus,
-  storedCommission,
-} from './schema.ts';
+import { commissionEntry } from './entries.ts';
+import { approved, rejected } from './rules.ts';
+import { type Commission, type CommissionFilters, storedCommission } from './schema.ts';
 
-const keyOf = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
+export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
+/** The lists that it stands in, beside that of all. */
+export const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
 });
 
-/** Moves the counts of the brand's commissions and of the creator's. */
-const moveCounts = ({ brandId, affiliateId, id }: Commission, moves: Counts): readonly Write[] => [
-  moveCounter(brandId, 'commissions', id, moves),
-  moveCounter(affiliateScope(brandId, affiliateId), 'affiliateCommissions', id, moves),
-];
+/** The write that adds a commission; counts and sums follow from its entry in the ledger. */
+export const putCommission = (commission: Commission): Write =>
+  putNew({ ...commissionKey(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
 
-/** The writes that add a commission in whatever status it has; the sums of others move with it, by their own domains. */
-export const addCommission = (commission: Commission): readonly Write[] => [
-  putNew({ ...keyOf(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) }),
-  ...moveCounts(commission, { total: 1, [commission.status]: 1 }),
-];
+/** One that was stored before changes were counted has no revision until somebody changes it. */
+const isAsItWas = ({ revision }: Commission): string =>
+  revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
+
+/** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
+export function changeCommission(before: Commission, after: Commission): Write {
+  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted } = after;
+  const kept = { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold };
+  const fields = {
+    ...kept,
+    ...(isAdjusted && { isAdjusted }),
+    revision: before.revision + 1,
+    ...indexKeysOf(after),
+  };
+  return updateExisting(
+    commissionKey(after.brandId, after.id),
+    { update: setAll(fields), condition: isAsItWas(before), values: { ...fields, was: before.revision } },
+    changed,
+  );
+}
 
 export async function getCommission(brandId: string, id: string): Promise<Commission> {
-  const found = await getItem(keyOf(brandId, id));
+  const found = await getItem(commissionKey(brandId, id));
   if (found === undefined) throw missing('commission');
   return storedCommission.parse(found);
 }
 
 /** Where the list with these filters stands: every combination has a partition of its own, so that none is filtered. */
-function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {
+export function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {
   if (affiliateId !== undefined && status !== undefined) {
     return {
       partition: ofAffiliateWithStatus(brandId, 'commission', affiliateId, status),
@@ -75,37 +85,25 @@ export function listCommissions(brandId: string, filters: CommissionFilters, pag
   return readList(sourceOf(brandId, filters), page, (found) => storedCommission.parse(found), total);
 }
 
-/** Approves a pending commission; one that is approved already stays as it is. */
-export function approveCommission(
+/** A commission that someone decides about: nothing is written where it is so already. */
+export const decide = (
   brandId: string,
   id: string,
-  userId: string,
   now: Date,
-): Promise<Commission> {
-  return decideAndWrite(async () => {
+  decision: (before: Commission) => Commission,
+): Promise<Commission> =>
+  decideAndWrite(async () => {
     const before = await getCommission(brandId, id);
-    checkStatusChange(before.status, 'approved');
-    if (before.status === 'approved') return before;
-    const after: Commission = {
-      ...before,
-      status: 'approved',
-      approvedAt: now.toISOString(),
-      approvedBy: userId,
-    };
-    await transact([
-      changeStatus(before.status, after),
-      ...moveCounts(after, { [before.status]: -1, approved: 1 }),
-    ]);
+    const after = decision(before);
+    if (after === before) return before;
+    await transact([changeCommission(before, after), ...post([commissionEntry(before, after, now)])]);
     return after;
   });
-}
 
-function changeStatus(was: CommissionStatus, after: Commission): Write {
-  const { status, approvedAt, approvedBy } = after;
-  const fields = { status, approvedAt, approvedBy, ...indexKeysOf(after) };
-  return updateExisting(
-    keyOf(after.brandId, after.id),
-    { update: setAll(fields), condition: '#status = :was', values: { ...fields, was } },
-    changed,
-  );
-}
+/** Approves a pending commission, held or not; one that is approved already stays as it is. */
+export const approveCommission = (brandId: string, id: string, userId: string, now: Date) =>
+  decide(brandId, id, now, (before) => approved(before, userId, now));
+
+/** Rejects a pending or approved commission, for a reason; one that is rejected already stays as it is. */
+export const rejectCommission = (brandId: string, id: string, reason: string, now: Date) =>
+  decide(brandId, id, now, (before) => rejected(before, reason));

@@ -6,6 +6,8 @@ export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
   readonly repeatStatus?: 200;
+  /** With `.csv` after its path: a file of comma-separated values. */
+  readonly csv?: true;
   readonly data: Data;
 }
 
@@ -45,6 +47,8 @@ export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', sta
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
 export const createdOrRepeated = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 201, repeatStatus: 200, data }) as const;
+export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
+  ({ kind: 'item', status: 200, csv: true, data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
 export const batch = <Data extends z.ZodType>(data: Data) => ({ kind: 'batch', status: 200, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;

@@ -1,7 +1,15 @@
 // The interface as an OpenAPI 3.1 document, made from the contract.
-import type * as z from 'zod';
+import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { csvType } from '#lib/shared/csv.ts';
 import { type Answer, bodySchemaOf } from './answer.ts';
+import { csvPathOf } from './csv.ts';
+import {
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  replayedHeader,
+  takesIdempotencyKey,
+} from './idempotency-key.ts';
 import { refusalsOf, requestIdHeader } from './refusals.ts';
 import type { Route } from './route.ts';
 import { basePath } from './routes.ts';
@@ -17,13 +25,30 @@ function contentOf(answer: Answer) {
   return body === undefined ? {} : { content: json(body) };
 }
 
+const replayHeader = {
+  [replayedHeader]: {
+    description: 'On an answer that was given before: to the first request with this `Idempotency-Key`',
+    schema: { type: 'string' as const, const: 'true' },
+  },
+};
+
+const idempotencyKey = z.object({
+  [idempotencyKeyHeader]: z.string().regex(idempotencyKeyPattern).optional().meta({
+    description: 'Names this request: sent again, it has its effect once, and the answer it had',
+  }),
+});
+
 const locationHeader = { location: { schema: { type: 'string' as const, format: 'uri' } } };
 
 function responsesOf(route: Route): ZodOpenApiResponsesObject {
   const { answer } = route;
   const success = {
     description: descriptions[answer.kind],
-    headers: { ...requestIdHeader, ...(answer.kind === 'redirect' ? locationHeader : {}) },
+    headers: {
+      ...requestIdHeader,
+      ...(answer.kind === 'redirect' ? locationHeader : {}),
+      ...(takesIdempotencyKey(route) ? replayHeader : {}),
+    },
     ...contentOf(answer),
   };
   const repeat =
@@ -36,6 +61,21 @@ const requestBodyOf = ({ body }: Route) =>
   body === undefined
     ? {}
     : { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } };
+
+/** The file that an item can also be asked for as: an operation of its own in the document, though not to the gateway. */
+function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
+  const path = csvPathOf(route);
+  if (path === undefined) return {};
+  const file = {
+    description: 'The file',
+    headers: { ...requestIdHeader, ...fileHeader },
+    content: { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } },
+  };
+  const responses = { ...operation.responses, [route.answer.status]: file };
+  return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, responses } } };
+}
+
+const fileHeader = { 'content-disposition': { schema: { type: 'string' as const } } };
 
 const descriptions = {
   item: 'Done',
@@ -58,6 +98,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     requestParams: {
       ...(route.params === undefined ? {} : { path: route.params }),
       ...(route.query === undefined ? {} : { query: route.query }),
+      ...(takesIdempotencyKey(route) ? { header: idempotencyKey } : {}),
     },
     ...requestBodyOf(route),
     responses: responsesOf(route),
@@ -70,6 +111,7 @@ export function openApiDocument(routes: readonly Route[]): unknown {
     const operation = operationOf(route);
     const head = route.head && { head: { ...operation, operationId: `${route.name}.head` } };
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation, ...head };
+    Object.assign(paths, csvPaths(route, operation));
   }
   return createDocument({
     openapi: '3.1.0',
@@ -78,7 +120,11 @@ export function openApiDocument(routes: readonly Route[]): unknown {
       version: '1.0.0',
       description:
         'Run a creator (affiliate) program: creators, campaigns, discount codes, tracking links, commissions. ' +
-        'Tokens are server-side secrets; no browser can call this API.',
+        'Tokens are server-side secrets; no browser can call this API.\n\n' +
+        'A request with an `Idempotency-Key` may be sent again, for 24 hours: it has its effect once, and is answered byte for ' +
+        'byte as it was. Keys are the brand’s. The same key with other input, or at another endpoint, is a 422; while the ' +
+        'first request is under way, a 409 with `retry-after`. What is refused (4xx) is not kept and leaves the key free; ' +
+        'after a 5xx send the same request again.',
     },
     servers: [{ url: basePath }],
     components: {

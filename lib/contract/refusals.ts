@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorBody, gatewayErrorBody } from './error.ts';
+import { takesIdempotencyKey } from './idempotency-key.ts';
 import type { Route } from './route.ts';
 
 const descriptions = {
@@ -12,6 +13,7 @@ const descriptions = {
   409: 'Its state, or a value that is taken, does not allow it',
   413: 'The body is larger than 256 KiB',
   415: 'The body is not application/json',
+  422: 'The `Idempotency-Key` was used for another request',
   500: 'The gateway, where a function broke off without an answer: if it was writing, the whole may have been written',
   429: 'Too many requests: try again after `retry-after` seconds, or, where the gateway says so itself, after a second',
   503:
@@ -43,14 +45,15 @@ function refusalStatuses(route: Route): readonly RefusalStatus[] {
     401: access !== 'public' || logsIn,
     403: access !== 'public' && access.plan === 'api',
     404: route.params !== undefined,
-    409: route.conflicts === true,
+    409: route.conflicts === true || takesIdempotencyKey(route),
     413: takesBody,
     415: takesBody,
+    422: takesIdempotencyKey(route),
     429: true,
     500: true,
     503: true,
   } satisfies Record<RefusalStatus, boolean>;
-  const all: readonly RefusalStatus[] = [400, 401, 403, 404, 409, 413, 415, 429, 500, 503];
+  const all: readonly RefusalStatus[] = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
   return all.filter((status) => statuses[status]);
 }
 
@@ -67,13 +70,25 @@ const schemaOf = (status: RefusalStatus) => {
 };
 
 const wrongCredentials = 'Wrong e-mail address or password, whichever it is';
+const keyUnderWay =
+  'A request with the same `Idempotency-Key` is under way: try again after `retry-after` seconds';
+
+/** What a refusal means here. */
+function descriptionOf(status: RefusalStatus, route: Route): string {
+  if (status === 401 && route.access === 'public') return wrongCredentials;
+  if (status !== 409 || !takesIdempotencyKey(route)) return descriptions[status];
+  return route.conflicts ? `${descriptions[409]}. Or: ${keyUnderWay}` : keyUnderWay;
+}
+
+const headersOf = (status: RefusalStatus, route: Route) =>
+  status === 409 && takesIdempotencyKey(route) ? headers[429] : headers[status];
 
 export function refusalsOf(route: Route): ZodOpenApiResponsesObject {
   const entries = refusalStatuses(route).map((status) => [
     status,
     {
-      description: status === 401 && route.access === 'public' ? wrongCredentials : descriptions[status],
-      headers: { ...requestIdHeader, ...headers[status] },
+      description: descriptionOf(status, route),
+      headers: { ...requestIdHeader, ...headersOf(status, route) },
       content: { 'application/json': { schema: schemaOf(status) } },
     },
   ]);

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Role } from '#lib/auth/schema.ts';
 import type { IndexName } from '#lib/table/keys.ts';
 import type { Answer } from './answer.ts';
+import { takesIdempotencyKey } from './idempotency-key.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -54,11 +55,18 @@ export interface RouteShape {
 
 export type Route = RouteShape & { readonly name: string };
 
-/** All that an endpoint does to the table: besides its own access, one that is not public reads who is calling. */
-export const tableAccessOf = ({ access, table }: Pick<Route, 'access' | 'table'>): TableAccess =>
-  access === 'public'
-    ? table
-    : { ...table, actions: [...new Set([...table.actions, 'BatchGetItem'] as const)] };
+/**
+ * All that an endpoint does to the table: besides its own access, one that is not public reads who is calling, and one that
+ * takes an idempotency key keeps what it says of it.
+ */
+export function tableAccessOf(route: Pick<Route, 'access' | 'table' | 'method' | 'name'>): TableAccess {
+  const { access, table } = route;
+  if (access === 'public') return table;
+  const besides: readonly TableAction[] = takesIdempotencyKey(route)
+    ? ['BatchGetItem', 'UpdateItem']
+    : ['BatchGetItem'];
+  return { ...table, actions: [...new Set([...table.actions, ...besides])] };
+}
 
 /** Tokens are verified by every endpoint that is not public, and signed by some that are. */
 export const usesSigningKeys = ({ access, signsTokens }: Pick<Route, 'access' | 'signsTokens'>): boolean =>

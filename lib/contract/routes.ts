@@ -5,7 +5,9 @@ import { billing } from '#lib/billing/routes.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
 import { tracking } from '#lib/clicks/routes.ts';
 import { commissions } from '#lib/commissions/routes.ts';
+import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
+import { payouts } from '#lib/payouts/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
 import type { Route } from './route.ts';
@@ -18,7 +20,9 @@ export const routes: readonly Route[] = [
   discounts,
   tracking,
   billing,
+  conversions,
   commissions,
+  payouts,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 

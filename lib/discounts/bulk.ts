@@ -3,46 +3,66 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { together } from '#lib/shared/together.ts';
+import type { Attempt } from '#lib/table/attempt.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
-import { tryTransact } from '#lib/table/transaction.ts';
+import { tryTransact, type Write } from '#lib/table/transaction.ts';
 import { groupsOf, groupWrites } from './groups.ts';
 import type { Discount, DiscountInput } from './schema.ts';
 import { affiliateIdUnknown, campaignIdUnknown, codeKey, codeTaken, newDiscount } from './store.ts';
 
 export type Outcome = Discount | DomainError;
 
-/** The outcome of each definition, in their order. A 503 only where nothing at all was created. */
+/**
+ * The outcome of each definition, in their order. What an earlier attempt has created is created. A 503 only where nothing at
+ * all was created, or where another attempt can do what is left.
+ */
 export async function createDiscounts(
   definitions: readonly DiscountInput[],
   brand: Brand,
-  now: Date,
+  attempt: Attempt,
 ): Promise<readonly Outcome[]> {
-  const drafts = await withoutKnownFailures(definitions.map((definition) => draft(definition, brand, now)));
-  const valid = drafts.filter((outcome): outcome is Discount => !(outcome instanceof DomainError));
-  const refused = new Map((await together(groupsOf(valid).map(writeGroup))).flatMap((group) => [...group]));
+  const wanted = definitions.map((definition, part) => draft(definition, part, brand, attempt));
+  const drafts = await withoutKnownFailures(wanted, attempt.done);
+  const partOf = new Map(drafts.map((outcome, part) => [outcome, part]));
+  const left = drafts.filter(
+    (outcome, part): outcome is Discount => !(outcome instanceof DomainError || attempt.done.has(part)),
+  );
+  const note = (discounts: readonly Discount[]) =>
+    attempt.note(discounts.flatMap((discount) => partOf.get(discount) ?? []));
+  const groups = await together(groupsOf(left).map((group) => writeGroup(group, note)));
+  const refused = new Map(groups.flatMap((group) => [...group]));
   const outcomes = drafts.map((outcome) =>
     outcome instanceof DomainError ? outcome : (refused.get(outcome) ?? outcome),
   );
   const busy = outcomes.find(isUnavailable);
-  if (busy !== undefined && outcomes.every((outcome) => outcome instanceof DomainError)) throw busy;
+  const isNothing = outcomes.every((outcome) => outcome instanceof DomainError);
+  if (busy !== undefined && (isNothing || attempt.canBeContinued)) throw busy;
   return outcomes;
 }
 
 const isUnavailable = (error: unknown): error is DomainError =>
   error instanceof DomainError && error.code === 'unavailable';
 
-function draft(definition: DiscountInput, brand: Brand, now: Date): Outcome {
+function draft(
+  definition: DiscountInput,
+  part: number,
+  brand: Brand,
+  { begunAt, idOf }: Pick<Attempt, 'begunAt' | 'idOf'>,
+): Outcome {
   try {
-    return newDiscount(definition, brand, now);
+    return newDiscount(definition, brand, begunAt, idOf('discount', part));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
   }
 }
 
-/** Refuses codes that are taken or named twice here, and creators and campaigns that do not exist. */
-async function withoutKnownFailures(drafts: readonly Outcome[]): Promise<readonly Outcome[]> {
+/** Refuses codes that are taken or named twice here, and creators and campaigns that do not exist; but nothing that is done. */
+async function withoutKnownFailures(
+  drafts: readonly Outcome[],
+  done: ReadonlySet<number>,
+): Promise<readonly Outcome[]> {
   const read = drafts.map((outcome) =>
     outcome instanceof DomainError
       ? []
@@ -61,7 +81,7 @@ async function withoutKnownFailures(drafts: readonly Outcome[]): Promise<readonl
     const count = read[index]?.length ?? 0;
     const [code, affiliate, campaign] = found.slice(position, position + count);
     position += count;
-    if (outcome instanceof DomainError) return outcome;
+    if (outcome instanceof DomainError || done.has(index)) return outcome;
     if (affiliate === undefined) return affiliateIdUnknown();
     if (outcome.campaignId !== null && campaign === undefined) return campaignIdUnknown();
     const codeText = codeKey(outcome).sk;
@@ -74,12 +94,17 @@ async function withoutKnownFailures(drafts: readonly Outcome[]): Promise<readonl
 /**
  * Writes a group; what is refused (taken or deleted since it was read) is left out, and the rest tried again. Where the
  * table stays busy, all that is left is refused: other groups may have been created by then, and must be answered.
+ * `note`: what is to be written with discounts, or not at all.
  */
-async function writeGroup(group: readonly Discount[]): Promise<ReadonlyMap<Discount, DomainError>> {
+async function writeGroup(
+  group: readonly Discount[],
+  note: (discounts: readonly Discount[]) => readonly Write[],
+): Promise<ReadonlyMap<Discount, DomainError>> {
   const failed = new Map<Discount, DomainError>();
   for (let rest = group; rest.length > 0; rest = rest.filter((discount) => !failed.has(discount))) {
     const shared = groupWrites(rest);
-    const refusals = await tryTransact(shared.map(({ write }) => write)).catch((error: unknown) => {
+    const writes = [...note(rest), ...shared.map(({ write }) => write)];
+    const refusals = await tryTransact(writes).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       for (const discount of rest) failed.set(discount, error);
       return [];
@@ -87,10 +112,12 @@ async function writeGroup(group: readonly Discount[]): Promise<ReadonlyMap<Disco
     if (refusals.length === 0) return failed;
     for (const { write, existing } of refusals) {
       const error = write.refused?.(existing);
-      if (!(error instanceof DomainError)) throw error ?? new Error('Refused without a reason');
-      for (const discount of shared.find((candidate) => candidate.write === write)?.discounts ?? []) {
-        failed.set(discount, error);
+      const theirs = shared.find((candidate) => candidate.write === write)?.discounts;
+      // What was to be written with them is nothing that one of them could be refused for.
+      if (theirs === undefined || !(error instanceof DomainError)) {
+        throw error ?? new Error('Refused without a reason');
       }
+      for (const discount of theirs) failed.set(discount, error);
     }
   }
   return failed;

@@ -3,12 +3,15 @@ import { transactionLimit, type Write } from '#lib/table/transaction.ts';
 import type { Discount } from './schema.ts';
 import { countDiscounts, countDiscountsOf, demandCampaign, putDiscount } from './store.ts';
 
-/** How many writes a group is: two items each, a count for each creator, a check for each campaign, the brand's count. */
+/**
+ * How many writes a group is, at most: two items each, a count for each creator, a check for each campaign, the brand's count,
+ * and the note that they are done.
+ */
 const writesOf = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
   new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
   new Set(discounts.map(({ campaignId }) => campaignId)).size +
-  1;
+  2;
 
 /** As few groups as transactions allow; those of one creator together, so that groups meet on as few counts as possible. */
 export function groupsOf(discounts: readonly Discount[]): readonly (readonly Discount[])[] {

@@ -24,7 +24,7 @@ export const discounts = defineRoutes('discounts', {
     access: anyRole,
     params,
     answer: item(discountAnswer),
-    table: { actions: ['GetItem'] },
+    table: { actions: ['GetItem', 'Query'] },
   },
   create: {
     method: 'POST',
@@ -44,7 +44,9 @@ export const discounts = defineRoutes('discounts', {
     summary: 'Create up to 100 discount codes',
     description:
       'Each is created or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape (a ' +
-      'definition that lacks a field, has an unknown one, or one of the wrong form) is a 400 and creates nothing.',
+      'definition that lacks a field, has an unknown one, or one of the wrong form) is a 400 and creates nothing. Where the ' +
+      'service is too busy for all of them, those left over fail with a 503 each; with an `Idempotency-Key` the answer is a ' +
+      '503, and the same request, sent again, goes on where it stopped.',
     access: adminOnly,
     body: bulkInput,
     answer: batch(bulkResult),

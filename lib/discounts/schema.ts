@@ -6,18 +6,16 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
+import { discountCodePattern } from './code.ts';
 
 const discountType = z.enum(['percentage', 'fixed']);
 
 const discountCode = z.lazy(() =>
   z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
+    .regex(discountCodePattern, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
     .meta({ example: 'ADA15' }),
 );
-
-/** How discount codes are compared: without regard to case. */
-export const normalizeDiscountCode = (code: string): string => code.toLowerCase();
 
 export const discountInput = z.lazy(() =>
   z

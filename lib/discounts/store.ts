@@ -3,19 +3,14 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { getItem } from '#lib/table/client.ts';
+import { getItem, type Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
 import { affiliateScope, collectionOf, indexKeys, keys, ofAffiliate } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import {
-  deleteExisting,
-  demand,
-  putNew,
-  transact,
-  updateExisting,
-  type Write,
-} from '#lib/table/transaction.ts';
-import { type Discount, type DiscountInput, normalizeDiscountCode, storedDiscount } from './schema.ts';
+import { withSums } from '#lib/table/sums.ts';
+import { deleteExisting, demand, putNew, transact, type Write } from '#lib/table/transaction.ts';
+import { normalizeDiscountCode } from './code.ts';
+import { type Discount, type DiscountInput, storedDiscount } from './schema.ts';
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -27,10 +22,15 @@ export const affiliateIdUnknown = (): DomainError => invalidField('affiliateId',
 export const campaignIdUnknown = (): DomainError => invalidField('campaignId', 'Campaign not found');
 
 /** The discount code that an input makes; nothing is written yet. A 400 for a value the type cannot have. */
-export function newDiscount(input: DiscountInput, brand: Brand, now: Date): Discount {
+export function newDiscount(
+  input: DiscountInput,
+  brand: Brand,
+  now: Date,
+  id = newId('discount', now),
+): Discount {
   const { code, type, value, affiliateId, campaignId = null } = input;
   return {
-    id: newId('discount', now),
+    id,
     brandId: brand.id,
     code,
     ...toStoredRate({ type, value }, brand.currency, 'value'),
@@ -45,7 +45,16 @@ export function newDiscount(input: DiscountInput, brand: Brand, now: Date): Disc
 
 /** The two items of a discount code: itself, and the code that is taken now. */
 export const putDiscount = (discount: Discount): readonly Write[] => [
-  putNew({ ...codeKey(discount), discountId: discount.id }, codeTaken),
+  putNew(
+    // Whoever finds it by its code reads all that it leads to at once.
+    {
+      ...codeKey(discount),
+      discountId: discount.id,
+      affiliateId: discount.affiliateId,
+      campaignId: discount.campaignId,
+    },
+    codeTaken,
+  ),
   putNew({
     ...keyOf(discount.brandId, discount.id),
     ...discount,
@@ -66,8 +75,10 @@ export const countDiscounts = (brandId: string, id: string, by: number): Write =
 export const countDiscountsOf = (brandId: string, affiliateId: string, id: string, by: number): Write =>
   moveCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
-export const createDiscount = (discount: Discount): Promise<void> =>
+/** `also`: what is to be written with it, or not at all. */
+export const createDiscount = (discount: Discount, also: readonly Write[] = []): Promise<void> =>
   transact([
+    ...also,
     demandAffiliate(discount.brandId, discount.affiliateId),
     ...(discount.campaignId === null ? [] : [demandCampaign(discount.brandId, discount.campaignId)]),
     ...putDiscount(discount),
@@ -75,29 +86,33 @@ export const createDiscount = (discount: Discount): Promise<void> =>
     countDiscountsOf(discount.brandId, discount.affiliateId, discount.id, 1),
   ]);
 
-export async function getDiscount(brandId: string, id: string): Promise<Discount> {
+const parseSummed = async (found: Item) => storedDiscount.parse(await withSums(found));
+
+async function findDiscount(brandId: string, id: string): Promise<Item> {
   const found = await getItem(keyOf(brandId, id));
   if (found === undefined) throw missing('discount');
-  return storedDiscount.parse(found);
+  return found;
 }
+
+export const getDiscount = async (brandId: string, id: string): Promise<Discount> =>
+  parseSummed(await findDiscount(brandId, id));
 
 export function listDiscounts(
   brandId: string,
   { affiliateId }: { affiliateId?: string | undefined },
   page: PageRequest,
 ) {
-  const parse = (found: unknown) => storedDiscount.parse(found);
   if (affiliateId === undefined) {
     const total = { scope: brandId, counter: 'discounts', field: 'total' } as const;
-    return readList({ partition: collectionOf(brandId, 'discount') }, page, parse, total);
+    return readList({ partition: collectionOf(brandId, 'discount') }, page, parseSummed, total);
   }
   const source = { partition: ofAffiliate(brandId, 'discount', affiliateId), index: 'byAffiliate' } as const;
   const scope = affiliateScope(brandId, affiliateId);
-  return readList(source, page, parse, { scope, counter: 'affiliateDiscounts', field: 'total' });
+  return readList(source, page, parseSummed, { scope, counter: 'affiliateDiscounts', field: 'total' });
 }
 
 export async function deleteDiscount(brandId: string, id: string): Promise<void> {
-  const discount = await getDiscount(brandId, id);
+  const discount = storedDiscount.parse(await findDiscount(brandId, id));
   await transact([
     deleteExisting(keyOf(brandId, id), () => missing('discount')),
     deleteExisting(codeKey(discount), () => missing('discount')),
@@ -105,14 +120,3 @@ export async function deleteDiscount(brandId: string, id: string): Promise<void>
     countDiscountsOf(brandId, discount.affiliateId, id, -1),
   ]);
 }
-
-/** Moves what a discount code has brought in, together with whatever moves it; revenue in minor units. */
-export const moveDiscountSums = (
-  brandId: string,
-  id: string,
-  moves: { usageCount: number; totalRevenue: number },
-): Write =>
-  updateExisting(keyOf(brandId, id), {
-    update: 'ADD #usageCount :usageCount, #totalRevenue :totalRevenue',
-    values: moves,
-  });

@@ -1,4 +1,4 @@
-// The one stack that every endpoint stands on. Read the list in `endpoint` from the top: that is the order of things.
+// The one stack that every endpoint stands on. Read the list in `stackOf` from the top: that is the order of things.
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
@@ -6,7 +6,6 @@ import { metered, newMeter } from '#lib/table/meter.ts';
 import type { Prefetch } from './access.ts';
 import { jsonBody } from './json-body.ts';
 import {
-  answer,
   authentication,
   errors,
   input,
@@ -20,19 +19,20 @@ import {
 } from './middlewares.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import type { HttpResult, ResultOf } from './response.ts';
+import { answerOf } from './validation.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
 
-interface Options {
+export interface Options {
   /** Keys to read together with the caller, in the read that authenticates. */
   readonly prefetch?: Prefetch;
 }
 
-/** The Lambda handler of a route: `handle` runs with a checked caller and typed input, and returns just the data. */
-export function endpoint<R extends Route>(
+/** The Lambda handler of a route: `respond` runs with a checked caller and typed input. */
+export function stackOf<R extends Route>(
   route: R,
-  handle: (request: RequestOf<R>) => Promise<ResultOf<R>> | ResultOf<R>,
-  { prefetch }: Options = {},
+  respond: (request: RequestOf<R>) => Promise<HttpResult>,
+  { prefetch }: Options,
 ): Handler {
   const checks = [authentication(prefetch), planCheck(route), roleCheck(route)];
   const stack = middy<HttpEvent, unknown, Error, Context, State>({
@@ -44,12 +44,18 @@ export function endpoint<R extends Route>(
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
     .use(input(route))
-    .use(answer(route))
     .use(errors())
     // `input` has put the route's request in the event's place.
-    .handler((request: unknown) => handle(request as RequestOf<R>));
+    .handler((request: unknown) => respond(request as RequestOf<R>));
   return async (event, context = {}) => {
     const result: unknown = await metered(newMeter(), () => stack({ ...event }, context as Context));
     return result as HttpResult;
   };
 }
+
+/** The same, where `handle` returns just the data. */
+export const endpoint = <R extends Route>(
+  route: R,
+  handle: (request: RequestOf<R>) => Promise<ResultOf<R>> | ResultOf<R>,
+  options: Options = {},
+): Handler => stackOf(route, async (request) => answerOf(route, await handle(request)), options);

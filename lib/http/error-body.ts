@@ -12,6 +12,7 @@ const statuses = {
   conflict: [409, 'Conflict'],
   tooLarge: [413, 'Content Too Large'],
   unsupportedMediaType: [415, 'Unsupported Media Type'],
+  unprocessable: [422, 'Unprocessable Content'],
   tooManyRequests: [429, 'Too Many Requests'],
   unavailable: [503, 'Service Unavailable'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>;

@@ -3,7 +3,6 @@ import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
-import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { within } from '#lib/shared/time-limit.ts';
 import type { Meter } from '#lib/table/meter.ts';
@@ -13,8 +12,8 @@ import { errorReply } from './error-body.ts';
 import { withHeaders } from './headers.ts';
 import { writeRequestLog } from './log.ts';
 import type { HttpEvent } from './request.ts';
-import { envelope, type HttpResult, type ResultOf, serialize } from './response.ts';
-import { checkAnswer, parseInput } from './validation.ts';
+import { type HttpResult, serialize } from './response.ts';
+import { parseInput } from './validation.ts';
 
 export interface State extends Record<string, unknown> {
   /** The event as it came, when `input` has replaced it by the request. */
@@ -90,13 +89,14 @@ export const roleCheck = (route: Route): Middleware => ({
 export const input = (route: Route): Middleware => ({
   before: (request) => {
     const { event, internal } = request;
-    const { params, query, body } = parseInput(route, event);
+    const { params, query, body, idempotencyKey } = parseInput(route, event);
     const { requestId, http } = event.requestContext;
     Object.assign(request, {
       event: {
         params,
         query,
         body,
+        idempotencyKey,
         requestId,
         now: internal.now,
         sourceIp: http.sourceIp,
@@ -107,15 +107,6 @@ export const input = (route: Route): Middleware => ({
         page: { ...query, route: route.name, cursorSecrets: internal.auth?.cursorSecrets ?? [] },
       },
     });
-  },
-});
-
-/** Puts the handler's result into its envelope; where answers are validated, holds it against the contract first. */
-export const answer = <R extends Route>(route: R): Middleware => ({
-  after: (request) => {
-    const reply = envelope(route, request.response as ResultOf<R>);
-    if (environment.VALIDATE_ANSWERS === 'on') checkAnswer(route, reply.body);
-    request.response = serialize(reply);
   },
 });
 

@@ -18,6 +18,8 @@ export interface RequestBase {
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly method: string;
+  /** Of an endpoint that takes one. */
+  readonly idempotencyKey: string | undefined;
   /** The items under the keys that the endpoint asked to be read together with the caller. */
   readonly prefetched: readonly (Item | undefined)[];
 }

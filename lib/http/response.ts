@@ -3,8 +3,16 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Answer } from '#lib/contract/answer.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { csvType } from '#lib/shared/csv.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/** An answer but for the headers that every answer has. */
+export interface Serialized extends HttpResult {
+  readonly statusCode: number;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
 
 /** The answer to a request whose effect an earlier one had already. */
 interface Repeated<Data> {
@@ -16,10 +24,21 @@ export const repeated = <Data>(data: Data): Repeated<Data> => ({ [repeatedData]:
 const isRepeated = (result: unknown): result is Repeated<unknown> =>
   typeof result === 'object' && result !== null && repeatedData in result;
 
+/** What is answered in the place of an item, where its file was asked for. */
+interface CsvFile {
+  readonly [csvFile]: { readonly name: string; readonly text: string };
+}
+const csvFile = Symbol('csv');
+export const csv = (file: CsvFile[typeof csvFile]): CsvFile => ({ [csvFile]: file });
+
+const isCsv = (result: unknown): result is CsvFile =>
+  typeof result === 'object' && result !== null && csvFile in result;
+
 interface Results<Data> {
   item: Data | Repeated<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
-  batch: { readonly items: readonly Data[]; readonly created: number };
+  /** `failed`: all that were not created, unless said. */
+  batch: { readonly items: readonly Data[]; readonly created: number; readonly failed?: number };
   /** Whatever it is, nothing of it is sent. */
   empty: unknown;
   redirect: { readonly location: string };
@@ -29,13 +48,17 @@ interface Results<Data> {
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
 
 /** What a handler of this route returns. */
-export type ResultOf<R extends Route> = Results<DataOf<R['answer']>>[R['answer']['kind']];
+export type ResultOf<R extends Route> =
+  | Results<DataOf<R['answer']>>[R['answer']['kind']]
+  | (R['answer'] extends { csv: true } ? CsvFile : never);
 
 /** A status and a body that is not yet text. */
 export interface Reply {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** In the place of a body: as it is sent, of the type that the headers say. */
+  readonly text?: string;
 }
 
 /**
@@ -46,6 +69,7 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   const { status: statusCode } = answer;
   switch (answer.kind) {
     case 'item':
+      if (isCsv(result)) return fileReply(statusCode, result[csvFile]);
       return isRepeated(result)
         ? { statusCode: answer.repeatStatus ?? statusCode, body: { data: result[repeatedData] } }
         : { statusCode, body: { data: result } };
@@ -54,8 +78,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode, body: { data: items, meta: { total, cursor } } };
     }
     case 'batch': {
-      const { items, created } = result as Results<unknown>['batch'];
-      const meta = { total: items.length, created, failed: items.length - created, cursor: null };
+      const { items, created, failed = items.length - created } = result as Results<unknown>['batch'];
+      const meta = { total: items.length, created, failed, cursor: null };
       return { statusCode, body: { data: items, meta } };
     }
     case 'empty':
@@ -67,11 +91,24 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   }
 }
 
-export const serialize = ({ statusCode, headers, body }: Reply): HttpResult => ({
+const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]): Reply => ({
+  statusCode,
+  headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
+  text,
+});
+
+/** An answer whose body is text already; JSON, unless the headers say another type. */
+export const withText = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
   statusCode,
   headers: {
-    ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+    ...(text !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
     ...headers,
   },
-  ...(body !== undefined && { body: JSON.stringify(body) }),
+  ...(text !== undefined && { body: text }),
 });
+
+const textOf = ({ body, text }: Reply): string | undefined =>
+  text ?? (body === undefined ? undefined : JSON.stringify(body));
+
+export const serialize = (reply: Reply): Serialized =>
+  withText(reply.statusCode, textOf(reply), reply.headers);

@@ -1,9 +1,16 @@
-// Input against the contract, and in tests and on one machine the answer, too.
+// Input against the contract, and answers: in tests and on one machine they are held against it, too.
 import * as z from 'zod';
 import { bodySchemaOf } from '#lib/contract/answer.ts';
+import {
+  idempotencyKeyHeader,
+  idempotencyKeyPattern,
+  takesIdempotencyKey,
+} from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
 import type { HttpEvent } from './request.ts';
+import { envelope, type ResultOf, type Serialized, serialize } from './response.ts';
 
 /** A body of 256 KiB can be wrong in so many places that the answer would be larger than a Lambda may send. */
 const maxDetails = 100;
@@ -41,6 +48,7 @@ export function parseInput(route: Route, event: HttpEvent) {
   if (!query.success) {
     throw invalid('Invalid query parameters', details(query.error, 'Unknown query parameter'));
   }
+  const idempotencyKey = takesIdempotencyKey(route) ? parseIdempotencyKey(event) : undefined;
   const sent: unknown = event.body;
   const body = (route.body ?? noBody).safeParse(sent, messages);
   if (!body.success) {
@@ -50,11 +58,26 @@ export function parseInput(route: Route, event: HttpEvent) {
   if (!params.success) {
     throw new DomainError('notFound', params.error.issues[0]?.message ?? 'Not found');
   }
-  return { query: query.data, body: body.data, params: params.data };
+  return { query: query.data, body: body.data, params: params.data, idempotencyKey };
+}
+
+/** The key that a request names; undefined where it names none. */
+function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | undefined {
+  const key = headers[idempotencyKeyHeader.toLowerCase()];
+  if (key === undefined || idempotencyKeyPattern.test(key)) return key;
+  const message = 'Must be 1 to 255 printable ASCII characters';
+  throw invalid('Invalid headers', [{ path: idempotencyKeyHeader, message }]);
+}
+
+/** A handler's result as it is answered; where answers are validated, held against the contract first. */
+export function answerOf<R extends Route>(route: R, result: ResultOf<R>): Serialized {
+  const reply = envelope(route, result);
+  if (environment.VALIDATE_ANSWERS === 'on' && reply.text === undefined) checkAnswer(route, reply.body);
+  return serialize(reply);
 }
 
 /** Throws where a successful answer is not what the contract says: that is a defect of ours. */
-export function checkAnswer(route: Route, body: unknown): void {
+function checkAnswer(route: Route, body: unknown): void {
   const schema = bodySchemaOf(route.answer);
   if (schema === undefined) return;
   const parsed = schema.safeParse(body);

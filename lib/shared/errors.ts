@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'methodNotAllowed'
   | 'conflict'
   | 'tooLarge'
+  | 'unprocessable'
   | 'unsupportedMediaType'
   | 'tooManyRequests'
   | 'unavailable';

@@ -11,7 +11,9 @@ export const idKinds = {
   click: { prefix: 'clk', resource: 'Click' },
   conversion: { prefix: 'cnv', resource: 'Conversion' },
   commission: { prefix: 'com', resource: 'Commission' },
+  refund: { prefix: 'ref', resource: 'Refund' },
   payout: { prefix: 'pay', resource: 'Payout' },
+  ledgerEntry: { prefix: 'led', resource: 'Ledger entry' },
 } as const;
 
 export type IdKind = keyof typeof idKinds;

@@ -1,6 +1,7 @@
 // Every id of the service: a prefix that tells what it names, and a ULID that tells when it was made.
 import { ulid } from 'ulid';
 import * as z from 'zod';
+import { encodeBytes, encodeNumber } from './crockford.ts';
 import { notFound } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
 
@@ -9,6 +10,17 @@ import { type IdKind, idKinds } from './id-kinds.ts';
  * 80 bits of it are random, so that an id is hard to guess; it still is no secret.
  */
 export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
+
+const lengthOfTime = 10;
+/** How many bytes an id is made from. */
+export const bytesOfId = 10;
+
+/** The same id from the same time and bytes: for what may be made again, and is to be the same thing then. */
+export const idFrom = (kind: IdKind, at: Date, bytes: Uint8Array): string =>
+  `${idKinds[kind].prefix}_${encodeNumber(at.getTime(), lengthOfTime)}${encodeBytes(bytes.subarray(0, bytesOfId))}`;
+
+/** Sorts after all ids that are made before that instant, and before all that are made from it on. */
+export const firstIdAt = (kind: IdKind, at: Date): string => idFrom(kind, at, new Uint8Array(bytesOfId));
 
 const newSchema = (kind: IdKind) =>
   z

@@ -98,3 +98,16 @@ export function unscaled(integer: number, digits: number): Decimal {
 }
 
 export const fromMinor = (minor: number, code: string): Decimal => unscaled(minor, minorDigits(code));
+
+/**
+ * `amount × numerator ÷ denominator` in whole minor units, exact at any size and rounded half to even (IEEE 754,
+ * roundTiesToEven): over many orders, halves go up as often as down.
+ */
+export function portionOf(amount: number, numerator: number, denominator: number): number {
+  const [product, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
+  const [whole, rest] = [product / divisor, product % divisor];
+  const twice = rest < 0n ? -rest * 2n : rest * 2n;
+  const goesAway = twice > divisor || (twice === divisor && whole % 2n !== 0n);
+  const step = product < 0n ? -1n : 1n;
+  return Number(goesAway ? whole + step : whole);
+}

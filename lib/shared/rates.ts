@@ -1,12 +1,22 @@
 // A rate: a share of an amount (percentage), or a fixed sum. Commissions and discounts are both one.
 import * as z from 'zod';
 import { invalidField } from './errors.ts';
-import { amountInput, type Decimal, decimal, fromMinor, scaled, toMinor, unscaled } from './money.ts';
+import {
+  amountInput,
+  type Decimal,
+  decimal,
+  fromMinor,
+  portionOf,
+  scaled,
+  toMinor,
+  unscaled,
+} from './money.ts';
 
 const rateType = z.enum(['percentage', 'fixed']);
 
 /** Percentages keep two decimals: they are stored as hundredths of a percent (basis points). */
 const percentageDigits = 2;
+const basisPoints = 100 * 10 ** percentageDigits;
 
 export const rateInput = z.lazy(() =>
   z.strictObject({ type: rateType, value: amountInput }).meta({
@@ -38,3 +48,9 @@ export const presentRate = ({ type, value }: StoredRate, code: string): z.input<
 
 export const presentRateValue = ({ type, value }: StoredRate, code: string): Decimal =>
   type === 'fixed' ? fromMinor(value, code) : unscaled(value, percentageDigits);
+
+/** What a rate makes of an amount, in minor units: a share of it, rounded half to even; or the fixed sum, of nothing nothing. */
+export function applyRate({ type, value }: StoredRate, amount: number): number {
+  if (type === 'percentage') return portionOf(amount, value, basisPoints);
+  return amount === 0 ? 0 : value;
+}

@@ -11,8 +11,11 @@ const shardsOf = {
   affiliates: 1,
   campaigns: 1,
   discounts: 8,
+  conversions: 16,
   commissions: 16,
+  payouts: 4,
   affiliateDiscounts: 4,
+  affiliateConversions: 8,
   affiliateCommissions: 8,
 } as const;
 

@@ -1,5 +1,6 @@
-// The table: every key shape, every index. The deployment creates it from here, the stores read and write through
-// here, and no key is spelled anywhere else (but for those of figures, in sheet-keys.ts). No SDK in this file.
+// The table: every key shape (with money-keys.ts and sheet-keys.ts), every index. The deployment creates it from here,
+// stores read and write through here, and no key is spelled anywhere else. No SDK in this file.
+import { keysOfMoney } from './money-keys.ts';
 import { keysOfSheets } from './sheet-keys.ts';
 
 export const partitionKey = 'pk';
@@ -18,7 +19,6 @@ export const indexes = {
 } as const;
 
 export type IndexName = keyof typeof indexes;
-
 export interface Key {
   readonly pk: string;
   readonly sk: string;
@@ -31,7 +31,9 @@ const collections = {
   affiliate: 'AFFILIATE',
   campaign: 'CAMPAIGN',
   discount: 'DISCOUNT',
+  conversion: 'CONVERSION',
   commission: 'COMMISSION',
+  payout: 'PAYOUT',
 } as const;
 
 export type Collection = keyof typeof collections;
@@ -83,6 +85,12 @@ export const affiliateScope = (brandId: string, affiliateId: string): string => 
 export const clicksOf = (brandId: string, date: string, spread: string): string =>
   `${brandId}#CLICK#${date}#${spread}`;
 
+/** The cells of a thing's sums, where they are spread. */
+export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
+
+/** How far a consumer has come, in each of the shards or for each of the brands that it goes over. */
+export const checkpointsOf = (consumer: string): string => `CHECKPOINT#${consumer}`;
+
 export const brandDirectoryPartition = 'BRANDS';
 
 export const keys = {
@@ -107,6 +115,10 @@ export const keys = {
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
+  sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
+  /** What became of a request that a key of the caller's names, by the hash of that key. */
+  idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
+
   counterShard: (scope: string, counter: string, shard: number) =>
     key(countersOf(scope, counter), String(shard).padStart(3, '0')),
 
@@ -119,9 +131,9 @@ export const keys = {
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...keysOfSheets,
+  ...keysOfMoney,
 
-  /** How far a consumer of the stream has come in a shard. */
-  checkpoint: (consumer: string, shardId: string) => key(`CHECKPOINT#${consumer}`, shardId),
+  checkpoint: (consumer: string, of: string) => key(checkpointsOf(consumer), of),
 
   /** Never written: whoever asks for it learns that the table answers. */
   probe: () => key('PROBE', 'PROBE'),

@@ -33,7 +33,7 @@ export interface Page<Entry> {
 export async function readPage<Entry>(
   source: Source,
   request: PageRequest,
-  parse: (item: Item) => Entry,
+  parse: (item: Item) => Entry | Promise<Entry>,
 ): Promise<Page<Entry>> {
   const after = request.cursor === undefined ? undefined : openCursor(request.cursor, source, request);
   const { Items = [] } = await query({
@@ -53,14 +53,17 @@ export async function readPage<Entry>(
   const shown = Items.slice(0, request.limit);
   const last = shown.at(-1)?.[sortKey];
   const more = Items.length > request.limit && typeof last === 'string';
-  return { items: shown.map(parse), cursor: more ? sealCursor(last, source, request) : null };
+  return {
+    items: await Promise.all(shown.map(parse)),
+    cursor: more ? sealCursor(last, source, request) : null,
+  };
 }
 
 /** A list as it is answered: a page of it, and the exact count of all that match, read at the same time. */
 export async function readList<Entry>(
   source: Source,
   request: PageRequest,
-  parse: (item: Item) => Entry,
+  parse: (item: Item) => Entry | Promise<Entry>,
   total: { readonly scope: string; readonly counter: Counter; readonly field: string },
 ): Promise<Page<Entry> & { readonly total: number }> {
   const [page, counts] = await Promise.all([

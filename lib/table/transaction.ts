@@ -2,32 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { type Item, writeTransaction } from './client.ts';
-import { type Expression, expressed } from './expression.ts';
+import type { Expression } from './expression.ts';
 import { isPassing, isPassingReason } from './failures.ts';
 import type { Key } from './keys.ts';
 import { pause } from './pause.ts';
+import { described, type Refusal, toTransactItem, type Write } from './write.ts';
 
-type Action =
-  | { readonly kind: 'put'; readonly item: Key & Item }
-  | { readonly kind: 'update'; readonly key: Key; readonly update: string }
-  | { readonly kind: 'delete'; readonly key: Key }
-  | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
-
-/** One write of a transaction. `refused`: what it means when its condition does not hold. */
-export type Write = Action &
-  Expression & { readonly refused?: ((existing: Item | undefined) => Error) | undefined };
-
-/** A write whose condition did not hold, and the item that stood in its way. */
-export interface Refusal {
-  readonly write: Write;
-  readonly existing: Item | undefined;
-}
+export type { Refusal, Write } from './write.ts';
 
 export const transactionLimit = 100;
 const attempts = 12;
+/** One meeting is chance; after a second one a write that can goes elsewhere. */
+const contentionsBorne = 1;
 
 /**
  * Writes all, or throws what the first refused write says (503 where the table stays busy).
@@ -38,27 +26,46 @@ export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;
   throw (
-    refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${describe(refusal.write)}`)
+    refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${described(refusal.write)}`)
   );
 }
 
 /** Writes all and answers none, or writes nothing and answers the writes whose condition did not hold. */
-export async function tryTransact(writes: readonly Write[]): Promise<readonly Refusal[]> {
-  const actions = writes.map(toTransactItem);
+export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
+  let writes = given;
   // The same for every attempt: one that was made, but whose answer was lost, is then answered and not made again.
-  const token = randomUUID();
+  let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
-      await writeTransaction(actions, token);
+      await writeTransaction(writes.map(toTransactItem), token);
       return [];
     } catch (error) {
       const refusals = refusalsIn(error, writes);
       if (refusals.length > 0) return refusals;
       if (!wasCancelledInPassing(error)) throw isPassing(error) ? unavailable(error) : error;
+      // A cancelled transaction wrote nothing, so the next one may be another one.
+      const relieved = attempt < contentionsBorne ? writes : await relieve(error, writes);
+      if (relieved !== writes) token = randomUUID();
+      writes = relieved;
     }
     await pause(attempt);
   }
   throw unavailable(new Error('The transaction met others on every attempt'));
+}
+
+/** The writes with others in place of those that met another transaction and can go elsewhere. */
+async function relieve(
+  error: TransactionCanceledException,
+  writes: readonly Write[],
+): Promise<readonly Write[]> {
+  const { CancellationReasons: reasons = [] } = error;
+  const met = (index: number) => reasons[index]?.Code === 'TransactionConflict';
+  if (!writes.some(({ contended }, index) => contended !== undefined && met(index))) return writes;
+  return Promise.all(
+    writes.map((write, index) =>
+      write.contended !== undefined && met(index) ? write.contended() : Promise.resolve(write),
+    ),
+  );
 }
 
 function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[] {
@@ -71,30 +78,9 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
 }
 
 /** By a conflict or a throttle. A call that fails as a whole is not tried again here: the SDK has done that already. */
-const wasCancelledInPassing = (error: unknown): boolean =>
+const wasCancelledInPassing = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
-
-const describe = (write: Write): string =>
-  `${write.kind} ${write.kind === 'put' ? write.item.sk : write.key.sk} (${write.condition})`;
-
-function toTransactItem(write: Write) {
-  const common = {
-    TableName: environment.TABLE_NAME,
-    ...expressed(write, write.kind === 'update' ? write.update : ''),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
-  switch (write.kind) {
-    case 'put':
-      return { Put: { ...common, Item: write.item } };
-    case 'update':
-      return { Update: { ...common, Key: { ...write.key }, UpdateExpression: write.update } };
-    case 'delete':
-      return { Delete: { ...common, Key: { ...write.key } } };
-    case 'check':
-      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition } };
-  }
-}
 
 const exists = 'attribute_exists(#pk)';
 const isAbsent = 'attribute_not_exists(#pk)';

@@ -4,8 +4,9 @@ import type { Route } from '#lib/contract/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
+import { createCampaign, createDiscount, invite, recordOrder, unusedCode } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
 import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
@@ -26,7 +27,19 @@ async function brandWithEverything() {
   const commission = await createCommission(of);
   await createCommission(of);
   await createCommission({ brandId: brand.id, affiliateId: otherAffiliate.id });
-  return { brand, admin, campaign, otherCampaign, affiliate, otherAffiliate, discount, commission };
+  const payouts = [];
+  for (let made = 0; made < 2; made += 1) {
+    const status = 'approved';
+    await createCommission({ ...of, status });
+    await createCommission({ ...of, affiliateId: otherAffiliate.id, status });
+    payouts.push((await send('POST', '/payouts', { token: admin })).json.data);
+  }
+  const [payout] = payouts;
+  const conversion = await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  await recordOrder(admin, { trackingCode: affiliate.trackingCode });
+  await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
+  const creators = { affiliate, otherAffiliate };
+  return { brand, admin, campaign, otherCampaign, ...creators, discount, commission, conversion, payout };
 }
 
 type World = Awaited<ReturnType<typeof brandWithEverything>>;
@@ -52,6 +65,9 @@ const bodies: Readonly<Record<string, object>> = {
   'affiliates.update': { status: 'banned', name: 'Taken over' },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },
+  'commissions.reject': { reason: 'Taken over' },
+  'conversions.refund': { refundId: 'refund-1', amount: 1 },
+  'payouts.update': { status: 'canceled' },
 };
 
 const words = {
@@ -59,6 +75,8 @@ const words = {
   campaign: 'Campaign',
   discount: 'Discount',
   commission: 'Commission',
+  conversion: 'Conversion',
+  payout: 'Payout',
 } as const;
 
 /** What a caller reads where there is no such thing. */
@@ -183,6 +201,18 @@ describe('an id in a body', () => {
     ]);
   });
 
+  test('the creators of a payout', async () => {
+    for (const query of ['', '?dryRun=true']) {
+      const answer = await expectAlike(({ affiliate }) =>
+        send('POST', `/payouts${query}`, {
+          token: own.admin,
+          body: { affiliateIds: [own.affiliate.id, affiliate] },
+        }),
+      );
+      expectRefusal(answer, refusedFields('affiliateIds.1'));
+    }
+  });
+
   test('the campaigns of an invitation', async () => {
     const answer = await expectAlike(({ campaign }) =>
       send('POST', '/affiliates/invite', {
@@ -202,6 +232,27 @@ describe('an id in a body', () => {
     );
     expectRefusal(answer, refusedFields('campaignId'));
   });
+});
+
+test('an order that names what is another brand’s is as one that names what is unknown', async () => {
+  const { trackingCode } = other.affiliate;
+  const clicked = await send('POST', `/tracking/ref/${trackingCode}`, { token: other.admin });
+  const foreign = { discountCode: other.discount.code, clickId: clicked.json.data.clickId, trackingCode };
+  const nothing = {
+    discountCode: 'no-such-code',
+    clickId: newId('click', new Date()),
+    trackingCode: 'no-such-code',
+  };
+  const [one, another] = [await recordOrder(own.admin, foreign), await recordOrder(own.admin, nothing)];
+  const withoutReferences = ({ receipt, ...order }: Json) => ({
+    ...order,
+    ...{ id: '', orderId: '', createdAt: '', occurredAt: '' },
+    receipt: {
+      ...receipt,
+      candidates: receipt.candidates.map((found: Json) => ({ ...found, reference: '' })),
+    },
+  });
+  expect(withoutReferences(one)).toEqual(withoutReferences(another));
 });
 
 test('the link of one brand never leads to the campaign of another', async () => {
@@ -292,7 +343,10 @@ describe('a cursor', () => {
     ['/affiliates', 'status=invited', 'status=active'],
     ['/campaigns', 'status=draft', 'status=active'],
     ['/discounts', 'affiliateId={affiliate}', 'affiliateId={other}'],
+    ['/payouts', 'status=ready', 'status=paid'],
     ['/commissions', 'status=pending', 'status=paid'],
+    ['/conversions', 'attribution=attributed', 'attribution=noReference'],
+    ['/conversions', 'affiliateId={affiliate}', 'affiliateId={other}'],
     ['/commissions', 'affiliateId={affiliate}', 'affiliateId={other}'],
     ['/commissions', 'affiliateId={affiliate}&status=pending', 'affiliateId={affiliate}&status=paid'],
   ] as const;

@@ -1,6 +1,8 @@
 // The OpenAPI document as it is served: whole, and of every endpoint that there is.
 // Structure: https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
+import { csvPathOf } from '#lib/contract/csv.ts';
+import { takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf, routes } from '#lib/contract/routes.ts';
 import { parametersOf } from '#test/support/requests.ts';
@@ -63,7 +65,17 @@ test('its paths and methods are those of the contract', () => {
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
   const contract = routes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`));
-  expect(stated.toSorted()).toEqual(contract.toSorted());
+  const files = routes.flatMap((route) => csvPathOf(route) ?? []).map((path) => `GET ${path}`);
+  expect(stated.toSorted()).toEqual([...contract, ...files].toSorted());
+});
+
+test('what can be asked for as a file is there as one, and refuses in JSON', () => {
+  const path = '/payouts/{id}.csv';
+  expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual([path]);
+  const { get }: { get: Operation } = document.paths[path];
+  expect([get.operationId, get.parameters?.map(({ name }) => name)]).toEqual(['payouts.get.csv', ['id']]);
+  expect(Object.keys(get.responses[200]?.content ?? {})).toEqual(['text/csv']);
+  expect(Object.keys(get.responses[409]?.content ?? {})).toEqual(['application/json']);
 });
 
 test('every reference leads to something, and every schema is referred to', () => {
@@ -98,6 +110,15 @@ describe.each(routes)('$method $path', (route) => {
     expect(parameters.filter((one) => one.in === 'path' && one.required !== true)).toEqual([]);
   });
 
+  test('says whether it takes an idempotency key, and what it then answers', () => {
+    const takes = takesIdempotencyKey(route);
+    expect(namesIn('header')).toEqual(takes ? ['Idempotency-Key'] : []);
+    const { [route.answer.status]: success, 409: conflict, 422: mismatch } = operation.responses;
+    expect('idempotency-replayed' in (success?.headers ?? {})).toBe(takes);
+    expect(mismatch !== undefined).toBe(takes);
+    if (takes) expect(Object.keys(conflict?.headers ?? {})).toContain('retry-after');
+  });
+
   test('asks for a token, unless it is public', () => {
     expect(operation.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
   });
@@ -126,6 +147,13 @@ describe.each(routes)('$method $path', (route) => {
       expect(content?.['application/json']?.schema).toEqual(code === '500' ? ofGateway : ofBoth);
     }
   });
+});
+
+test('every POST of a brand takes an idempotency key, but for those of its sessions', () => {
+  const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
+  const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
+  expect(others.toSorted()).toEqual(['/auth/logout', '/auth/refresh']);
+  expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);
 });
 
 test('a refusal is just what every refusal is', () => {

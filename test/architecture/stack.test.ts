@@ -4,6 +4,7 @@ import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage, stageOf } from '#infra/stage.ts';
 import { signingKeysDocument } from '#lib/auth/key-rules.ts';
+import type { TableAccess } from '#lib/contract/route.ts';
 import { fallbackFile, handlerFile, methodsOf, routes } from '#lib/contract/routes.ts';
 import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys.ts';
 import type { Json } from '#test/support/json.ts';
@@ -92,9 +93,11 @@ describe('a function', () => {
     '$file may do what is declared, and has dead letters',
     (source) => {
       const name = functionName(source.file);
+      const { actions, indexes: read = [] }: TableAccess = source.table;
       expect(dev.permissionsOf(name)).toEqual({
         ...always,
-        [table]: tableActions(source.table.actions),
+        [table]: tableActions(actions),
+        ...Object.fromEntries(read.map((index) => [`${table}/index/${index}`, ['dynamodb:Query']])),
         [`${table}.StreamArn`]: tableActions([
           'DescribeStream',
           'GetRecords',
@@ -117,7 +120,8 @@ describe('a function', () => {
       );
       expect(dev.describe(mapping?.Properties.EventSourceArn)).toBe(`${table}.StreamArn`);
       expect(dev.behind(mapping?.Properties.DestinationConfig.OnFailure).Type).toBe('AWS::SQS::Queue');
-      expect(JSON.parse(mapping?.Properties.FilterCriteria.Filters[0].Pattern)).toEqual(source.filter);
+      const { Filters } = mapping?.Properties.FilterCriteria ?? {};
+      expect(Filters.map(({ Pattern }: Json) => JSON.parse(Pattern))).toEqual(source.filters);
       expect('TumblingWindowInSeconds' in (mapping?.Properties ?? {})).toBe(source.windowed);
     },
   );

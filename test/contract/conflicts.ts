@@ -33,7 +33,39 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const { id } = await by.createCommission({ brandId, affiliateId: things.affiliate.id, status });
     return send('PATCH', `/commissions/${id}/approve`, { token: admin });
   },
+  'commissions.reject': async ({ send, by, own: { brandId, admin, things } }) => {
+    const status = 'reversed';
+    const { id } = await by.createCommission({ brandId, affiliateId: things.affiliate.id, status });
+    return send('PATCH', `/commissions/${id}/reject`, { token: admin, body: { reason: 'Fraud' } });
+  },
+  'conversions.create': async ({ send, by, own }) => {
+    const { orderId } = await by.recordOrder(own.admin);
+    return send('POST', '/conversions', { token: own.admin, body: { orderId, amount: 1 } });
+  },
+  'conversions.refund': async ({ send, by, own }) => {
+    const { id } = await by.recordOrder(own.admin);
+    const body = { refundId: 'refund-1', amount: 1000 };
+    return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
+  },
+  'payouts.get': async (setting) => {
+    const { send, own } = setting;
+    return send('GET', `/payouts/${await canceledPayout(setting)}.csv`, { token: own.admin });
+  },
+  'payouts.update': async (setting) => {
+    const { send, own } = setting;
+    const body = { status: 'paid', reference: 'transfer-1' };
+    return send('PATCH', `/payouts/${await canceledPayout(setting)}`, { token: own.admin, body });
+  },
 };
+
+/** One of a creator who has earned nothing yet: it is ready at once, and canceled at once. */
+async function canceledPayout({ send, by, own }: Setting): Promise<string> {
+  const { id: affiliateId } = await by.invite(own.admin);
+  const body = { affiliateIds: [affiliateId] };
+  const { json } = await send('POST', '/payouts', { token: own.admin, body });
+  await by.patch(own.admin, `/payouts/${json.data.id}`, { status: 'canceled' });
+  return json.data.id;
+}
 
 export function describeConflicts(given: Given): void {
   describe('what stands in the way is a conflict', () => {

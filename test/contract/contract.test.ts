@@ -4,6 +4,7 @@ import { routes } from '#lib/contract/routes.ts';
 import { describeAnswers } from './answers.ts';
 import { describeClicks } from './clicks.ts';
 import { describeConflicts } from './conflicts.ts';
+import { describeIdempotency } from './idempotency.ts';
 import { describeIsolation } from './isolation.ts';
 import { describeLists } from './lists.ts';
 import { describeRefusals } from './refusals.ts';
@@ -29,6 +30,7 @@ describeConflicts(given);
 describeLists(given);
 describeTokens(given);
 describeClicks(given);
+describeIdempotency(given);
 describeIsolation(given);
 
 test('no endpoint was left out: each has answered with success', () => {

@@ -66,16 +66,26 @@ export function meansOf(send: Send, { behind }: StageUnderTest, parties: readonl
 export async function fillParty(by: Means, { brandId, admin }: Party): Promise<Things> {
   const campaigns = await Promise.all([by.createCampaign(admin), by.createCampaign(admin)]);
   const campaignIds = campaigns.map(({ id }) => id);
-  const [affiliate] = await Promise.all([
+  const [affiliate, other] = await Promise.all([
     by.invite(admin, { campaignIds }),
     by.invite(admin, { campaignIds }),
   ]);
   const given = { brandId, affiliateId: affiliate.id };
-  const [discount, , commission] = await Promise.all([
+  const [discount, , commission, , conversion] = await Promise.all([
     by.createDiscount(admin, affiliate.id),
     by.createDiscount(admin, affiliate.id),
     by.createCommission(given),
     by.createCommission(given),
+    by.recordOrder(admin),
+    by.recordOrder(admin),
   ]);
-  return { affiliate, campaign: campaigns[0], discount, commission };
+  const payouts: { id: string }[] = [];
+  for (let made = 0; made < 2; made += 1) {
+    await by.createCommission({ ...given, status: 'approved' });
+    await by.createCommission({ brandId, affiliateId: other.id, status: 'approved' });
+    payouts.push((await by.send('POST', '/payouts', { token: admin })).json.data);
+  }
+  const [payout] = payouts;
+  if (payout === undefined) throw new Error('There is no payout');
+  return { affiliate, campaign: campaigns[0], discount, commission, conversion, payout };
 }

@@ -2,8 +2,18 @@ import { expect, test, vi } from 'vitest';
 import { createAccount, tokenOf } from '#test/support/accounts.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
-import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
-import { createBrand, newToken, send } from '#test/support/service.ts';
+import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
+import {
+  read,
+  recordOrder,
+  refund,
+  sendOrder,
+  sendOrders,
+  sendRefund,
+  sumsOf,
+  unusedOrder,
+} from '#test/support/orders.ts';
+import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
 import { fold, foldNewClicks, newChanges } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () =>
@@ -156,4 +166,67 @@ test('figures whose answer is lost are added once, also where it is lost until t
   engine.heal();
   await fold(second);
   expect(await statistics(admin)).toMatchObject({ clicks: 2, uniqueClicks: 2, filtered: { duplicate: 0 } });
+});
+
+test.each([1, 2, 3])(
+  'an order, its refund and its approval are there once, though %i answers to each are lost',
+  async (lost) => {
+    const { admin } = await createBrand();
+    const { id, trackingCode } = await invite(admin);
+    const { id: discountId, code } = await createDiscount(admin, id);
+    const body = { orderId: 'o-1', trackingCode, discountCode: code };
+    loseTransactions(lost);
+    const order = await recordOrder(admin, body);
+    loseTransactions(lost);
+    await refund(admin, order.id, { refundId: 'r-1', amount: 40 });
+    loseTransactions(lost);
+    const approved = await send('PATCH', `/commissions/${order.commissionId}/approve`, { token: admin });
+    expect(approved.json.data).toMatchObject({ status: 'approved', amount: 6 });
+    const sums = { totalRevenue: 60, totalOrders: 1, commissionEarned: 6 };
+    expect(await sumsOf(admin, id)).toEqual(sums);
+    expect(await read(admin, `/discounts/${discountId}`)).toMatchObject({ totalRevenue: 60, usageCount: 1 });
+    const list = await send('GET', '/conversions', { token: admin });
+    expect([list.json.meta.total, list.json.data[0].refundedAmount]).toEqual([1, 40]);
+    const commissions = await send('GET', '/commissions?status=approved', { token: admin });
+    expect(commissions.json.meta.total).toBe(1);
+  },
+);
+
+test('an order, a refund and a rejection whose answers are all lost are a 503, and done: sent again they are told', async () => {
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  /** Sends something until nobody answers, and then again. */
+  const twice = async (ask: () => Promise<Answer>) => {
+    loseTransactions(Number.POSITIVE_INFINITY);
+    expect((await ask()).status).toBe(503);
+    engine.heal();
+    const again = await ask();
+    expect(again.status).toBe(200);
+    return again.json.data;
+  };
+  const order = await twice(() => sendOrder(admin, { orderId: 'o-1', trackingCode }));
+  await twice(() => sendRefund(admin, order.id, { refundId: 'r-1', amount: 40 }));
+  expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 60, totalOrders: 1, commissionEarned: 6 });
+  const path = `/commissions/${order.commissionId}/reject`;
+  await twice(() => send('PATCH', path, { token: admin, body: { reason: 'Fraud' } }));
+  expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 60, totalOrders: 1, commissionEarned: 0 });
+});
+
+test('many orders, some of whose answers are lost, are all recorded and counted once', async () => {
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  const orders = Array.from({ length: 30 }, () => ({ orderId: unusedOrder(), amount: 1, trackingCode }));
+  loseTransactions(8);
+  const answer = await sendOrders(admin, orders);
+  expect(answer.json.meta).toEqual({ total: 30, created: 30, failed: 0, cursor: null });
+  expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 30, totalOrders: 30, commissionEarned: 3 });
+});
+
+test('an order that meets others and whose answer is lost is recorded once', async () => {
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  engine.fail(conflictOn(` ${id}`), { operation: 'TransactWriteItems', times: 2 });
+  loseTransactions(2);
+  await recordOrder(admin, { trackingCode });
+  expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 100, totalOrders: 1, commissionEarned: 10 });
 });

@@ -1,12 +1,12 @@
 // What each endpoint may ask of the table: calls that wait for one another are counted, nothing is timed.
 
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
 import { routes } from '#lib/contract/routes.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { invite } from '#test/support/creations.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { isReplay, keyedRoutes, newKey, withKey } from '#test/support/keyed.ts';
+import { rareSituations } from '#test/support/rare-situations.ts';
+import { send } from '#test/support/service.ts';
 import { type Situation, situations, type World } from '#test/support/situations.ts';
 import { type Call, permissionsFor, type Traffic, trafficOf } from '#test/support/traffic.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -47,6 +47,21 @@ const budgets: Readonly<Record<string, number>> = {
   'commissions.list': 2,
   'commissions.get': 2,
   'commissions.approve': 3,
+  // Ten at a time, each in two: many transactions at once on one creator would only meet each other.
+  'commissions.approveMany': 1 + 10 * 2,
+  'commissions.reject': 3,
+  'conversions.create': 3,
+  // What they name is read for all at once, then ten at a time, each in two.
+  'conversions.createBulk': 2 + 10 * 2,
+  'conversions.list': 2,
+  'conversions.get': 2,
+  'conversions.refund': 4,
+  // Small ones are put together, or finished, while the caller waits: three steps, of three or four round trips each.
+  'payouts.create': 14,
+  'payouts.list': 2,
+  'payouts.get': 2,
+  'payouts.listLines': 2,
+  'payouts.update': 7,
   'service.health': 1,
   'service.openapi': 0,
 };
@@ -119,37 +134,66 @@ describe.each(budgeted)('$is: $name', ({ route, roundTrips, situation }) => {
   });
 });
 
-/** What costs more than the budget, because a process does it only once in a while. */
-const rare: Readonly<Record<string, readonly Situation[]>> = {
-  'tracking.recordClick': [
-    async ({ token, code }) => {
-      const report = { path: `/tracking/ref/${code}`, token, body: { visitorId: 'a crowd' } };
-      for (let made = 0; made < maxClicksOfVisit; made += 1) await send('POST', report.path, report);
-      return { ...report, status: 200 };
-    },
-  ],
-  'tracking.followLink': [
-    async ({ token, campaignId }) => {
-      const { trackingCode } = await invite(token, { campaignIds: [campaignId] });
-      return { path: `/tracking/ref/${trackingCode}?campaignId=${campaignId}`, status: 302 };
-    },
-    // The first click of a brand's day makes the salt of its visitors.
-    async () => {
-      const { admin } = await createBrand();
-      const { trackingCode } = await invite(admin);
-      return { path: `/tracking/ref/${trackingCode}`, status: 302, token: undefined };
-    },
-  ],
+function allowedTo(route: Route): readonly string[] {
+  const { actions, indexes = [] } = tableAccessOf(route);
+  return [...actions, ...indexes.map((index) => `Query of ${index}`)];
+}
+
+/**
+ * The same with an idempotency key: one more, which takes the key; and where the effect is no single transaction, one more
+ * which keeps the answer.
+ */
+const budgetsWithKey: Readonly<Record<string, number>> = {
+  'affiliates.invite': 3,
+  'campaigns.create': 3,
+  'discounts.create': 3,
+  'discounts.createBulk': 5,
+  'tracking.recordClick': 4,
+  'conversions.create': 4,
+  'conversions.createBulk': 2 + 10 * 2 + 2,
+  'conversions.refund': 5,
+  'commissions.approveMany': 1 + 10 * 2 + 2,
+  'payouts.create': 16,
 };
+
+test('every endpoint that takes a key has a budget with one', () => {
+  const names = keyedRoutes.map(({ name }) => name).toSorted();
+  expect(Object.keys(budgetsWithKey).toSorted()).toEqual(names);
+});
+
+const keyedCases = keyedRoutes.flatMap((route) =>
+  Object.entries(situations[route.name] ?? {}).map(([name, situation]) => ({
+    is: route.name,
+    name,
+    route,
+    situation,
+  })),
+);
+
+describe.each(keyedCases)('$is with a key: $name', ({ is, route, situation }) => {
+  const budget = budgetsWithKey[is] ?? 0;
+
+  test(`one call waits for another at most ${budget} times, and once where it is answered again`, async () => {
+    const { path, status, ...sent } = { token: world.token, ...(await situation(world)) };
+    const key = newKey();
+    const request = () => send('POST', path, { ...sent, ...withKey(key) });
+    const [first, traffic] = await trafficOf(request);
+    expect(first.status, first.text).toBeLessThanOrEqual(status);
+    expect(allowedTo(route)).toEqual(expect.arrayContaining([...permissionsFor(traffic.calls)]));
+    // What is refused lets its key go.
+    expect(traffic.roundTrips).toBeLessThanOrEqual(first.status < 300 ? budget : budget + 1);
+    const [second, again] = await trafficOf(request);
+    expect(isReplay(second)).toBe(first.status < 300);
+    if (isReplay(second)) expect(again.roundTrips).toBe(1);
+  });
+});
 
 describe.each(routes)('the role of $name', (route) => {
   test('allows what its endpoint asks of the table, and nothing else', async () => {
     const calls: Call[] = [];
-    for (const situation of [...Object.values(situations[route.name] ?? {}), ...(rare[route.name] ?? [])]) {
+    for (const situation of Object.values({ ...situations[route.name], ...rareSituations[route.name] })) {
       calls.push(...(await costOf(route, situation)).traffic.calls);
     }
-    const { actions, indexes = [] } = tableAccessOf(route);
-    const allowed = [...actions, ...indexes.map((index) => `Query of ${index}`)];
-    expect(permissionsFor(calls)).toEqual(allowed.toSorted());
+    expect(permissionsFor(calls)).toEqual(allowedTo(route).toSorted());
   });
 });

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { adminOf, demoPassword, memberOf } from '#infra/local/demo/accounts.ts';
 import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
-import { isEarned, isOrder } from '#lib/commissions/rules.ts';
+import { auditBrand } from '#lib/audit/audit.ts';
+import { isEarned } from '#lib/commissions/rules.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
@@ -10,6 +11,7 @@ import type { Json } from '#test/support/json.ts';
 import { send } from '#test/support/service.ts';
 
 const tokens: Record<string, string> = {};
+const brandIds: Record<string, string> = {};
 const neverClear = async () => {
   throw new Error('There is nothing to clear');
 };
@@ -46,7 +48,9 @@ beforeAll(async () => {
   await feeder.drain();
   expect(deadLetters()).toEqual([]);
   for (const plan of ['growth', 'scale'] as const) {
-    tokens[plan] = (await login(adminOf(plan))).json.data.accessToken;
+    const { accessToken, user } = (await login(adminOf(plan))).json.data;
+    tokens[plan] = accessToken;
+    brandIds[plan] = user.brandId;
   }
 });
 
@@ -64,16 +68,30 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
   let affiliates: readonly Json[];
   let campaigns: readonly Json[];
   let discounts: readonly Json[];
+  let conversions: readonly Json[];
   let commissions: readonly Json[];
 
   beforeAll(async () => {
-    [affiliates, campaigns, discounts, commissions] = await Promise.all([
+    [affiliates, campaigns, discounts, conversions, commissions] = await Promise.all([
       all(plan, '/affiliates'),
       all(plan, '/campaigns'),
       all(plan, '/discounts'),
+      all(plan, '/conversions'),
       all(plan, '/commissions'),
     ]);
   });
+
+  /** What is left of orders; a fully refunded one is none. */
+  const netOf = ({ amount, refundedAmount }: Json): number => cents(amount) - cents(refundedAmount);
+  const ordersOf = (field: string, id: string) => {
+    const own = conversions.filter((conversion) => conversion[field] === id);
+    const left = own.filter((conversion) => netOf(conversion) > 0);
+    return {
+      uses: own.length,
+      totalOrders: left.length,
+      totalRevenue: left.reduce((total, conversion) => total + netOf(conversion), 0) / 100,
+    };
+  };
 
   test('has creators, campaigns and commissions in every status', () => {
     expect(affiliates.length).toBeGreaterThanOrEqual(12);
@@ -85,18 +103,72 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     ]);
     expect(Object.keys(countsBy(campaigns, 'status')).sort()).toEqual(['active', 'draft', 'ended', 'paused']);
     const counts = countsBy(commissions, 'status');
-    for (const status of ['pending', 'approved', 'paid', 'rejected', 'reversed']) {
+    for (const status of ['pending', 'rejected', 'reversed']) {
       expect(counts[status]).toBeGreaterThanOrEqual(5);
     }
+    for (const status of ['approved', 'paid']) expect(counts[status]).toBeGreaterThanOrEqual(1);
+    expect(Number(counts.approved) + Number(counts.paid)).toBe(11);
   });
 
-  test('its creators have what their commissions add up to', () => {
+  test('has orders of every kind: by code, by click, by name, and of nobody, for every reason', () => {
+    const attributions = countsBy(
+      conversions.map(({ receipt }) => receipt),
+      'attribution',
+    );
+    expect(Object.keys(attributions).sort()).toEqual([
+      'attributed',
+      'creatorInactive',
+      'noReference',
+      'outsideWindow',
+      'unknownReference',
+    ]);
+    const winners = countsBy(
+      conversions.map(({ receipt }) => receipt),
+      'winner',
+    );
+    for (const source of ['discountCode', 'click', 'trackingCode']) {
+      expect(winners[source]).toBeGreaterThanOrEqual(1);
+    }
+    expect(conversions.filter(({ amount, refundedAmount }) => refundedAmount === amount)).toHaveLength(5);
+    expect(
+      conversions.filter(({ amount, refundedAmount }) => refundedAmount > 0 && refundedAmount < amount),
+    ).toHaveLength(3);
+  });
+
+  test('some commissions approved themselves when their hold was over, some were approved by hand, some are held', () => {
+    const approved = commissions.filter(({ approvedAt }) => approvedAt !== null);
+    for (const { approvedBy, approvedAt, eligibleAt } of approved) {
+      expect(approvedBy === null).toBe(approvedAt > eligibleAt);
+    }
+    expect(approved.filter(({ approvedBy }) => approvedBy === null)).toHaveLength(6);
+    expect(commissions.filter(({ hold }) => hold !== null).map(({ status }) => status)).toEqual(['pending']);
+    const now = new Date().toISOString();
+    expect(commissions.filter(({ status, eligibleAt }) => status === 'pending' && eligibleAt < now)).toEqual(
+      [],
+    );
+  });
+
+  test('a payout is paid, with its reference, and another one is ready', async () => {
+    const [ready, paid] = await all(plan, '/payouts');
+    expect([ready?.status, paid?.status, paid?.reference]).toEqual(['ready', 'paid', 'Bank transfer 1']);
+    const ofPayout = commissions.filter(({ payoutId }) => payoutId === paid?.id);
+    expect(new Set(ofPayout.map(({ status }) => status))).toEqual(new Set(['paid']));
+    expect(paid?.amount).toBe(sum(ofPayout, 'amount'));
+  });
+
+  test('its ledger is complete: every figure follows from it', async () => {
+    const { differences, entries } = await auditBrand(brandIds[plan] ?? '');
+    expect(differences).toEqual([]);
+    expect(entries).toBeGreaterThan(conversions.length + commissions.length);
+  });
+
+  test('its creators have what their orders and commissions add up to', () => {
     for (const affiliate of affiliates) {
+      const { totalRevenue, totalOrders } = ordersOf('affiliateId', affiliate.id);
       const own = commissions.filter(({ affiliateId }) => affiliateId === affiliate.id);
-      const orders = own.filter(({ status }) => isOrder(status));
       expect(affiliate).toMatchObject({
-        totalRevenue: sum(orders, 'orderAmount'),
-        totalOrders: orders.length,
+        totalRevenue,
+        totalOrders,
         commissionEarned: sum(
           own.filter(({ status }) => isEarned(status)),
           'amount',
@@ -107,27 +179,27 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
 
   test('its campaigns have what their orders add up to, and as many creators as they list', async () => {
     for (const campaign of campaigns) {
-      const orders = commissions.filter(
-        ({ campaignId, status }) => campaignId === campaign.id && isOrder(status),
-      );
-      expect(campaign.totalRevenue).toBe(sum(orders, 'orderAmount'));
+      expect(campaign.totalRevenue).toBe(ordersOf('campaignId', campaign.id).totalRevenue);
       expect(await all(plan, `/campaigns/${campaign.id}/affiliates`)).toHaveLength(campaign.creatorsCount);
     }
+    expect(campaigns.filter(({ totalRevenue }) => totalRevenue > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('its discount codes have what the orders of their creators add up to', () => {
+  test('its discount codes have what their orders add up to', () => {
     expect(discounts.length).toBeGreaterThanOrEqual(5);
-    for (const { affiliateId, usageCount, totalRevenue } of discounts) {
-      const orders = commissions.filter((each) => each.affiliateId === affiliateId && isOrder(each.status));
-      expect([usageCount, totalRevenue]).toEqual([orders.length, sum(orders, 'orderAmount')]);
+    for (const { id, usageCount, totalRevenue } of discounts) {
+      const orders = ordersOf('discountId', id);
+      expect([usageCount, totalRevenue]).toEqual([orders.uses, orders.totalRevenue]);
     }
   });
 
-  test('its commissions follow from their rates, and come after their creators and campaigns', () => {
-    const byId = new Map([...affiliates, ...campaigns].map((item) => [item.id, item]));
-    for (const { amount, orderAmount, rate, affiliateId, campaignId, createdAt } of commissions) {
+  test('its commissions follow from their rates and what is left of their orders', () => {
+    const byId = new Map([...affiliates, ...campaigns, ...conversions].map((item) => [item.id, item]));
+    for (const { amount, rate, status, affiliateId, campaignId, conversionId, createdAt } of commissions) {
+      const order = byId.get(conversionId) ?? {};
+      const base = status === 'reversed' ? cents(order.amount) : netOf(order);
       expect(cents(amount)).toBe(
-        rate.type === 'fixed' ? cents(rate.value) : Math.round((cents(orderAmount) * rate.value) / 100),
+        rate.type === 'fixed' ? cents(rate.value) : Math.round((base * rate.value) / 100),
       );
       expect(byId.get(affiliateId)?.createdAt < createdAt).toBe(true);
       if (campaignId !== null) expect(byId.get(campaignId)?.createdAt < createdAt).toBe(true);

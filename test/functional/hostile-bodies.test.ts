@@ -1,7 +1,7 @@
 // What no client sends by accident, sent to every endpoint that takes a body.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/contract/routes.ts';
-import { createCampaign, invite } from '#test/support/creations.ts';
+import { createCampaign, invite, recordOrder } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
 import { createBrand, type Sent, send, type TestBrand } from '#test/support/service.ts';
@@ -10,14 +10,18 @@ let acme: TestBrand;
 let ids: Record<string, string>;
 beforeAll(async () => {
   acme = await createBrand();
-  const [affiliate, campaign] = await Promise.all([
+  const [affiliate, campaign, order] = await Promise.all([
     invite(acme.admin, { trackingCode: 'hostile' }),
     createCampaign(acme.admin),
+    recordOrder(acme.admin),
   ]);
+  const { commissionId } = await recordOrder(acme.admin, { trackingCode: affiliate.trackingCode });
   ids = {
     '/affiliates/{id}': affiliate.id,
     '/campaigns/{id}': campaign.id,
     '/tracking/ref/{code}': 'hostile',
+    '/conversions/{id}/refunds': order.id,
+    '/commissions/{id}/reject': commissionId,
   };
 });
 
@@ -88,6 +92,10 @@ describe.each(endpoints)('%s refuses', (_, method, path) => {
       'landingUrl',
       'visitorId',
       'password',
+      'orderId',
+      'customerEmail',
+      'refundId',
+      'reason',
       'x',
     ]) {
       expect((await offer(method, path, JSON.stringify({ [field]: huge }))).status).toBe(400);

@@ -1,6 +1,9 @@
 // Commissions as stored: no endpoint makes one, so tests write them as their domain does.
+
+import { commissionEntry } from '#lib/commissions/entries.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
-import { addCommission } from '#lib/commissions/store.ts';
+import { putCommission } from '#lib/commissions/store.ts';
+import { post } from '#lib/ledger/store.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { transact } from '#lib/table/transaction.ts';
@@ -26,9 +29,18 @@ export function someCommission(given: Given, at = now()): Commission {
     paidAt: null,
     payoutId: null,
     reason: null,
+    hold: null,
+    adjusts: null,
+    revision: 0,
     ...given,
   };
 }
+
+/** The writes that add it, with everything that it moves. */
+export const addCommission = (commission: Commission) => [
+  putCommission(commission),
+  ...post([commissionEntry(undefined, commission, new Date(commission.createdAt))]),
+];
 
 export async function createCommission(given: Given): Promise<Commission> {
   const commission = someCommission(given);

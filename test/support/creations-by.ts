@@ -1,13 +1,13 @@
 // What tests need to be there, created through the front door as a caller would: by whatever sends requests.
 import { randomBytes } from 'node:crypto';
-import type { Answer, Sent } from './service.ts';
+import type { Answer, Send } from './service.ts';
 
-/** Sends a request to a path below /v1. */
-export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+export type { Send } from './service.ts';
 
 /** The ways to name what a test does not care about, none of them twice. */
 export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@creators.test`;
 export const unusedCode = (): string => `code-${randomBytes(6).toString('hex')}`;
+export const unusedOrder = (): string => `order-${randomBytes(6).toString('hex')}`;
 
 /** One of the definitions that are sent in bulk. */
 export const discountDefinition = (affiliateId: string, changes: object = {}) => ({
@@ -33,6 +33,10 @@ export function creationsBy(send: Send) {
 
     createDiscount: (token: string, affiliateId: string, body: object = {}) =>
       created('/discounts', token, discountDefinition(affiliateId, body)),
+
+    /** Of 100, unless the body says otherwise. */
+    recordOrder: (token: string, body: object = {}) =>
+      created('/conversions', token, { orderId: unusedOrder(), amount: 100, ...body }),
 
     sendInBulk: (token: string, discounts: unknown): Promise<Answer> =>
       send('POST', '/discounts/bulk', { token, body: { discounts } }),

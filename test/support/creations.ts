@@ -2,6 +2,6 @@
 import { creationsBy } from './creations-by.ts';
 import { send } from './service.ts';
 
-export { discountDefinition, unusedCode, unusedEmail } from './creations-by.ts';
+export { discountDefinition, unusedCode, unusedEmail, unusedOrder } from './creations-by.ts';
 
-export const { invite, createCampaign, createDiscount, sendInBulk, patch } = creationsBy(send);
+export const { invite, createCampaign, createDiscount, recordOrder, sendInBulk, patch } = creationsBy(send);

@@ -1,5 +1,5 @@
 // What the table holds, read past everything the service does.
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, type Item } from '#lib/table/client.ts';
 
@@ -20,3 +20,8 @@ export async function allItems(): Promise<readonly Item[]> {
 
 export const itemsOfType = async (type: string): Promise<readonly Item[]> =>
   (await allItems()).filter((item) => item.type === type);
+
+/** Puts an item as an earlier version of the service may have stored it. */
+export async function replaceItem(item: Item): Promise<void> {
+  await documentClient.send(new PutCommand({ TableName: environment.TABLE_NAME, Item: item }));
+}

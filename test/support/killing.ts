@@ -1,7 +1,7 @@
 // Functions that are killed: before or after any of their calls to the table, and from then on they make no other.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
-import type { Chance } from '#infra/local/demo/random.ts';
+import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { documentClient } from '#lib/table/client.ts';
 
@@ -49,4 +49,15 @@ export function killer(chance: Chance, { kills, every }: { kills: number; every:
       }
     },
   };
+}
+
+export type Moment = 'before' | 'after';
+
+/** Kills work before or after one of its calls, the first of which is 1; answers whether it came to its end before that. */
+export async function dyingAt(call: number, when: Moment, work: () => Promise<unknown>): Promise<boolean> {
+  const chance = { ...chanceOf(0), between: () => call, next: () => (when === 'before' ? 1 : 0) };
+  const { run, kills } = killer(chance, { kills: 1, every: 1 });
+  await run(work);
+  vi.mocked(documentClient.send).mockRestore();
+  return kills() === 0;
 }

@@ -1,6 +1,14 @@
 // Requests made from the contract: for the tests that go over every endpoint.
-import type { Route } from '#lib/contract/route.ts';
+import type { Route, TableAction } from '#lib/contract/route.ts';
+import { routes } from '#lib/contract/routes.ts';
 import { newId } from '#lib/shared/ids.ts';
+
+const writingActions: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
+
+/** The routes that write to the table, whatever their method. */
+export const writingRoutes = routes.filter(({ table }) =>
+  table.actions.some((action) => writingActions.includes(action)),
+);
 
 const someTime = new Date('2026-03-01T09:30:00Z');
 
@@ -16,6 +24,8 @@ const kindsOfId = {
   campaigns: 'campaign',
   discounts: 'discount',
   commissions: 'commission',
+  conversions: 'conversion',
+  payouts: 'payout',
 } as const;
 
 /** The kind of thing that `{id}` names in a route of this domain. */
@@ -45,6 +55,8 @@ export interface Things {
   readonly campaign: { readonly id: string };
   readonly discount: { readonly id: string };
   readonly commission: { readonly id: string };
+  readonly conversion: { readonly id: string };
+  readonly payout: { readonly id: string };
 }
 
 /** What kind of thing a parameter of a route names; a tracking code names its creator. */

@@ -1,7 +1,7 @@
 // The service as its callers see it: requests in, answers out, through the real router and the real handlers.
 
 import { randomUUID } from 'node:crypto';
-import { createRouter } from '#infra/local/router.ts';
+import { createRouter, type Router } from '#infra/local/router.ts';
 import type { Role } from '#lib/auth/schema.ts';
 import { signToken } from '#lib/auth/tokens.ts';
 import type { PlanName } from '#lib/billing/plans.ts';
@@ -13,8 +13,6 @@ import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys.ts';
 import { transact } from '#lib/table/transaction.ts';
 import type { Json } from '#test/support/json.ts';
-
-const router = await createRouter();
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -29,37 +27,50 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as it was sent, empty for none. */
   readonly text: string;
-  /** The body as JSON, undefined for none. Loosely typed: tests assert what it is. */
+  /** The body as JSON, undefined for none, and for what is none. Loosely typed: tests assert what it is. */
   readonly json: Json;
 }
 
+/** A body as JSON; undefined for none, and for a file. */
+export const jsonIn = (text: string, type = ''): Json =>
+  text === '' || type.startsWith('text/csv') ? undefined : JSON.parse(text);
+
 /** Sends a request to a path below /v1, as the gateway would receive it. */
-export async function send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
-  const { token, body, headers = {}, sourceIp = '203.0.113.7' } = sent;
-  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  const result = await router({
-    method,
-    url: `/v1${path}`,
-    headers: Object.entries({
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    }),
-    body: Buffer.from(text),
-    sourceIp,
-    requestId: randomUUID(),
-    receivedAt: now(),
-  });
-  const answered = result.body ?? '';
-  return {
-    status: result.statusCode ?? 0,
-    headers: Object.fromEntries(
+export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+
+/** Who sends requests to where this router leads. */
+export const sendBy =
+  (router: Router): Send =>
+  async (method, path, sent = {}) => {
+    const { token, body, headers = {}, sourceIp = '203.0.113.7' } = sent;
+    const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+    const result = await router({
+      method,
+      url: `/v1${path}`,
+      headers: Object.entries({
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      }),
+      body: Buffer.from(text),
+      sourceIp,
+      requestId: randomUUID(),
+      receivedAt: now(),
+    });
+    const answered = result.body ?? '';
+    const answeredHeaders = Object.fromEntries(
       Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
-    ),
-    text: answered,
-    json: answered === '' ? undefined : JSON.parse(answered),
+    );
+    return {
+      status: result.statusCode ?? 0,
+      headers: answeredHeaders,
+      text: answered,
+      json: jsonIn(answered, answeredHeaders['content-type']),
+    };
   };
-}
+
+/** To the handlers in this process. */
+export const send = sendBy(await createRouter());
 
 /** A brand with one user of each role, and their tokens. */
 export interface TestBrand {

@@ -3,7 +3,7 @@
 import type { Role } from '#lib/auth/schema.ts';
 import type { CommissionStatus } from '#lib/commissions/schema.ts';
 import { aFewAtATime } from './at-once.ts';
-import { type creationsBy, type Send, unusedCode, unusedEmail } from './creations-by.ts';
+import { type creationsBy, type Send, unusedCode, unusedEmail, unusedOrder } from './creations-by.ts';
 import type { Sent } from './service.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -27,6 +27,7 @@ export interface Means extends ReturnType<typeof creationsBy> {
     readonly brandId: string;
     readonly affiliateId: string;
     readonly status?: CommissionStatus;
+    readonly amount?: number;
   }) => Promise<{ readonly id: string }>;
 }
 
@@ -55,6 +56,65 @@ export async function worldOf(given: Pick<World, 'by' | 'account' | 'token' | 'b
 }
 
 const newCommission = ({ by, brandId, affiliateId }: World) => by.createCommission({ brandId, affiliateId });
+
+/** A report of an order, of what is named. */
+const order = (named: object = {}, more: object = {}): Asked => ({
+  path: '/conversions',
+  status: 201,
+  body: { orderId: unusedOrder(), amount: 49.9, ...named },
+  ...more,
+});
+
+/** All that an order can name: a code of a campaign, a click in it, and a tracking code. */
+async function everything({ by, token, affiliateId, campaignId, code }: World) {
+  const discount = await by.createDiscount(token, affiliateId, { campaignId });
+  const clicked = await by.send('POST', `/tracking/ref/${code}`, { token, body: { campaignId } });
+  return { discountCode: discount.code, clickId: clicked.json.data.clickId, trackingCode: code };
+}
+
+const orders = (count: number, named: object) => ({
+  conversions: Array.from({ length: count }, () => ({ orderId: unusedOrder(), amount: 1, ...named })),
+});
+
+/** Many orders that were recorded before. */
+async function ordersAgain({ by, token }: World): Promise<Asked> {
+  const asked = { path: '/conversions/bulk', body: orders(100, {}) };
+  await by.send('POST', asked.path, { token, body: asked.body });
+  return { ...asked, status: 200 };
+}
+
+const refundOf = (id: string, status = 201): Asked => ({
+  path: `/conversions/${id}/refunds`,
+  status,
+  body: { refundId: 'refund-1', amount: 1 },
+});
+
+/** So many approved commissions of a creator whom nobody else knows. */
+async function earner({ by, token, brandId }: World, amounts: readonly number[] = [500]): Promise<string> {
+  const { id } = await by.invite(token);
+  for (const amount of amounts) {
+    await by.createCommission({ brandId, affiliateId: id, status: 'approved', amount });
+  }
+  return id;
+}
+
+const postPayout =
+  (more: object = {}, query = ''): Situation =>
+  async (world) => ({
+    path: `/payouts${query}`,
+    status: query === '' ? 201 : 200,
+    body: { affiliateIds: [await earner(world)], ...more },
+  });
+
+/** What others have left to be paid is in a payout then, and in no other one. */
+const payAll = ({ by, token }: World) => by.send('POST', '/payouts', { token });
+
+/** A payout of one creator, ready. */
+async function newPayout(world: World): Promise<string> {
+  const body = { affiliateIds: [await earner(world)] };
+  const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
+  return json.data.id;
+}
 
 const login =
   (given: (account: Credentials) => object): Situation =>
@@ -286,6 +346,113 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
     'a pending one': async (world) => ({
       path: `/commissions/${(await newCommission(world)).id}/approve`,
       status: 200,
+    }),
+  },
+  'commissions.approveMany': {
+    one: async (world) => ({
+      path: '/commissions/approve',
+      status: 200,
+      body: { ids: [(await newCommission(world)).id] },
+    }),
+    '100 at once': async (world) => {
+      const made = await aFewAtATime(100, () => newCommission(world));
+      return { path: '/commissions/approve', status: 200, body: { ids: made.map(({ id }) => id) } };
+    },
+  },
+  'commissions.reject': {
+    'a pending one': async (world) => ({
+      path: `/commissions/${(await newCommission(world)).id}/reject`,
+      status: 200,
+      body: { reason: 'Bought by the creator' },
+    }),
+  },
+  'conversions.create': {
+    'with a tracking code': ({ code }) => order({ trackingCode: code }),
+    'with all there is': async (world) => order(await everything(world)),
+    'with nothing': () => order(),
+    'the same again': async ({ by, token, code }) => {
+      const body = { orderId: unusedOrder(), amount: 1, trackingCode: code };
+      await by.send('POST', '/conversions', { token, body });
+      return order(body, { status: 200 });
+    },
+    'asked about only': ({ code }) =>
+      order({ trackingCode: code }, { path: '/conversions?dryRun=true', status: 200 }),
+  },
+  'conversions.createBulk': {
+    one: ({ code }) => ({ path: '/conversions/bulk', status: 200, body: orders(1, { trackingCode: code }) }),
+    '100 with all there is': async (world) => ({
+      path: '/conversions/bulk',
+      status: 200,
+      body: orders(100, await everything(world)),
+    }),
+    '100 again': ordersAgain,
+  },
+  'conversions.list': {
+    all: at(() => '/conversions'),
+    'by attribution': at(() => '/conversions?attribution=attributed'),
+    'by creator': at(({ affiliateId }) => `/conversions?affiliateId=${affiliateId}`),
+    'by both': at(({ affiliateId }) => `/conversions?affiliateId=${affiliateId}&attribution=noReference`),
+  },
+  'conversions.get': {
+    one: async ({ by, token }) => ({
+      path: `/conversions/${(await by.recordOrder(token)).id}`,
+      status: 200,
+    }),
+  },
+  'conversions.refund': {
+    'part of an order with all there is': async (world) =>
+      refundOf((await world.by.recordOrder(world.token, await everything(world))).id),
+    'part of an order of nobody': async ({ by, token }) => refundOf((await by.recordOrder(token)).id),
+    'the same again': async ({ by, token }) => {
+      const { id } = await by.recordOrder(token);
+      const { path, body } = refundOf(id);
+      await by.send('POST', path, { token, body });
+      return refundOf(id, 200);
+    },
+  },
+  'payouts.create': {
+    'of one creator': postPayout(),
+    'of all creators': async (world) => {
+      await payAll(world);
+      await earner(world);
+      return { path: '/payouts', status: 201 };
+    },
+    'of nobody who has earned': async (world) => {
+      await payAll(world);
+      return { path: '/payouts', status: 201, body: { affiliateIds: [world.affiliateId] } };
+    },
+    'of creators above and below the minimum': async (world) => ({
+      path: '/payouts',
+      status: 201,
+      body: {
+        affiliateIds: [
+          await earner(world, [100]),
+          await earner(world, [5000]),
+          await earner(world, [4000, 1000]),
+        ],
+        minimum: 50,
+      },
+    }),
+    'that is only tried out': postPayout({}, '?dryRun=true'),
+  },
+  'payouts.list': { all: at(() => '/payouts'), 'by status': at(() => '/payouts?status=ready') },
+  'payouts.get': {
+    one: async (world) => ({ path: `/payouts/${await newPayout(world)}`, status: 200 }),
+    'as a file': async (world) => ({ path: `/payouts/${await newPayout(world)}.csv`, status: 200 }),
+  },
+  'payouts.listLines': {
+    all: async (world) => ({ path: `/payouts/${await newPayout(world)}/lines`, status: 200 }),
+  },
+  'payouts.update': {
+    paid: async (world) => ({
+      path: `/payouts/${await newPayout(world)}`,
+      status: 200,
+      body: { status: 'paid', reference: 'transfer-1' },
+    }),
+    canceled: async (world) => ({
+      path: `/payouts/${await newPayout(world)}`,
+      status: 200,
+      body: { status: 'canceled' },
     }),
   },
   'service.health': { it: at(() => '/health') },

@@ -1,7 +1,8 @@
 // The table's stream, handed to its functions step by step: what comes when, and how often, is the test's to say.
 import type { DynamoDBRecord } from 'aws-lambda';
+import { handler as carryOnHandler } from '#functions/streams/carry-on.ts';
 import { handler as foldClicks } from '#functions/streams/fold-clicks.ts';
-import { handler as forgetCampaigns } from '#functions/streams/forget-campaigns.ts';
+
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
@@ -43,7 +44,14 @@ export async function newChanges(): Promise<readonly Batch[]> {
 const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Records: [...records] });
 
 export const fold = (batch: Batch) => foldClicks(eventOf(batch));
-export const forget = (batch: Batch) => forgetCampaigns(eventOf(batch));
+export const carryOn = (batch: Batch) => carryOnHandler(eventOf(batch));
+
+/** Does all that changes ask for, and what that asks for, until there is nothing left to do. */
+export async function carryOnToTheEnd(): Promise<void> {
+  for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
+    for (const batch of batches) await carryOn(batch);
+  }
+}
 
 /** Brings the statistics up to what has been written. */
 export async function foldNewClicks(): Promise<void> {

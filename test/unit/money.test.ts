@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#lib/shared/errors.ts';
-import { currency, fromMinor, minorDigits, scaled, toMinor } from '#lib/shared/money.ts';
+import { currency, fromMinor, minorDigits, portionOf, scaled, toMinor } from '#lib/shared/money.ts';
 
 /** One currency for each number of decimals that brands use. */
 const currencies = ['JPY', 'USD', 'BHD'] as const;
@@ -145,5 +145,47 @@ describe('the decimals of a currency', () => {
     for (const code of currencies) expect(currency.safeParse(code).success).toBe(true);
     for (const code of ['XXQ', 'usd', 'US', '', 'DOLLAR'])
       expect(currency.safeParse(code).success).toBe(false);
+  });
+});
+
+describe('a portion of an amount', () => {
+  test('is the nearest whole number there is, and of two that are as near the even one', () => {
+    const amount = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
+    // Denominators that make ties often, and any.
+    const denominator = fc.oneof(fc.constantFrom(2, 4, 10, 100, 10_000), fc.integer({ min: 1, max: 10_000 }));
+    const shares = denominator.chain((whole) =>
+      fc.tuple(fc.integer({ min: 0, max: whole }), fc.constant(whole)),
+    );
+    fc.assert(
+      fc.property(amount, shares, (of, [numerator, whole]) => {
+        const found = BigInt(portionOf(of, numerator, whole));
+        // Held against what it must be, not computed again: | exact − found | · 2 · whole is at most whole.
+        const twice = 2n * (BigInt(of) * BigInt(numerator) - found * BigInt(whole));
+        const distance = twice < 0n ? -twice : twice;
+        expect(distance <= BigInt(whole)).toBe(true);
+        if (distance === BigInt(whole)) expect(found % 2n).toBe(0n);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    [5, 1, 10, 0],
+    [15, 1, 10, 2],
+    [25, 1, 10, 2],
+    [35, 1, 10, 4],
+    [-5, 1, 10, 0],
+    [-15, 1, 10, -2],
+    [-25, 1, 10, -2],
+    [26, 1, 10, 3],
+    [24, 1, 10, 2],
+    [0, 1, 10, 0],
+    [1, 5000, 10_000, 0],
+    [3, 5000, 10_000, 2],
+    [999_999_999_999_999, 10_000, 10_000, 999_999_999_999_999],
+    [999_999_999_999_999, 5000, 10_000, 500_000_000_000_000],
+    [999_999_999_999_997, 5000, 10_000, 499_999_999_999_998],
+  ])('of %i by %i / %i is %i', (amount, numerator, denominator, portion) => {
+    expect(portionOf(amount, numerator, denominator)).toBe(portion);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { presentRate, rateInput, toStoredRate } from '#lib/shared/rates.ts';
+import { applyRate, presentRate, rateInput, toStoredRate } from '#lib/shared/rates.ts';
 
 const store = (type: 'percentage' | 'fixed', value: number, code = 'USD') =>
   toStoredRate({ type, value }, code, 'commission.value');
@@ -50,4 +50,29 @@ describe('a fixed rate', () => {
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])('no rate is of the value %s', (value) => {
   expect(rateInput.safeParse({ type: 'fixed', value }).success).toBe(false);
   expect(rateInput.safeParse({ type: 'percentage', value }).success).toBe(false);
+});
+
+describe('what a rate makes of an amount', () => {
+  const amounts = fc.integer({ min: 0, max: 999_999_999_999_999 });
+
+  test('is never more than it for a percentage, and grows with it', () => {
+    const hundredths = fc.integer({ min: 1, max: 10_000 });
+    fc.assert(
+      fc.property(amounts, amounts, hundredths, (one, other, value) => {
+        const of = (amount: number) => applyRate({ type: 'percentage', value }, amount);
+        expect(of(one)).toBeGreaterThanOrEqual(0);
+        expect(of(one)).toBeLessThanOrEqual(one);
+        if (one <= other) expect(of(one)).toBeLessThanOrEqual(of(other));
+      }),
+    );
+  });
+
+  test('is the fixed sum however small the amount is, and nothing of nothing', () => {
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 999_999 }), (amount, value) => {
+        expect(applyRate({ type: 'fixed', value }, amount)).toBe(amount === 0 ? 0 : value);
+      }),
+    );
+    expect(applyRate({ type: 'percentage', value: 10_000 }, 0)).toBe(0);
+  });
 });

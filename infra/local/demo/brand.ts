@@ -1,22 +1,30 @@
 // Writes one demo brand, with everything that it has.
-import { addAffiliate, moveAffiliateSums } from '#lib/affiliates/store.ts';
+import { addAffiliate } from '#lib/affiliates/store.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store.ts';
 import { createUser, listUsers } from '#lib/brands/users.ts';
 import { addMember } from '#lib/campaigns/members.ts';
-import { createCampaign, moveCampaignRevenue } from '#lib/campaigns/store.ts';
+import { createCampaign } from '#lib/campaigns/store.ts';
 import { record } from '#lib/clicks/store.ts';
 import { type Click, recordedAt } from '#lib/clicks/visit.ts';
-import { isEarned, isOrder } from '#lib/commissions/rules.ts';
-import type { Commission } from '#lib/commissions/schema.ts';
-import { addCommission } from '#lib/commissions/store.ts';
-import { createDiscount, moveDiscountSums } from '#lib/discounts/store.ts';
-import { dayOf } from '#lib/shared/dates.ts';
-import { transact, type Write } from '#lib/table/transaction.ts';
+import { approveIfDue } from '#lib/commissions/approval.ts';
+import { approveCommission, rejectCommission } from '#lib/commissions/store.ts';
+import { recordConversion } from '#lib/conversions/orders.ts';
+import { keysNamed } from '#lib/conversions/references.ts';
+import { refundConversion } from '#lib/conversions/refunds.ts';
+import type { Conversion } from '#lib/conversions/schema.ts';
+import { createDiscount } from '#lib/discounts/store.ts';
+import { advance } from '#lib/payouts/advance.ts';
+import { createPayoutOnce, decidePayout, newPayout } from '#lib/payouts/store.ts';
+import { now } from '#lib/shared/clock.ts';
+import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
+import { onlyAttempt } from '#lib/table/attempt.ts';
+import { getItems } from '#lib/table/client.ts';
+import { transact } from '#lib/table/transaction.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
 import { clicksOf } from './clicks.ts';
 import { type Creations, createAll, daysBefore } from './creations.ts';
-import { commissionsOf } from './orders.ts';
+import { type DemoOrder, type Event, minorPerMajor, ordersOf } from './orders.ts';
 import { chanceOf } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
@@ -34,20 +42,44 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-export async function writeBrand(story: BrandStory, seed: number, now: Date): Promise<void> {
+export async function writeBrand(story: BrandStory, seed: number, today: Date): Promise<void> {
   const chance = chanceOf(seed);
-  const { brand, approver } = await writeAccount(story, daysBefore(now, foundedDaysAgo));
-  const creations = createAll(story, brand, chance, now);
+  const account = await writeAccount(story, daysBefore(today, foundedDaysAgo));
+  const { brand } = account;
+  const creations = createAll(story, brand, chance, today);
   await writeCreations(brand, creations);
   if (creations.affiliates.length === 0) return;
-  const commissions = commissionsOf({ brand, creations, approver, now }, chance);
   await Promise.all([
-    each(commissions, (commission) => transact(writesOf(commission, creations))),
-    writeClicks(clicksOf(brand, creations, chance, now)),
+    each(ordersOf({ brand, creations, now: today }, chance), (order) => writeOrder(order, account)),
+    writeClicks(clicksOf(brand, creations, chance, today)),
   ]);
+  await writePayouts(brand, creations);
 }
 
-async function writeAccount({ plan, name, currency, landingUrl }: BrandStory, at: Date) {
+/** So many of the first creators, who sell most, are paid; the next ones' payout is ready. */
+const creatorsOfPayout = 2;
+
+/** Payouts are of today: they go by the clock, as they do when people make them. */
+async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {
+  const outcomes = [{ status: 'paid' as const, reference: 'Bank transfer 1' }, undefined];
+  for (const [nth, changes] of outcomes.entries()) {
+    const at = now();
+    const some = affiliates.slice(nth * creatorsOfPayout, (nth + 1) * creatorsOfPayout);
+    const input = { affiliateIds: some.map(({ id }) => id) };
+    const payout = await createPayoutOnce(newPayout(input, brand, onlyAttempt(at)), onlyAttempt(at));
+    const ready = await advance(payout, afterSeconds(at, hours));
+    if (changes === undefined || ready.commissionsCount === 0) continue;
+    await advance(await decidePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));
+  }
+}
+
+/** A brand, and the user who looks after its commissions. */
+interface Account {
+  readonly brand: Brand;
+  readonly approver: string;
+}
+
+async function writeAccount({ plan, name, currency, landingUrl }: BrandStory, at: Date): Promise<Account> {
   const brand = await createBrand(
     { name, email: adminOf(plan), plan, currency, landingUrl },
     demoPassword,
@@ -67,25 +99,31 @@ async function writeCreations(brand: Brand, { affiliates, campaigns, members, di
     each(members, ({ campaign, affiliate, at }) =>
       transact(addMember(brand.id, campaign.id, affiliate.id, at)),
     ),
-    each(discounts, createDiscount),
+    each(discounts, (discount) => createDiscount(discount)),
   ]);
 }
 
-/** A commission, and what it adds to the sums of its creator, its campaign, and the code that it was ordered with. */
-function writesOf(commission: Commission, { discounts }: Creations): readonly Write[] {
-  const { brandId, affiliateId, campaignId, status, orderAmount, amount } = commission;
-  const totalOrders = isOrder(status) ? 1 : 0;
-  const totalRevenue = totalOrders * orderAmount;
-  const commissionEarned = isEarned(status) ? amount : 0;
-  const discount = discounts.find((candidate) => candidate.affiliateId === affiliateId);
-  return [
-    ...addCommission(commission),
-    moveAffiliateSums(brandId, affiliateId, { totalRevenue, totalOrders, commissionEarned }),
-    ...(campaignId === null ? [] : [moveCampaignRevenue(brandId, campaignId, totalRevenue)]),
-    ...(discount === undefined
-      ? []
-      : [moveDiscountSums(brandId, discount.id, { usageCount: totalOrders, totalRevenue })]),
-  ];
+/** What has become of an order since, as the domains have it happen, at its time. */
+function happen(event: Event, { brandId, id, commissionId }: Conversion, { brand, approver }: Account) {
+  const { at } = event;
+  if (event.kind === 'refunded') {
+    const amount = event.amount === null ? {} : { amount: event.amount / minorPerMajor };
+    return refundConversion(id, { refundId: `return-${id.slice(-6)}`, ...amount }, { brand, now: at });
+  }
+  if (commissionId === null) throw new Error(`Nobody earned with the order ${id}`);
+  if (event.kind === 'rejected') return rejectCommission(brandId, commissionId, event.reason, at);
+  return event.kind === 'approvedByHand'
+    ? approveCommission(brandId, commissionId, approver, at)
+    : approveIfDue(brandId, commissionId, at, at);
+}
+
+/** An order as the API records it, and what has become of it since. */
+async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
+  const { brand } = account;
+  if (click !== undefined) await record(click);
+  const named = await getItems(keysNamed(brand.id, input));
+  const { conversion } = await recordConversion(input, brand, named, { now: at, dryRun: false });
+  for (const event of events) await happen(event, conversion, account);
 }
 
 /** One day's clicks after the other's: those of one day add to the same figures, so that there is less to fold. */

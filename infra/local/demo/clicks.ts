@@ -8,7 +8,7 @@ import { afterSeconds, hours } from '#lib/shared/dates.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
-const clicksOfBrand = 220;
+const clicksOfBrand = 200;
 const days = 29;
 const visitors = 110;
 const repeatedAfterSeconds = [5, 1500] as const;

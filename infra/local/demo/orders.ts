@@ -1,116 +1,194 @@
-// The orders of a demo brand's customers, and the commissions that creators have for them.
+// The orders of a demo brand's customers: what they were led by, and what became of each since.
+import { earns } from '#lib/affiliates/rules.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
-import type { Commission, CommissionStatus } from '#lib/commissions/schema.ts';
+import { type Click, newClick } from '#lib/clicks/visit.ts';
+import { namedVisitor } from '#lib/clicks/visitors.ts';
+import type { ConversionInput } from '#lib/conversions/order-schema.ts';
 import { afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
-/** How many orders have come to which status, and how many days ago they were made. */
-const outcomes = [
-  { status: 'paid', count: 12, oldest: 54, latest: 26 },
-  { status: 'approved', count: 9, oldest: 30, latest: 15 },
-  { status: 'reversed', count: 6, oldest: 45, latest: 5 },
-  { status: 'rejected', count: 5, oldest: 40, latest: 6 },
-  { status: 'pending', count: 11, oldest: 13, latest: 0 },
-] as const satisfies readonly { status: CommissionStatus; count: number; oldest: number; latest: number }[];
+/** What happens to an order later on, or to the commission that was earned with it. */
+export type Event = { readonly at: Date } & (
+  | { readonly kind: 'approvedByItself' | 'approvedByHand' }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  /** In minor units; null for all that is left. */
+  | { readonly kind: 'refunded'; readonly amount: number | null }
+);
 
-const reasons = {
-  rejected: ['The creator ordered it', 'The voucher was not meant for this shop'],
-  reversed: ['The customer sent it back', 'The payment was charged back'],
-} as const;
+/** An order as it is reported, at its time; the click is one that it names. */
+export interface DemoOrder {
+  readonly at: Date;
+  readonly input: ConversionInput;
+  readonly click: Click | undefined;
+  readonly events: readonly Event[];
+}
+
+/** How many orders have come to what, and how many days ago they were made. */
+const outcomes = [
+  { fate: 'approvedByItself', count: 6, oldest: 54, latest: 32 },
+  { fate: 'approvedByHand', count: 5, oldest: 30, latest: 15 },
+  { fate: 'refunded', count: 5, oldest: 45, latest: 5 },
+  { fate: 'refundedInPart', count: 3, oldest: 28, latest: 3 },
+  { fate: 'rejected', count: 5, oldest: 40, latest: 6 },
+  { fate: 'pending', count: 8, oldest: 13, latest: 0 },
+  { fate: 'ofCreator', count: 1, oldest: 12, latest: 2 },
+  { fate: 'unattributed', count: 4, oldest: 14, latest: 1 },
+] as const;
+type Fate = (typeof outcomes)[number]['fate'];
+
+const rejections = ['The creator ordered it', 'The voucher was not meant for this shop'] as const;
 
 /** Prices in minor units, of which 10, 12 and 20 percent are whole: nothing needs to be rounded. */
 const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
+const maxQuantity = 3;
+/** Of the demo's currencies. */
+export const minorPerMajor = 100;
 
-/** The time in which orders can be sent back, and after which they can be approved. */
-const holdDays = 14;
-const paidAfterDays = 6;
 const firstOrder = 1041;
 const orderStep = 7;
+const daysToApproval = 14;
+const secondsFromClick = [120, 5400] as const;
+const shareOfCampaigns = 0.6;
+const strangeCode = 'WELCOME5';
+const clickedLongAgoDays = 33;
 
-export interface OrderContext {
+interface Context {
   readonly brand: Brand;
   readonly creations: Creations;
-  readonly approver: string;
   readonly now: Date;
 }
 
-/** All commissions, oldest order first. */
-export function commissionsOf(context: OrderContext, chance: Chance): readonly Commission[] {
-  const { now } = context;
+/** All orders, the oldest first. */
+export function ordersOf(context: Context, chance: Chance): readonly DemoOrder[] {
   return outcomes
-    .flatMap(({ status, count, oldest, latest }) =>
-      Array.from({ length: count }, () => {
-        const daysAgo = latest + (oldest - latest) * chance.next();
-        return { status, at: daysBefore(now, daysAgo) };
-      }),
+    .flatMap(({ fate, count, oldest, latest }) =>
+      Array.from({ length: count }, (_, nth) => ({
+        fate,
+        nth,
+        at: daysBefore(context.now, latest + (oldest - latest) * chance.next()),
+      })),
     )
     .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ status, at }, index) =>
-      commissionOf(context, chance, status, at, `${firstOrder + orderStep * index}`),
-    );
+    .map(({ fate, nth, at }, index) => {
+      const orderId = `${firstOrder + orderStep * index}`;
+      const price = chance.pick(prices);
+      const quantity = chance.between(fate === 'refundedInPart' ? 2 : 1, maxQuantity);
+      const led =
+        fate === 'unattributed' ? ledNowhere(context, nth, at) : ledBy(context, chance, at, orderId);
+      return {
+        at,
+        click: led.click,
+        input: {
+          orderId,
+          amount: (price * quantity) / minorPerMajor,
+          items: [{ sku: `SKU-${price}`, quantity, price: price / minorPerMajor }],
+          customerEmail: fate === 'ofCreator' ? led.creator?.email : `customer-${orderId}@customers.test`,
+          ...led.references,
+        },
+        events: eventsOf(fate, context.brand, chance, at, price),
+      };
+    });
 }
 
-/** A creator that could earn then, and a campaign that it was in and that ran then; or none. */
-function sellerOf({ creations: { affiliates, members } }: OrderContext, chance: Chance, at: Date) {
-  const sellers = affiliates.filter(
-    ({ status, createdAt }) =>
-      (status === 'active' || status === 'paused') && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
+/** What an order names, and what stands behind it. */
+interface Led {
+  readonly references: Pick<ConversionInput, 'discountCode' | 'clickId' | 'trackingCode'>;
+  readonly click: Click | undefined;
+  readonly creator: Affiliate | undefined;
+}
+
+/** A creator that earned then, by a click on its link in a campaign that ran then, by its code, or by its name. */
+function ledBy({ creations, brand }: Context, chance: Chance, at: Date, orderId: string): Led {
+  const sellers = creations.affiliates.filter(
+    ({ status, createdAt }) => earns(status) && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
   );
   // Some sell much, most sell little.
-  const affiliate = sellers[Math.floor(sellers.length * chance.next() ** 2)];
-  if (affiliate === undefined) throw new Error('No creator is old enough to have sold something');
+  const creator = sellers[Math.floor(sellers.length * chance.next() ** 2)];
+  if (creator === undefined) throw new Error('No creator is old enough to have sold something');
+  const discount = creations.discounts.find(({ affiliateId }) => affiliateId === creator.id);
+  const campaign = chance.next() < shareOfCampaigns ? campaignOf(creations, creator, chance, at) : undefined;
+  if (campaign === undefined && discount !== undefined) {
+    const { code: discountCode } = discount;
+    return { references: { discountCode, trackingCode: creator.trackingCode }, click: undefined, creator };
+  }
+  const clickedAt = afterSeconds(at, -chance.between(...secondsFromClick));
+  const click = campaign && clickOn(brand, creator, campaign, orderId, clickedAt);
+  const references = click === undefined ? { trackingCode: creator.trackingCode } : { clickId: click.id };
+  return { references, click, creator };
+}
+
+/** One that the creator was in, and that ran then. */
+function campaignOf({ members }: Creations, creator: Affiliate, chance: Chance, at: Date) {
   const date = dayOf(at);
   const campaigns = members
-    .filter((member) => member.affiliate === affiliate && member.at < at)
+    .filter((member) => member.affiliate === creator && member.at < at)
     .map(({ campaign }) => campaign)
     .filter(({ startDate, endDate }) => (startDate ?? date) <= date && date <= (endDate ?? date));
-  return { affiliate, campaign: chance.pick(campaigns) };
+  return chance.pick(campaigns);
 }
 
-function rateOf(affiliate: Affiliate, campaign: Campaign | undefined, brand: Brand): Commission['rate'] {
-  if (affiliate.commissionOverride !== null) return { ...affiliate.commissionOverride, source: 'override' };
-  if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
-  return { ...brand.commission, source: 'brand' };
-}
-
-const basisPoints = 10_000;
-
-function commissionOf(
-  context: OrderContext,
-  chance: Chance,
-  status: CommissionStatus,
-  at: Date,
+const clickOn = (
+  brand: Brand,
+  { id: affiliateId, trackingCode }: Affiliate,
+  campaign: Campaign | undefined,
   orderId: string,
-): Commission {
-  const { brand, approver } = context;
-  const { affiliate, campaign } = sellerOf(context, chance, at);
-  const rate = rateOf(affiliate, campaign, brand);
-  const orderAmount = chance.pick(prices) * chance.between(1, 3);
-  const eligibleAt = afterSeconds(at, holdDays * daysInSeconds);
-  const wasApproved = status === 'approved' || status === 'paid';
-  const paidAt = status === 'paid' ? afterSeconds(eligibleAt, paidAfterDays * daysInSeconds) : null;
-  return {
-    id: newId('commission', at),
-    brandId: brand.id,
-    affiliateId: affiliate.id,
-    campaignId: campaign?.id ?? null,
-    conversionId: newId('conversion', at),
-    orderId,
-    orderAmount,
-    amount: rate.type === 'fixed' ? rate.value : Math.floor((orderAmount * rate.value) / basisPoints),
-    currency: brand.currency,
-    rate,
-    status,
-    createdAt: at.toISOString(),
-    eligibleAt: eligibleAt.toISOString(),
-    approvedAt: wasApproved ? eligibleAt.toISOString() : null,
-    approvedBy: wasApproved ? approver : null,
-    paidAt: paidAt?.toISOString() ?? null,
-    payoutId: paidAt === null ? null : newId('payout', paidAt),
-    reason: status === 'rejected' || status === 'reversed' ? chance.pick(reasons[status]) : null,
-  };
+  at: Date,
+): Click =>
+  newClick(
+    {
+      brandId: brand.id,
+      affiliateId,
+      trackingCode,
+      campaignId: campaign?.id ?? null,
+      filtered: null,
+      device: 'mobile',
+      country: 'DE',
+      referrerHost: 'www.instagram.com',
+    },
+    namedVisitor(brand.id, trackingCode, `customer-of-${orderId}`),
+    at,
+  );
+
+/** Orders that nobody earns with, one for each reason, over and over. */
+function ledNowhere({ brand, creations: { affiliates } }: Context, nth: number, at: Date): Led {
+  const nobody = { references: {}, click: undefined, creator: undefined };
+  const paused = affiliates.find(({ status }) => status === 'paused');
+  const [first] = affiliates;
+  const click =
+    first && clickOn(brand, first, undefined, `long-ago-${nth}`, daysBefore(at, clickedLongAgoDays));
+  const ways: readonly Led[] = [
+    nobody,
+    { ...nobody, references: { discountCode: strangeCode } },
+    { ...nobody, references: { trackingCode: paused?.trackingCode } },
+    { ...nobody, references: { clickId: click?.id }, click },
+  ];
+  return ways[nth % ways.length] ?? nobody;
+}
+
+/** What became of it, at times that are over. */
+function eventsOf(
+  fate: Fate,
+  { holdDays }: Brand,
+  chance: Chance,
+  at: Date,
+  price: number,
+): readonly Event[] {
+  const after = (days: number): Date => afterSeconds(at, days * daysInSeconds);
+  switch (fate) {
+    case 'approvedByItself':
+      return [{ kind: fate, at: after(holdDays + chance.next()) }];
+    case 'approvedByHand':
+      return [{ kind: fate, at: after(daysToApproval + chance.next()) }];
+    case 'refunded':
+      return [{ kind: fate, at: after(2 + 2 * chance.next()), amount: null }];
+    case 'refundedInPart':
+      return [{ kind: 'refunded', at: after(1 + chance.next()), amount: price }];
+    case 'rejected':
+      return [{ kind: fate, at: after(2 + 3 * chance.next()), reason: chance.pick(rejections) }];
+    default:
+      return [];
+  }
 }

@@ -101,6 +101,7 @@ describe('changing a campaign', () => {
     endDate: '2026-05-31',
     landingUrl: 'https://acme.test/spring',
     commission: { type: 'percentage', value: 12.5 },
+    attributionWindowDays: 7,
   };
 
   test('leaves the fields that are not named as they are', async () => {
@@ -110,7 +111,7 @@ describe('changing a campaign', () => {
     expect((await send('GET', `/campaigns/${campaign.id}`, { token: acme.admin })).json).toEqual(answer.json);
   });
 
-  test.each(['startDate', 'endDate', 'landingUrl', 'commission'])(
+  test.each(['startDate', 'endDate', 'landingUrl', 'commission', 'attributionWindowDays'])(
     'takes null away from %s',
     async (field) => {
       const campaign = await createCampaign(acme.admin, full);

@@ -15,9 +15,13 @@ const nothing = { items: [], total: 0, cursor: null };
 describe('a commission', () => {
   test('is read with all its fields, money as decimals', async () => {
     const { brand, member } = await createBrand();
-    const { brandId: _, ...stored } = await createCommission({
+    const {
+      brandId: _,
+      revision: __,
+      ...stored
+    } = await createCommission({
       brandId: brand.id,
-      affiliateId: newId('affiliate', new Date()),
+      affiliateId: (await invite(member)).id,
       status: 'paid',
       orderAmount: 123_456,
       amount: 1999,
@@ -40,7 +44,7 @@ describe('a commission', () => {
     const { brand, admin } = await createBrand();
     const { id } = await createCommission({
       brandId: brand.id,
-      affiliateId: newId('affiliate', new Date()),
+      affiliateId: (await invite(admin)).id,
       orderAmount: 9_007_199_254_740_991,
       amount: 9_007_199_254_740_990,
     });
@@ -56,7 +60,7 @@ describe('a commission', () => {
     ['USD', 0, '0'],
   ])('in %s of %i minor units is %s', async (currency, amount, text) => {
     const { brand, admin } = await createBrand('growth', { currency });
-    const affiliateId = newId('affiliate', new Date());
+    const { id: affiliateId } = await invite(admin);
     const { id } = await createCommission({
       brandId: brand.id,
       affiliateId,

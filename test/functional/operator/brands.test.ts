@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { invite } from '#test/support/creations.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
-import { send } from '#test/support/service.ts';
+import { createBrand, send } from '#test/support/service.ts';
 
 const address = () => `${randomUUID()}@acme.test`;
 const logIn = async (email: string, password: string) =>
@@ -110,5 +111,83 @@ describe('a brand’s plan and subscription', () => {
       operator(['user', 'create', '--brand', unknown, '--email', address(), '--role', 'admin']),
     ]);
     for (const each of said) expect(each).toEqual({ exitCode: 1, stdout: '', stderr: 'Brand not found\n' });
+  });
+});
+
+describe('what a brand’s creators work on', () => {
+  const orderOf = async (token: string, orderId: string) => {
+    const { trackingCode } = await invite(token);
+    const body = { orderId, amount: 200, trackingCode };
+    const { json } = await send('POST', '/conversions', { token, body });
+    const { commissionId } = json.data;
+    return (await send('GET', `/commissions/${commissionId}`, { token })).json.data;
+  };
+  const daysOf = ({ createdAt, eligibleAt }: { createdAt: string; eligibleAt: string }): number =>
+    (Date.parse(eligibleAt) - Date.parse(createdAt)) / 86_400_000;
+
+  test('is set for orders from then on, and shown', async () => {
+    const { brand, admin } = await createBrand();
+    const before = await orderOf(admin, 'one');
+    expect([before.amount, daysOf(before)]).toEqual([20, 30]);
+    const set = await operatorJson(
+      ...['brand', 'set-terms', '--brand', brand.id, '--hold-days', '14', '--commission', '12.5%'],
+    );
+    const terms = {
+      holdDays: 14,
+      attributionWindowDays: 30,
+      commission: { type: 'percentage', value: 12.5 },
+    };
+    expect(set).toEqual({ id: brand.id, name: 'Acme', ...terms });
+    const after = await orderOf(admin, 'two');
+    expect([after.amount, after.rate.source, daysOf(after)]).toEqual([25, 'brand', 14]);
+    expect((await send('GET', `/commissions/${before.id}`, { token: admin })).json.data).toEqual(before);
+
+    await operatorJson(
+      ...['brand', 'set-terms', '--brand', brand.id, '--commission', '5', '--attribution-window-days', '7'],
+    );
+    expect((await orderOf(admin, 'three')).amount).toBe(5);
+    const shown = await operator(['brand', 'show', brand.id]);
+    expect(shown.stdout).toMatch(/^Acme\n {2}id +brd_/);
+    expect(shown.stdout).toMatch(
+      / {2}hold +14 days\n {2}attribution window +7 days\n {2}commission +5 USD an order\n$/,
+    );
+    expect(await operatorJson('brand', 'show', brand.id)).toEqual({
+      id: brand.id,
+      name: 'Acme',
+      email: 'ops@acme.test',
+      plan: 'growth',
+      status: 'active',
+      currency: 'USD',
+      landingUrl: 'https://acme.test/',
+      createdAt: brand.createdAt,
+      holdDays: 14,
+      attributionWindowDays: 7,
+      commission: { type: 'fixed', value: 5 },
+    });
+  });
+
+  test.each([
+    [[], 'brand set-terms needs at least one of its terms (see brand set-terms --help)'],
+    [['--hold-days', '366'], '--hold-days: Too big: expected number to be <=365'],
+    [['--hold-days', 'ten'], /^--hold-days: /],
+    [['--attribution-window-days', '0'], /^--attribution-window-days: /],
+    [['--commission', '101%'], /^commission\.value: Must be a percentage up to 100/],
+    [['--commission', '0'], /^--commission: Must be a percentage, such as 12\.5%/],
+    [['--commission', '1.005'], /^commission\.value: Must have at most 2 decimals/],
+    [['--commission', 'much'], /^--commission: Must be a percentage, such as 12\.5%/],
+  ] as const)('is refused in one line where it cannot be meant: %s', async (terms, message) => {
+    const { brand } = await createBrand();
+    const said = await operator(['brand', 'set-terms', '--brand', brand.id, ...terms]);
+    expect(said).toMatchObject({ exitCode: 1, stdout: '' });
+    if (typeof message === 'string') expect(said.stderr).toBe(`${message}\n`);
+    else expect(said.stderr).toMatch(message);
+    expect(said.stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('of an unknown brand cannot be set', async () => {
+    const unknown = 'brd_01JD0000000000000000000000';
+    const refused = { exitCode: 1, stdout: '', stderr: 'Brand not found\n' };
+    expect(await operator(['brand', 'show', unknown])).toEqual(refused);
+    expect(await operator(['brand', 'set-terms', '--brand', unknown, '--hold-days', '3'])).toEqual(refused);
   });
 });

@@ -7,7 +7,7 @@ import { transact, transactionLimit } from '#lib/table/transaction.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { type Batch, forget, newChanges } from '#test/support/stream.ts';
+import { type Batch, carryOn, newChanges } from '#test/support/stream.ts';
 
 const { admin, brand } = await createBrand('scale');
 
@@ -22,7 +22,7 @@ async function deleted(campaignId: string): Promise<readonly Batch[]> {
 }
 
 const forgetAll = async (batches: readonly Batch[]) => {
-  for (const batch of batches) await forget(batch);
+  for (const batch of batches) await carryOn(batch);
 };
 
 test('a draft that is deleted takes its members with it, and nobody else’s', async () => {

@@ -1,0 +1,14 @@
+import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { repeated } from '#lib/http/response.ts';
+import { advanceInRequest } from '#lib/payouts/advance.ts';
+import { presentPayout, presentPreview } from '#lib/payouts/present.ts';
+import { previewPayout } from '#lib/payouts/preview.ts';
+import { payouts } from '#lib/payouts/routes.ts';
+import { createPayoutOnce, demandAffiliates, newPayout } from '#lib/payouts/store.ts';
+
+export const handler = endpoint(payouts.create, async ({ caller: { brand }, body, query, now, attempt }) => {
+  const payout = newPayout(body, brand, attempt);
+  await demandAffiliates(payout);
+  if (query.dryRun === 'true') return repeated(presentPreview(await previewPayout(payout, now)));
+  return presentPayout(await advanceInRequest(await createPayoutOnce(payout, attempt), now));
+});

@@ -1,0 +1,18 @@
+import { endpoint } from '#lib/http/endpoint.ts';
+import { csv } from '#lib/http/response.ts';
+import { allLines, firstLines } from '#lib/payouts/lines.ts';
+import { payoutAmong, payoutIn } from '#lib/payouts/prefetch.ts';
+import { presentDetail, presentFile } from '#lib/payouts/present.ts';
+import { payouts } from '#lib/payouts/routes.ts';
+import { demandPayable } from '#lib/payouts/rules.ts';
+
+export const handler = endpoint(
+  payouts.get,
+  async ({ params, prefetched }) => {
+    const payout = payoutAmong(prefetched);
+    if (!params.id.isCsv) return presentDetail(payout, await firstLines(payout));
+    demandPayable(payout);
+    return csv(presentFile(payout, await allLines(payout)));
+  },
+  { prefetch: payoutIn },
+);

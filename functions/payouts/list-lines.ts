@@ -1,0 +1,15 @@
+import { endpoint } from '#lib/http/endpoint.ts';
+import { listLines } from '#lib/payouts/lines.ts';
+import { payoutAmong, payoutIn } from '#lib/payouts/prefetch.ts';
+import { presentLine } from '#lib/payouts/present.ts';
+import { payouts } from '#lib/payouts/routes.ts';
+
+export const handler = endpoint(
+  payouts.listLines,
+  async ({ prefetched, page }) => {
+    const payout = payoutAmong(prefetched);
+    const found = await listLines(payout, page);
+    return { ...found, items: found.items.map((line) => presentLine(line, payout.currency)) };
+  },
+  { prefetch: payoutIn },
+);

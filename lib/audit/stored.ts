@@ -1,0 +1,134 @@
+// What is stored of a brand, as statements to hold against its ledger.
+import type * as z from 'zod';
+import { storedAffiliate } from '#lib/affiliates/schema.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
+import { storedCommission } from '#lib/commissions/schema.ts';
+import { indexKeysOf as listsOfCommission } from '#lib/commissions/store.ts';
+import { type Conversion, storedConversion } from '#lib/conversions/schema.ts';
+import { indexKeysOf as listsOfConversion } from '#lib/conversions/store.ts';
+import { storedDiscount } from '#lib/discounts/schema.ts';
+import { storedLine, storedPayout } from '#lib/payouts/stored-schema.ts';
+import { allIn, type Item } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import { affiliateScope, collectionOf, indexes } from '#lib/table/keys.ts';
+import { linesOf, ordersOf, refundsOf } from '#lib/table/money-keys.ts';
+import { withSums } from '#lib/table/sums.ts';
+import { pagesOf } from '#lib/table/walk.ts';
+import { ofConversion, ofPayout, ofStoredCommission } from './rules.ts';
+import { type Statement, subjects } from './subjects.ts';
+
+const atOnce = 16;
+
+/** What `work` makes of each item of a partition, some at a time. */
+async function* eachIn(
+  partition: string,
+  work: (item: Item) => Promise<readonly Statement[]> | readonly Statement[],
+): AsyncGenerator<Statement> {
+  for await (const page of pagesOf({ partition })) {
+    for (let first = 0; first < page.length; first += atOnce) {
+      for (const made of await Promise.all(page.slice(first, first + atOnce).map(work))) yield* made;
+    }
+  }
+}
+
+/** In how many of its lists an item does not stand, or stands though it should not. */
+const misplacedIn = (item: Item, lists: Readonly<Record<string, unknown>>): number =>
+  Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== lists[name]).length;
+
+/** What an item says once it is read; that it cannot be is a figure of its own. */
+async function read<Schema extends z.ZodType>(
+  schema: Schema,
+  item: Item,
+  subject: string,
+  say: (parsed: z.output<Schema>) => Promise<readonly Statement[]> | readonly Statement[],
+): Promise<readonly Statement[]> {
+  const { success, data } = schema.safeParse(item);
+  return success ? say(data) : [{ subject, figures: { unreadable: 1 } }];
+}
+
+const idOf = (item: Item): string => String(item.id);
+
+async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statement[]> {
+  const subject = subjects.affiliate(idOf(item));
+  return read(storedAffiliate, await withSums(item), subject, async (creator) => {
+    const { id, totalRevenue, totalOrders, commissionEarned } = creator;
+    const scope = affiliateScope(brandId, id);
+    const [conversions, commissions] = await Promise.all([
+      readCounter(scope, 'affiliateConversions'),
+      readCounter(scope, 'affiliateCommissions'),
+    ]);
+    return [
+      { subject, figures: { totalRevenue, totalOrders, commissionEarned } },
+      { subject: subjects.conversionCounts(id), figures: conversions },
+      { subject: subjects.commissionCounts(id), figures: commissions },
+    ];
+  });
+}
+
+/** All sums and counts. */
+export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
+  yield { subject: subjects.conversionCounts(brandId), figures: await readCounter(brandId, 'conversions') };
+  yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
+  yield* eachIn(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
+  yield* eachIn(collectionOf(brandId, 'campaign'), async (item) => {
+    const subject = subjects.campaign(idOf(item));
+    return read(storedCampaign, await withSums(item), subject, ({ totalRevenue }) => [
+      { subject, figures: { totalRevenue } },
+    ]);
+  });
+  yield* eachIn(collectionOf(brandId, 'discount'), async (item) => {
+    const subject = subjects.discount(idOf(item));
+    return read(storedDiscount, await withSums(item), subject, ({ usageCount, totalRevenue }) => [
+      { subject, figures: { usageCount, totalRevenue } },
+    ]);
+  });
+}
+
+/** All payouts that rest, and their lines; the ids of the others are added to those under way. */
+export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<Statement> {
+  yield* eachIn(collectionOf(brandId, 'payout'), (item) => {
+    const subject = subjects.payout(idOf(item));
+    return read(storedPayout, item, subject, async (payout) => {
+      const { id, work, amount } = payout;
+      if (work !== null) {
+        underWay.add(id);
+        return [];
+      }
+      const lines = (await allIn(linesOf(brandId, id))).map((line) => storedLine.parse(line));
+      return [
+        ofPayout(subject, payout, amount),
+        ...lines.map((line) => ofPayout(subjects.payoutLine(id, line.affiliateId), payout, line.amount)),
+      ];
+    });
+  });
+}
+
+/** All records of a share; of the others nothing is done but that their pages are read. */
+export async function* storedRecords(
+  brandId: string,
+  isInShare: (id: string) => boolean,
+): AsyncGenerator<Statement> {
+  yield* eachIn(collectionOf(brandId, 'conversion'), (item) => {
+    if (!isInShare(idOf(item))) return [];
+    return read(storedConversion, item, subjects.conversion(idOf(item)), async (conversion) => {
+      const own = ofConversion(conversion, misplacedIn(item, listsOfConversion(conversion)));
+      return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
+    });
+  });
+  yield* eachIn(ordersOf(brandId), (item) => {
+    const conversionId = String(item.conversionId);
+    return isInShare(conversionId) ? [{ subject: subjects.order(conversionId), figures: { items: 1 } }] : [];
+  });
+  yield* eachIn(collectionOf(brandId, 'commission'), (item) => {
+    if (!isInShare(idOf(item))) return [];
+    return read(storedCommission, item, subjects.commission(idOf(item)), (commission) => [
+      ofStoredCommission(commission, misplacedIn(item, listsOfCommission(commission))),
+    ]);
+  });
+}
+
+async function storedRefunds({ brandId, id }: Conversion): Promise<Statement> {
+  const refunds = await allIn(refundsOf(brandId, id));
+  const amount = refunds.reduce((sum, refund) => sum + Number(refund.amount), 0);
+  return { subject: subjects.refunds(id), figures: { items: refunds.length, amount } };
+}

@@ -1,0 +1,120 @@
+// Recording orders: each once, with everything that it moves.
+import { withAnySalt } from '#lib/brands/salt.ts';
+import { withSalt } from '#lib/brands/salting.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { commissionEntry } from '#lib/commissions/entries.ts';
+import { putCommission } from '#lib/commissions/store.ts';
+import { post } from '#lib/ledger/store.ts';
+import { conflict } from '#lib/shared/errors.ts';
+import { decideAndWrite } from '#lib/table/changes.ts';
+import { getItems, type Item } from '#lib/table/client.ts';
+import { type Found, itemAt } from '#lib/table/found.ts';
+import { type Key, keys } from '#lib/table/keys.ts';
+import { putNew, transact, type Write } from '#lib/table/transaction.ts';
+import { orderEntry } from './entries.ts';
+import type { ConversionInput } from './order-schema.ts';
+import { checkOrder, type Draft, draftConversion, fingerprintOf } from './record.ts';
+import { keysLedTo, keysNamed } from './references.ts';
+import { type Conversion, storedOrder } from './schema.ts';
+import { conversionKey, getConversion, indexKeysOf } from './store.ts';
+
+/** Thrown by the write that claims an order's id: somebody was faster. */
+class Recorded extends Error {
+  readonly order: Item;
+  constructor(order: Item) {
+    super('The order has been recorded');
+    this.order = order;
+  }
+}
+
+const recorded = (existing: Item | undefined) => new Recorded(existing ?? {});
+
+interface How {
+  readonly now: Date;
+  /** Nothing is written. */
+  readonly dryRun: boolean;
+  /** What is to be written with a new conversion, or not at all. */
+  readonly also?: (conversion: Conversion) => readonly Write[];
+}
+
+/** What an order has become; `isRepeat` where it had become that before. */
+export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
+  readonly isRepeat: boolean;
+}
+
+/**
+ * All that the first read leads to. One more read finds it; and another one the creator of a code that was stored before codes
+ * said whose they are.
+ */
+async function withLeads(
+  order: ConversionInput,
+  brandId: string,
+  found: Found,
+  asked: readonly Key[] = [],
+): Promise<Found> {
+  const led = keysLedTo(brandId, order, found).filter(
+    ({ pk, sk }) => !asked.some((key) => key.pk === pk && key.sk === sk),
+  );
+  if (led.length === 0) return found;
+  return withLeads(order, brandId, [...found, ...(await getItems(led))], [...asked, ...led]);
+}
+
+/** The order with what it names; the first read of that may have been made already. */
+async function draftOf(order: ConversionInput, brand: Brand, named: Found | undefined, { now, dryRun }: How) {
+  const first = named ?? (await getItems(keysNamed(brand.id, order)));
+  const known = itemAt(first, keys.order(brand.id, order.orderId));
+  if (known !== undefined) throw recorded(known);
+  const salted = dryRun ? withAnySalt(brand) : await withSalt(brand);
+  return draftConversion(order, salted, await withLeads(order, brand.id, first), now);
+}
+
+/** The writes that add an order: its own record, with everything that it moves. */
+export function addConversion(
+  { conversion, commission, fingerprint, found }: Draft,
+  now: Date,
+): readonly Write[] {
+  const { brandId, id, orderId } = conversion;
+  const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
+  return [
+    putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, recorded),
+    putNew({ ...conversionKey(brandId, id), ...conversion, ...indexKeysOf(conversion) }),
+    ...(commission === undefined ? [] : [putCommission(commission)]),
+    ...post([orderEntry(conversion, now), ...earned], found),
+  ];
+}
+
+/** The same order again is the same record; another body under its id is a 409. */
+async function repeatOf(order: ConversionInput, brand: Brand, known: Item): Promise<Outcome> {
+  const { conversionId, fingerprint } = storedOrder.parse(known);
+  if (fingerprint !== fingerprintOf(order, await withSalt(brand))) {
+    throw conflict('An order with this id has been recorded already, with another body');
+  }
+  return { conversion: await getConversion(brand.id, conversionId), commission: undefined, isRepeat: true };
+}
+
+/**
+ * Records an order. `named`: what `keysNamed` found, where it has been read. With `dryRun` nothing is written: the answer is
+ * what it would have become.
+ */
+export async function recordConversion(
+  order: ConversionInput,
+  brand: Brand,
+  named: Found,
+  how: How,
+): Promise<Outcome> {
+  const { now, dryRun, also = () => [] } = how;
+  checkOrder(order, brand, now);
+  let read: Found | undefined = named;
+  try {
+    return await decideAndWrite(async () => {
+      const draft = await draftOf(order, brand, read, how);
+      // What was read before is not read any more where it has changed meanwhile.
+      read = undefined;
+      if (!dryRun) await transact([...also(draft.conversion), ...addConversion(draft, now)]);
+      return { ...draft, isRepeat: false };
+    });
+  } catch (error) {
+    if (error instanceof Recorded) return repeatOf(order, brand, error.order);
+    throw error;
+  }
+}

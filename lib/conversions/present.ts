@@ -1,0 +1,46 @@
+// A stored conversion, and a refund of it, as the API answers them.
+import type * as z from 'zod';
+import { presentCommission } from '#lib/commissions/present.ts';
+import type { Commission } from '#lib/commissions/schema.ts';
+import { fromMinor } from '#lib/shared/money.ts';
+import type { Refund, refundAnswer } from './refund-schema.ts';
+import type { Conversion, conversionAnswer, conversionPreview } from './schema.ts';
+
+export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
+  id: conversion.id,
+  orderId: conversion.orderId,
+  amount: fromMinor(conversion.amount, conversion.currency),
+  refundedAmount: fromMinor(conversion.refundedAmount, conversion.currency),
+  currency: conversion.currency,
+  affiliateId: conversion.affiliateId,
+  campaignId: conversion.campaignId,
+  discountId: conversion.discountId,
+  commissionId: conversion.commissionId,
+  receipt: conversion.receipt,
+  occurredAt: conversion.occurredAt,
+  createdAt: conversion.createdAt,
+});
+
+/** What an order would become. */
+export function presentPreview(
+  conversion: Conversion,
+  commission: Commission | undefined,
+): z.input<typeof conversionPreview> {
+  const { id: _, commissionId: __, ...shown } = presentConversion(conversion);
+  return { ...shown, dryRun: true, commission: commission === undefined ? null : earned(commission) };
+}
+
+function earned(commission: Commission) {
+  const { affiliateId, amount, currency, rate, hold, eligibleAt } = presentCommission(commission);
+  return { affiliateId, amount, currency, rate, hold, eligibleAt };
+}
+
+export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => ({
+  id: refund.id,
+  conversionId: refund.conversionId,
+  refundId: refund.refundId,
+  amount: fromMinor(refund.amount, refund.currency),
+  currency: refund.currency,
+  commissionId: refund.commissionId,
+  createdAt: refund.createdAt,
+});

@@ -1,0 +1,136 @@
+// What an order names, and what that leads to: found in two reads, the first of which needs the order alone.
+import { storedAffiliate } from '#lib/affiliates/schema.ts';
+import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
+import { maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
+import { storedVisit } from '#lib/clicks/stored.ts';
+import { partsOf } from '#lib/clicks/visit.ts';
+import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/code.ts';
+import { idOf } from '#lib/shared/ids.ts';
+import type { Item } from '#lib/table/client.ts';
+import { type Found, itemAt } from '#lib/table/found.ts';
+import { type Key, keys } from '#lib/table/keys.ts';
+import { type Candidate, ranking } from './attribution.ts';
+import type { ConversionInput } from './order-schema.ts';
+import type { CandidateSource } from './schema.ts';
+
+type Named = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
+
+const clickIds = idOf('click');
+
+const keysOf = (brandId: string, { discountCode = '', clickId = '', trackingCode = '' }: Named) => ({
+  discountCode: discountCodePattern.test(discountCode)
+    ? keys.discountCode(brandId, normalizeDiscountCode(discountCode))
+    : undefined,
+  click: clickIds.safeParse(clickId).success ? visitKey(brandId, clickId) : undefined,
+  trackingCode: trackingCodePattern.test(trackingCode)
+    ? keys.trackingCode(normalizeTrackingCode(trackingCode))
+    : undefined,
+});
+
+/** The first read: whether the order is known already, and what it names. What can be nothing is not looked for. */
+export const keysNamed = (brandId: string, order: Named): readonly Key[] =>
+  [keys.order(brandId, order.orderId), ...Object.values(keysOf(brandId, order))].filter(
+    (key) => key !== undefined,
+  );
+
+/** What one named thing leads to, before that is read. */
+interface Lead {
+  readonly source: CandidateSource;
+  readonly reference: string;
+  readonly affiliateId: string | undefined;
+  readonly campaignId: string | null;
+  readonly discountId: string | null;
+  readonly click: { readonly at: number; readonly counts: boolean } | null;
+}
+
+const textIn = (item: Item | undefined, name: string): string | undefined =>
+  typeof item?.[name] === 'string' ? item[name] : undefined;
+
+/** The click in its visit. Of a visit that is full those that came later stand elsewhere: its creator is known all the same. */
+function clickLead(reference: string, item: Item | undefined): Omit<Lead, 'source'> {
+  const nothing = { reference, affiliateId: undefined, campaignId: null, discountId: null, click: null };
+  if (item === undefined) return nothing;
+  const { affiliateId, entries } = storedVisit.parse(item);
+  const { at } = partsOf(reference);
+  const entry = entries.find((candidate) => candidate.at === at);
+  if (entry === undefined && entries.length < maxClicksOfVisit) return nothing;
+  const { campaignId = null, filtered = null } = entry ?? {};
+  return { ...nothing, affiliateId, campaignId, click: { at, counts: filtered === null } };
+}
+
+/** A code says itself whose it is; one that was stored before they did says only which discount is. */
+function codeLead(
+  brandId: string,
+  reference: string,
+  code: Item | undefined,
+  found: Found,
+): Omit<Lead, 'source'> {
+  const discountId = textIn(code, 'discountId') ?? null;
+  const discount =
+    discountId === null ? undefined : itemAt(found, keys.item(brandId, 'discount', discountId));
+  const says = (name: string) => textIn(code, name) ?? textIn(discount, name);
+  const [affiliateId, campaignId = null] = [says('affiliateId'), says('campaignId')];
+  return { reference, affiliateId, campaignId, discountId, click: null };
+}
+
+/** What the order names, from what counts most, as far as the first read tells. */
+function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
+  const { discountCode, clickId, trackingCode } = order;
+  const named = keysOf(brandId, order);
+  const code = itemAt(found, named.discountCode);
+  const target = itemAt(found, named.trackingCode);
+  const leads = {
+    discountCode: discountCode !== undefined && codeLead(brandId, discountCode, code, found),
+    click: clickId !== undefined && clickLead(clickId, itemAt(found, named.click)),
+    trackingCode: trackingCode !== undefined && {
+      reference: trackingCode,
+      // Codes are unique over all brands: another brand's is none here.
+      affiliateId: target?.brandId === brandId ? textIn(target, 'affiliateId') : undefined,
+      campaignId: null,
+      discountId: null,
+      click: null,
+    },
+  };
+  return ranking.flatMap((source) => {
+    const lead = leads[source];
+    return lead === false ? [] : [{ source, ...lead }];
+  });
+}
+
+/** The second read: the creators, campaigns and codes behind what was found by the first. */
+export function keysLedTo(brandId: string, order: Named, found: Found): readonly Key[] {
+  const all = leadsOf(brandId, order, found).flatMap(({ affiliateId, campaignId, discountId }) => [
+    ...(affiliateId === undefined ? [] : [keys.item(brandId, 'affiliate', affiliateId)]),
+    ...(campaignId === null ? [] : [keys.item(brandId, 'campaign', campaignId)]),
+    ...(discountId === null ? [] : [keys.item(brandId, 'discount', discountId)]),
+  ]);
+  return [...new Map(all.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
+}
+
+/** A campaign that has begun; a draft earns nobody anything. */
+function campaignOf(brandId: string, campaignId: string | null, found: Found) {
+  const item = campaignId === null ? undefined : itemAt(found, keys.item(brandId, 'campaign', campaignId));
+  const campaign = item === undefined ? undefined : storedCampaign.parse(item);
+  return campaign?.status === 'draft' ? undefined : campaign;
+}
+
+/** What the order names, from what counts most, with all that both reads tell. */
+export function candidatesOf(brand: Brand, order: Named, found: Found): readonly Candidate[] {
+  return leadsOf(brand.id, order, found).map(({ affiliateId, campaignId, discountId, click, ...named }) => {
+    const creator =
+      affiliateId === undefined ? undefined : itemAt(found, keys.item(brand.id, 'affiliate', affiliateId));
+    const campaign = campaignOf(brand.id, campaignId, found);
+    const code = discountId === null ? undefined : itemAt(found, keys.item(brand.id, 'discount', discountId));
+    const windowDays = campaign?.attributionWindowDays ?? brand.attributionWindowDays;
+    const isThere = creator !== undefined && (discountId === null || code !== undefined);
+    return {
+      ...named,
+      affiliate: isThere ? storedAffiliate.parse(creator) : undefined,
+      campaign,
+      discountId: code === undefined ? null : discountId,
+      click: click && { ...click, windowDays },
+    };
+  });
+}

@@ -1,0 +1,126 @@
+// A conversion: an order that a brand has reported, whom it is attributed to, and why. What is stored, and comes out.
+import * as z from 'zod';
+import { commissionAnswer } from '#lib/commissions/schema.ts';
+import { errorBody } from '#lib/contract/error.ts';
+import { listQuery } from '#lib/contract/paging.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { decimal, minorUnits } from '#lib/shared/money.ts';
+import { storedOrderItem } from './order-schema.ts';
+
+const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
+export type CandidateSource = (typeof candidateSources)[number];
+
+/** Why something that an order names does not win. */
+const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
+
+const lossReason = () =>
+  z.enum([...obstacles, 'outranked']).meta({
+    description:
+      'unknownReference: the brand has no such thing; creatorInactive: its creator is paused or banned; outsideWindow: the ' +
+      'click is too old, or younger than the order; notCounted: the click was a bot’s, a preview or the like; outranked: one before it won',
+  });
+export type LossReason = (typeof obstacles)[number] | 'outranked';
+
+export const attribution = z.lazy(() =>
+  z.enum(['attributed', 'noReference', ...obstacles]).meta({
+    description: 'attributed, or why not: the first candidate’s reason, and noReference where there is none',
+  }),
+);
+export type Attribution = z.output<typeof attribution>;
+
+const receipt = z.lazy(() =>
+  z
+    .object({
+      rulesVersion: z.int(),
+      attribution,
+      winner: z.enum(candidateSources).nullable(),
+      candidates: z
+        .array(
+          z.object({
+            source: z.enum(candidateSources),
+            reference: z.string(),
+            affiliateId: idOf('affiliate').nullable(),
+            campaignId: idOf('campaign').nullable(),
+            clickedAt: instant.nullable(),
+            windowDays: z.int().nullable(),
+            outcome: z.enum(['won', 'lost']),
+            reason: lossReason().nullable(),
+          }),
+        )
+        .meta({ description: 'All that the order names, the one that counts most first' }),
+    })
+    .meta({ id: 'AttributionReceipt' }),
+);
+export type Receipt = z.output<typeof receipt>;
+
+const facts = () => ({
+  id: idOf('conversion'),
+  orderId: z.string(),
+  currency: z.string(),
+  affiliateId: idOf('affiliate').nullable(),
+  campaignId: idOf('campaign').nullable(),
+  discountId: idOf('discount').nullable(),
+  commissionId: idOf('commission').nullable(),
+  receipt,
+  occurredAt: instant,
+  createdAt: instant,
+});
+
+export const storedConversion = z.lazy(() =>
+  z.object({
+    ...facts(),
+    brandId: idOf('brand'),
+    amount: minorUnits,
+    refundedAmount: minorUnits,
+    customerId: z.string().nullable(),
+    /** Salted by the brand. */
+    customerHash: z.string().nullable(),
+    /** Prices in minor units. */
+    items: z.array(storedOrderItem()),
+    /** Counts the changes, so that two of them cannot overwrite each other unseen. */
+    revision: z.int(),
+  }),
+);
+export type Conversion = z.output<typeof storedConversion>;
+
+/** What stands under an order's own id: what it was recorded as, and a salted hash of the body that said so. */
+export const storedOrder = z.lazy(() =>
+  z.object({ conversionId: idOf('conversion'), fingerprint: z.string() }),
+);
+
+export const conversionAnswer = z.lazy(() =>
+  z.object({ ...facts(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
+);
+
+/** What an order would become; nothing is written, so there are no ids yet. */
+export const conversionPreview = z.lazy(() =>
+  conversionAnswer
+    .unwrap()
+    .omit({ id: true, commissionId: true })
+    .extend({
+      dryRun: z.literal(true),
+      commission: commissionAnswer
+        .unwrap()
+        .pick({ affiliateId: true, amount: true, currency: true, rate: true, hold: true, eligibleAt: true })
+        .nullable(),
+    })
+    .meta({ id: 'ConversionPreview' }),
+);
+
+export const bulkResult = z.lazy(() =>
+  z
+    .discriminatedUnion('status', [
+      z.strictObject({ index: z.int(), status: z.literal('created'), conversion: conversionAnswer }),
+      z.strictObject({ index: z.int(), status: z.literal('existing'), conversion: conversionAnswer }),
+      z.strictObject({ index: z.int(), status: z.literal('preview'), conversion: conversionPreview }),
+      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+    ])
+    .meta({ id: 'BulkConversionResult' }),
+);
+
+export const conversionFilters = listQuery({
+  affiliateId: idFilter.optional(),
+  attribution: attribution.optional(),
+});
+export type ConversionFilters = Pick<z.output<typeof conversionFilters>, 'affiliateId' | 'attribution'>;

@@ -1,0 +1,127 @@
+// The stack of an endpoint that takes an idempotency key: as endpoint.ts, but that a request which is sent again has its
+// effect once, and the answer it had. docs/decisions/0031
+import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
+import type { Route } from '#lib/contract/route.ts';
+import {
+  type Claim,
+  claim,
+  claimKey,
+  type KeyedRequest,
+  keepAnswer,
+  letGo,
+  rememberAnswer,
+} from '#lib/idempotency/store.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { logger } from '#lib/shared/logger.ts';
+import { type Attempt, onlyAttempt } from '#lib/table/attempt.ts';
+import type { Write } from '#lib/table/transaction.ts';
+import type { Prefetch } from './access.ts';
+import { type Handler, type Options, stackOf } from './endpoint.ts';
+import type { RequestBase, RequestOf } from './request.ts';
+import { type HttpResult, type ResultOf, type Serialized, withText } from './response.ts';
+import { answerOf } from './validation.ts';
+
+type KeyedRoute = Route & { readonly method: 'POST'; readonly access: Exclude<Route['access'], 'public'> };
+
+/** What handlers of these endpoints receive besides. */
+interface Keyed<R extends Route> {
+  /**
+   * What keeps an answer, to be written in the transaction of the effect that it tells of; then the handler returns that
+   * answer. Nothing where the request names no key.
+   */
+  readonly remember: (result: ResultOf<R>) => readonly Write[];
+  /** For effects that no single transaction holds: what is made again by it is the same as before. */
+  readonly attempt: Attempt;
+}
+
+type Handle<R extends Route> = (request: RequestOf<R> & Keyed<R>) => Promise<ResultOf<R>>;
+
+/** The Lambda handler of a route that takes an idempotency key. */
+export const endpoint = <R extends KeyedRoute>(
+  route: R,
+  handle: Handle<R>,
+  { prefetch = () => [] }: Options = {},
+): Handler =>
+  stackOf(
+    route,
+    async (request) =>
+      request.idempotencyKey === undefined
+        ? answerOf(route, await handle({ ...request, ...withoutKey(request.now) }))
+        : answerUnderKey(route, handle, request),
+    // The claim is read in the read that authenticates, as the last of what is.
+    { prefetch: (event, brandId) => [...prefetch(event, brandId), ...claimIn(event, brandId)] },
+  );
+
+const claimIn: Prefetch = ({ headers }, brandId) => {
+  const key = headers[idempotencyKeyHeader.toLowerCase()];
+  return key === undefined ? [] : [claimKey(brandId, key)];
+};
+
+const withoutKey = (now: Date) => ({ remember: () => [], attempt: onlyAttempt(now) });
+
+async function answerUnderKey<R extends KeyedRoute>(
+  route: R,
+  handle: Handle<R>,
+  request: RequestOf<R>,
+): Promise<HttpResult> {
+  const claimed = await claim(keyedRequest(route, request), request.prefetched.at(-1));
+  if (!('owner' in claimed)) {
+    return withText(claimed.statusCode, claimed.body, { [replayedHeader]: 'true' });
+  }
+  try {
+    return await answerOnce(
+      route,
+      handle,
+      { ...request, prefetched: request.prefetched.slice(0, -1) },
+      claimed,
+    );
+  } catch (error) {
+    await giveUp(claimed, request, error);
+    throw error;
+  }
+}
+
+/** What makes a request the same as another one, and its key, by which it is found again. */
+function keyedRequest(route: KeyedRoute, request: RequestBase): KeyedRequest {
+  // Whoever has come this far has a caller and a key.
+  const { caller, idempotencyKey, ...asked } = request as RequestOf<KeyedRoute> & { readonly body?: unknown };
+  const { params, query, body, requestId, now } = asked;
+  return {
+    key: claimKey(caller.brand.id, idempotencyKey ?? ''),
+    id: requestId,
+    content: { route: route.name, params, query, body },
+    now,
+  };
+}
+
+/** The handler's answer, which is kept by then: in the transaction of its effect, or here, where that is not one. */
+async function answerOnce<R extends KeyedRoute>(
+  route: R,
+  handle: Handle<R>,
+  request: RequestOf<R>,
+  claimed: Claim,
+): Promise<HttpResult> {
+  const kept = new Map<unknown, Serialized>();
+  const remember = (result: ResultOf<R>) => {
+    const answer = answerOf(route, result);
+    kept.set(result, answer);
+    return [rememberAnswer(claimed, answer)];
+  };
+  const result = await handle({ ...request, remember, attempt: claimed.attempt });
+  const inItsTransaction = kept.get(result);
+  if (inItsTransaction !== undefined) return inItsTransaction;
+  const answer = answerOf(route, result);
+  await keepAnswer(claimed, answer);
+  return answer;
+}
+
+/** Where that fails, too, the key is free when its lease is over: so nobody is told of anything but the first failure. */
+async function giveUp(claimed: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
+  const isRefusal = error instanceof DomainError && error.code !== 'unavailable';
+  try {
+    await letGo(claimed, isRefusal ? 'refused' : 'failed', now);
+  } catch (failure) {
+    const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
+    logger.warn('idempotency key not let go', { requestId, failure: { name, message } });
+  }
+}

@@ -1,0 +1,41 @@
+// The walk over what a payout can claim: approved commissions that are in no payout, as the indexes know them. What
+// an index does not show yet is met by the next payout; what it still shows is refused when it is claimed.
+import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
+import { sourceOf } from '#lib/commissions/store.ts';
+import { readAfter } from '#lib/table/walk.ts';
+import type { Payout, Position } from './stored-schema.ts';
+
+interface Found {
+  readonly commissions: readonly Commission[];
+  /** Where the next ones begin. */
+  readonly upTo: Position;
+  readonly isLast: boolean;
+}
+
+export const isClaimable = ({ status, payoutId }: Commission): boolean =>
+  status === 'approved' && payoutId === null;
+
+/** The part of an id that tells when it was made, to the millisecond: of two the earlier one is less. */
+const timeIn = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, 10);
+
+/** What is made after the payout is left to the next one, so that each walk comes to its end. */
+const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);
+
+/** Walks on from a position, `pageSize` commissions at a time. */
+export async function* claimable(
+  payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
+  from: Position,
+  pageSize: number,
+): AsyncGenerator<Found> {
+  const places = payout.affiliateIds ?? [undefined];
+  for (let { place, after } = from; place < places.length; ) {
+    const source = sourceOf(payout.brandId, { status: 'approved', affiliateId: places[place] });
+    const { items, upTo, isLast: isEnd } = await readAfter(source, after, pageSize);
+    const found = items.map((item) => storedCommission.parse(item));
+    const older = found.filter((commission) => isOlder(payout, commission));
+    if (isEnd || older.length < found.length) [place, after] = [place + 1, null];
+    else after = upTo;
+    const isLast = place >= places.length;
+    yield { commissions: older.filter(isClaimable), upTo: { place, after }, isLast };
+  }
+}

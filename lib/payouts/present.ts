@@ -1,0 +1,84 @@
+// A stored payout, and its lines, as the API answers them.
+import type * as z from 'zod';
+import { csvOf } from '#lib/shared/csv.ts';
+import { fromMinor } from '#lib/shared/money.ts';
+import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from './schema.ts';
+import type { Line, Payout, Totals } from './stored-schema.ts';
+
+const presentTerms = ({ currency, minimum, affiliateIds }: Payout) => ({
+  currency,
+  minimum: fromMinor(minimum, currency),
+  affiliateIds: affiliateIds === null ? null : [...affiliateIds],
+});
+
+const presentTotals = ({ amount, affiliatesCount, commissionsCount }: Totals, currency: string) => ({
+  amount: fromMinor(amount, currency),
+  affiliatesCount,
+  commissionsCount,
+});
+
+export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => ({
+  id: payout.id,
+  status: payout.status,
+  ...presentTerms(payout),
+  ...presentTotals(payout, payout.currency),
+  reference: payout.reference,
+  createdAt: payout.createdAt,
+  paidAt: payout.paidAt,
+  canceledAt: payout.canceledAt,
+});
+
+export const presentLine = (line: Line, currency: string): z.input<typeof lineAnswer> => ({
+  affiliateId: line.affiliateId,
+  name: line.name,
+  email: line.email,
+  amount: fromMinor(line.amount, currency),
+  commissionsCount: line.commissionsCount,
+});
+
+const presentLines = (lines: readonly Line[], currency: string) =>
+  lines.map((line) => presentLine(line, currency));
+
+export const presentDetail = (payout: Payout, lines: readonly Line[]): z.input<typeof payoutDetail> => ({
+  ...presentPayout(payout),
+  lines: presentLines(lines, payout.currency),
+});
+
+/** What a payout would be. */
+export interface Preview {
+  readonly payout: Payout;
+  readonly totals: Totals;
+  readonly lines: readonly Line[];
+  readonly isComplete: boolean;
+}
+
+export const presentPreview = ({
+  payout,
+  totals,
+  lines,
+  isComplete,
+}: Preview): z.input<typeof payoutPreview> => ({
+  dryRun: true,
+  ...presentTerms(payout),
+  ...presentTotals(totals, payout.currency),
+  lines: presentLines(lines, payout.currency),
+  isComplete,
+});
+
+const columns = ['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount'] as const;
+
+/** A row a line, under the names of the columns. */
+export const presentFile = ({ id, currency }: Payout, lines: readonly Line[]) => ({
+  name: `${id}.csv`,
+  text: csvOf([
+    columns,
+    ...lines.map(({ affiliateId, email, name, amount, commissionsCount }) => [
+      affiliateId,
+      email,
+      name,
+      fromMinor(amount, currency).rawJSON,
+      currency,
+      String(commissionsCount),
+    ]),
+  ]),
+});

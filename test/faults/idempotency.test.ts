@@ -1,0 +1,196 @@
+// Requests with a key at a table that is busy, away, or whose answers are lost: whatever was said meanwhile, the effect is
+// there once in the end, and so is its answer.
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { handler as createCampaign } from '#functions/campaigns/create.ts';
+import { httpEvent } from '#infra/local/http-event.ts';
+import { logger } from '#lib/shared/logger.ts';
+import { clicksOf } from '#test/support/clicks.ts';
+import { discountDefinition, invite, unusedEmail } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
+import {
+  effectOf,
+  isReplay,
+  lease,
+  newKey,
+  plainly,
+  requestIn,
+  seen,
+  sendUntilAnswered,
+  underWay,
+  withKey,
+} from '#test/support/keyed.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import type { World } from '#test/support/situations.ts';
+import { createWorld } from '#test/support/world.ts';
+
+const engine = await vi.hoisted(async () =>
+  (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
+);
+
+healBetweenTests(engine);
+
+const busy = refusal(503, 'The service is busy, try again shortly');
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const operations = ['BatchGetItem', 'UpdateItem', 'TransactWriteItems'];
+
+// First of all: later the client has no more attempts left to spend.
+describe.each(plainly)('$name', ({ situation }) => {
+  test('is answered at once where each first answer is lost, and done once', async () => {
+    const [plain, request] = [await requestIn(world, situation), await requestIn(world, situation)];
+    const effect = await effectOf(() => plain());
+    const key = newKey();
+    const total = await effectOf(async () => {
+      for (const operation of operations) engine.fail(faults.lost, { operation, times: 1 });
+      const answer = await request(key);
+      expect(answer.status, answer.text).toBeLessThan(300);
+      expect(isReplay(answer)).toBe(false);
+      expect(seen(await request(key))).toEqual(seen(answer));
+    });
+    expect(total).toEqual(effect);
+  });
+});
+
+const kinds: readonly [name: string, fault: Fault, operations: readonly string[]][] = [
+  ['loses its answers', faults.lost, operations],
+  ['throttles', faults.throttled, operations],
+  ['conflicts', faults.conflict, ['TransactWriteItems']],
+  ['breaks', faults.internal, operations],
+  ['is away', faults.away, operations],
+];
+
+describe.each(plainly)('$name', ({ situation }) => {
+  test.each(kinds)('at a table that %s: done once in the end', async (_, fault, failing) => {
+    const clock = fakeClock();
+    const plain = await requestIn(world, situation);
+    const effect = await effectOf(() => plain());
+    for (const operation of failing) {
+      const request = await requestIn(world, situation);
+      const key = newKey();
+      const total = await effectOf(async () => {
+        engine.heal();
+        engine.fail(fault, { operation });
+        const first = await request(key);
+        if (first.status >= 300) expectRefusal(first, busy);
+        engine.heal();
+        const answer = await sendUntilAnswered(request, key, clock);
+        expect(answer.status, answer.text).toBeLessThan(300);
+        if (first.status < 300) expect(seen(answer)).toEqual(seen(first));
+        expect(seen(await request(key))).toEqual(seen(answer));
+      });
+      expect(total, operation).toEqual(effect);
+    }
+  });
+});
+
+test('an effect whose answer is lost for good is answered when its request comes again: it was kept with the effect', async () => {
+  const { admin } = await createBrand();
+  const create = () =>
+    send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('one') });
+  engine.fail(faults.lost, { operation: 'TransactWriteItems' });
+  expectRefusal(await create(), busy);
+  engine.heal();
+  const answer = await create();
+  expect([answer.status, isReplay(answer)]).toEqual([201, true]);
+  const { json } = await send('GET', '/campaigns', { token: admin });
+  expect(json.data).toEqual([answer.json.data]);
+});
+
+test('who meets the effect of the request that has the key is told that it is under way', async () => {
+  const { admin } = await createBrand();
+  const create = () =>
+    send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('k') });
+  engine.fail(faults.conflictOfOne, { operation: 'UpdateItem', times: 1 });
+  expectRefusal(await create(), underWay);
+  expect((await create()).status).toBe(201);
+});
+
+test('of many discount codes some of which meet a busy table, the rest are created when the request comes again', async () => {
+  const { admin } = await createBrand();
+  const { id: affiliateId } = await invite(admin);
+  const discounts = Array.from({ length: 60 }, () => discountDefinition(affiliateId));
+  const sent = { token: admin, body: { discounts }, ...withKey('many') };
+  const total = async () => (await send('GET', '/discounts', { token: admin })).json.meta.total;
+  engine.fail(faults.conflict, { operation: 'TransactWriteItems', containing: `"${discounts[0]?.code}"` });
+  expectRefusal(await send('POST', '/discounts/bulk', sent), busy);
+  engine.heal();
+  const created = await total();
+  expect(created).toBeGreaterThan(0);
+  expect(created).toBeLessThan(60);
+  const answer = await send('POST', '/discounts/bulk', sent);
+  expect(answer.json.meta).toEqual({ total: 60, created: 60, failed: 0, cursor: null });
+  expect(await total()).toBe(60);
+});
+
+test('a click whose answer cannot be kept is the same click when its request comes again', async () => {
+  const clock = fakeClock();
+  const { admin } = await createBrand();
+  const { id, trackingCode } = await invite(admin);
+  const report = () => send('POST', `/tracking/ref/${trackingCode}`, { token: admin, ...withKey('click') });
+  engine.fail(faults.throttled, { operation: 'UpdateItem', containing: '":answer"' });
+  expectRefusal(await report(), busy);
+  engine.heal();
+  clock.advance(3600);
+  const answer = await report();
+  const [click, ...others] = await clicksOf(id);
+  expect([answer.status, answer.json.data.clickId, others]).toEqual([201, click?.id, []]);
+});
+
+test('where a key cannot be let go, the refusal is said all the same, and the key is free after a while', async () => {
+  const clock = fakeClock();
+  const { admin } = await createBrand();
+  const { email } = await invite(admin);
+  const warn = vi.spyOn(logger, 'warn');
+  const ask = (address: string) =>
+    send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...withKey('key') });
+  engine.fail(faults.throttled, { operation: 'UpdateItem', containing: 'nobody' });
+  expect((await ask(email)).json.message).toBe('A creator with this e-mail address exists already');
+  expect(warn).toHaveBeenCalledWith('idempotency key not let go', expect.anything());
+  engine.heal();
+  expectRefusal(await ask(email), underWay);
+  clock.advance(lease);
+  expect((await ask(email)).json.message).toBe('A creator with this e-mail address exists already');
+  expect((await ask(unusedEmail())).status).toBe(201);
+});
+
+test('a function whose time runs out at its effect leaves the key to the next attempt, when it can be at it no longer', async () => {
+  const clock = fakeClock();
+  const { admin } = await createBrand();
+  const body = { name: 'Spring' };
+  const { headers } = withKey('key');
+  engine.heal();
+  engine.fail(faults.hung, { operation: 'TransactWriteItems', times: 1 });
+  const event = httpEvent(
+    {
+      method: 'POST',
+      url: '/v1/campaigns',
+      headers: Object.entries({
+        ...headers,
+        authorization: `Bearer ${admin}`,
+        'content-type': 'application/json',
+      }),
+      body: Buffer.from(JSON.stringify(body)),
+      sourceIp: '203.0.113.7',
+      requestId: 'request',
+      receivedAt: clock.now(),
+    },
+    { routeKey: 'POST /v1/campaigns', pathParameters: {} },
+  );
+  const answer = await createCampaign(event, { getRemainingTimeInMillis: () => 400 });
+  expect(answer.statusCode).toBe(503);
+  const again = () => send('POST', '/campaigns', { token: admin, body, headers });
+  expectRefusal(await again(), underWay);
+  clock.advance(lease);
+  expect((await again()).status).toBe(201);
+  const campaigns = async () => (await send('GET', '/campaigns', { token: admin })).json.meta.total;
+  expect(await campaigns()).toBe(1);
+  // Its client gives the call up after two seconds, and makes it anew: too late.
+  await vi.waitFor(() => expect(engine.callsOf('TransactWriteItems')).toHaveLength(3), { timeout: 20_000 });
+  expect(await campaigns()).toBe(1);
+});

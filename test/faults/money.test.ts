@@ -1,0 +1,199 @@
+// Money under faults: orders that come three times in random order, refunds, approvals and payouts meanwhile, through a proxy
+// that lets calls of the table fail by seed. Afterwards the API, the ledger and a model agree to the cent, and each read
+// meanwhile balances. `npm run test:money` does so over 20 seeds, with 5,000 orders each.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditBrand } from '#lib/audit/audit.ts';
+import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
+import type { Json } from '#test/support/json.ts';
+import { walk } from '#test/support/lists.ts';
+import {
+  balances,
+  campaignRevenue,
+  codeSums,
+  creatorSums,
+  newProgram,
+  type Order,
+  type Program,
+  read,
+} from '#test/support/money-program.ts';
+import type { Rates } from '#test/support/seeded-faults.ts';
+import { startSeededProxy } from '#test/support/seeded-proxy.ts';
+import type { Answer, Send } from '#test/support/service.ts';
+import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+import { byWorkers } from '#test/support/workers.ts';
+
+const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20261121 + index);
+const orders = Number(process.env.ORDERS ?? 80);
+const reads = orders * 2;
+const processes = Number(process.env.ORDERS === undefined ? 2 : 8);
+const deliveries = 3;
+const creators = 12;
+
+const rates: Rates = {
+  throttled: 0.01,
+  internal: 0.01,
+  conflict: 0.04,
+  away: 0.01,
+  lost: 0.03,
+  late: 0.01,
+  hung: 0.0005,
+  unprocessed: 0.01,
+  stubborn: 0.05,
+};
+
+let program: Program;
+
+const isBusy = ({ status, headers }: Answer): boolean =>
+  status === 503 || headers['retry-after'] !== undefined;
+
+/** Asks until there is an answer; the service may say as often as it likes that it is busy. */
+async function insist(by: Send, method: string, path: string, body?: object): Promise<Answer> {
+  for (;;) {
+    const answer = await by(method, path, { token: program.token, ...(body && { body }) });
+    if (!isBusy(answer)) return answer;
+  }
+}
+
+/** One delivery of an order, with all its refunds behind it. */
+async function deliver(by: Send, { body, refunds }: Order): Promise<void> {
+  const { status, json, text } = await insist(by, 'POST', '/conversions', body);
+  expect([200, 201], text).toContain(status);
+  for (const [index, amount] of refunds.entries()) {
+    const path = `/conversions/${json.data.id}/refunds`;
+    const refund = await insist(by, 'POST', path, { refundId: `refund-${index}`, amount });
+    expect([200, 201], refund.text).toContain(refund.status);
+  }
+}
+
+const idsOf = (list: Json): readonly string[] => list.json.data.map(({ id }: { id: string }) => id);
+
+async function approve(by: Send): Promise<void> {
+  const ids = idsOf(await insist(by, 'GET', '/commissions?status=pending&limit=30'));
+  if (ids.length > 0) await insist(by, 'POST', '/commissions/approve', { ids });
+}
+
+/** What a payout is at asks for the stream, which is not there: whoever decides about it has it go on. */
+async function payOrCancel(by: Send, chance: { next(): number }): Promise<void> {
+  await insist(by, 'POST', '/payouts', { minimum: 1 });
+  for (const id of idsOf(await insist(by, 'GET', '/payouts?status=ready&limit=5'))) {
+    const body =
+      chance.next() < 0.7 ? { status: 'paid', reference: `transfer of ${id}` } : { status: 'canceled' };
+    const { status, text } = await insist(by, 'PATCH', `/payouts/${id}`, body);
+    // Somebody else may have decided otherwise.
+    expect([200, 409], text).toContain(status);
+  }
+}
+
+/** Has the stream's function go on with all payouts, until none is under way. */
+async function finishPayouts({ invoke }: ServiceProcess): Promise<void> {
+  for (;;) {
+    const working = await Promise.all(
+      ['preparing', 'paying', 'canceling'].map((status) => walk(program.token, '/payouts', { status })),
+    );
+    const ids = working.flat().flatMap(({ items }) => items.map(({ id }) => id));
+    if (ids.length === 0) return;
+    for (const id of ids) await carryOn(invoke, id);
+  }
+}
+
+async function carryOn(invoke: ServiceProcess['invoke'], id: string): Promise<void> {
+  const image = {
+    type: { S: 'payout' },
+    brandId: { S: program.brandId },
+    id: { S: id },
+    status: { S: 'paying' },
+  };
+  const event = {
+    Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage: image, OldImage: image } }],
+  };
+  await invoke('streams/carry-on.ts', event);
+}
+
+describe.each(seeds)('with seed %i', (seed) => {
+  let workers: readonly ServiceProcess[];
+  let steady: ServiceProcess;
+  let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
+
+  beforeAll(async () => {
+    const engine = process.env.DYNAMODB_ENDPOINT ?? '';
+    program = await newProgram(seed, { creators, orders });
+    proxy = await startSeededProxy({ engine, seed, rates });
+    const environment = { DYNAMODB_PATIENCE: '1' };
+    steady = await startServiceProcess({ endpoint: engine });
+    workers = await Promise.all(
+      Array.from({ length: processes }, () => startServiceProcess({ endpoint: proxy.endpoint, environment })),
+    );
+  });
+  afterAll(async () => {
+    await Promise.all([...workers, steady].map((worker) => worker.kill()));
+    await proxy.stop();
+  });
+
+  test('all sums, the ledger and a model of it agree to the cent', async () => {
+    const chance = chanceFor(seed, 'work');
+    const works = delivered(program.orders, deliveries, chance).map(
+      (order) => (by: Send) => deliver(by, order),
+    );
+    const others = Array.from({ length: Math.ceil(orders / 20) }, () => [
+      approve,
+      (by: Send) => payOrCancel(by, chance),
+    ]).flat();
+    const unbalanced: Json[] = [];
+    const look = async (by: Send) => {
+      const [creator] = shuffled(program.creators, chance);
+      if (creator === undefined) throw new Error('There are no creators');
+      const { json } = await insist(by, 'GET', `/affiliates/${creator.id}`);
+      if (!balances(json.data, creator)) unbalanced.push(json.data);
+    };
+    const lookings = Array.from({ length: reads }, () => look);
+    const tasks = shuffled([...works, ...others, ...lookings], chance);
+    // Each process answers several at once.
+    const hands = workers.flatMap((worker) => [worker, worker, worker, worker]);
+    await byWorkers(hands, tasks, (work, worker) => work(worker.send));
+    expect(unbalanced).toEqual([]);
+    const { calls, faults } = await proxy.counts();
+    await finishPayouts(steady);
+    process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
+  });
+
+  test('creators, their codes and the campaign have what the model says', async () => {
+    const { token } = program;
+    for (const creator of program.creators) {
+      expect((await read(token, `/affiliates/${creator.id}`)).data).toMatchObject(
+        creatorSums(program, creator),
+      );
+      expect((await read(token, `/discounts/${creator.discountId}`)).data).toMatchObject(
+        codeSums(program, creator),
+      );
+    }
+    const { data: campaign } = await read(token, `/campaigns/${program.campaignId}`);
+    expect(campaign.totalRevenue).toBe(campaignRevenue(program));
+    const { meta } = await read(token, '/conversions?limit=1');
+    expect(meta.total).toBe(orders);
+    const nobody = await read(token, '/conversions?attribution=noReference&limit=1');
+    expect(nobody.meta.total).toBe(program.orders.filter(({ creator }) => creator === undefined).length);
+  });
+
+  test('each commission is in one payout at most, and each payout is what its commissions add up to', async () => {
+    const { token } = program;
+    const payouts = (await walk(token, '/payouts')).flatMap(({ items }) => items);
+    const commissions = (await walk(token, '/commissions')).flatMap(({ items }) => items);
+    expect(payouts.length).toBeGreaterThan(0);
+    for (const { id, status, amount } of payouts) {
+      const claimed = commissions.filter(({ payoutId }) => payoutId === id);
+      if (status === 'canceled') expect(claimed).toEqual([]);
+      else
+        expect(Math.round(claimed.reduce((sum, one) => sum + one.amount, 0) * 100)).toBe(
+          Math.round(amount * 100),
+        );
+      if (status === 'paid') expect(new Set(claimed.map((one) => one.status)).size).toBeLessThanOrEqual(1);
+    }
+    expect(payouts.some(({ status }) => status === 'paid')).toBe(true);
+  });
+
+  test('the ledger explains every sum', async () => {
+    const { differences, entries } = await auditBrand(program.brandId);
+    expect(differences).toEqual([]);
+    expect(entries).toBeGreaterThan(orders);
+  });
+});

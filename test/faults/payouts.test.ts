@@ -1,0 +1,108 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
+import { allItems } from '#test/support/items.ts';
+import {
+  brandWithCreators,
+  commissionsOf,
+  createPayout,
+  fillCommissions,
+  type Payers,
+  patchPayout,
+  postPayout,
+  readPayout,
+} from '#test/support/payouts.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import type { Answer } from '#test/support/service.ts';
+import { carryOn, carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
+
+const engine = await vi.hoisted(async () =>
+  (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
+);
+
+healBetweenTests(engine);
+
+let acme: Payers;
+beforeEach(async () => {
+  acme = await brandWithCreators(3);
+  await fillCommissions(acme, 60);
+});
+
+const paid = { status: 'paid', reference: 'transfer-1' };
+const everyFault = [
+  faults.throttled,
+  faults.throttledTransaction,
+  faults.conflict,
+  faults.internal,
+  faults.away,
+];
+
+/** 503 and nothing written, whatever is wrong with the table. */
+async function expectRefusedWhole(request: () => Promise<Answer>): Promise<void> {
+  const before = await allItems();
+  for (const fault of everyFault) {
+    engine.fail(fault, { operation: 'TransactWriteItems' });
+    expectRefusal(await request(), refusal(503, 'The service is busy, try again shortly'));
+    engine.heal();
+  }
+  expect(await allItems()).toEqual(before);
+}
+
+test('while the table is busy or away a payout is a 503, and nothing; it is done when the table is back', async () => {
+  await expectRefusedWhole(() => postPayout(acme.admin));
+  const { id } = await createPayout(acme.admin);
+  await expectRefusedWhole(() => patchPayout(acme.admin, id, paid));
+  await expectRefusedWhole(() => patchPayout(acme.admin, id, { status: 'canceled' }));
+  const answer = await patchPayout(acme.admin, id, paid);
+  expect(answer.json.data).toMatchObject({ status: 'paid', commissionsCount: 60 });
+});
+
+test('where the table is busy once it is there, it is answered as it is, and goes on when the table is back', async () => {
+  for (const fault of everyFault) {
+    await newChanges();
+    engine.fail(fault, { operation: 'TransactWriteItems', containing: '#BATCH' });
+    const answer = await postPayout(acme.admin);
+    expect([answer.status, answer.json.data?.status]).toEqual([201, 'preparing']);
+    const [batch] = await newChanges();
+    if (batch === undefined) throw new Error('The stream has nothing of the payout');
+    await expect(carryOn(batch)).rejects.toThrow('busy');
+    engine.heal();
+    await carryOn(batch);
+    const { id } = answer.json.data;
+    expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
+    engine.fail(fault, { operation: 'TransactWriteItems', containing: '#BATCH' });
+    const canceled = await patchPayout(acme.admin, id, { status: 'canceled' });
+    expect([canceled.status, canceled.json.data.status]).toEqual([200, 'canceling']);
+    engine.heal();
+    await carryOnToTheEnd();
+    expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'canceled' });
+    const claimed = (await commissionsOf(acme.brand.id)).filter(({ payoutId }) => payoutId !== null);
+    expect(claimed).toEqual([]);
+  }
+});
+
+test('each step is taken once, though the first answers to it are lost', async () => {
+  for (const containing of ['#COUNT#payouts', '#BATCH', '@creators.test']) {
+    engine.fail(faults.lost, { operation: 'TransactWriteItems', containing, times: 2 });
+  }
+  const payout = await createPayout(acme.admin);
+  expect(payout).toMatchObject({ status: 'ready', affiliatesCount: 3, commissionsCount: 60 });
+  const amount = (await commissionsOf(acme.brand.id)).reduce((sum, one) => sum + one.amount, 0);
+  expect(Math.round(payout.amount * 100)).toBe(amount);
+  engine.fail(faults.lost, { operation: 'TransactWriteItems', times: 3 });
+  const answer = await patchPayout(acme.admin, payout.id, paid);
+  expect(answer.json.data.status).toBe('paid');
+  const commissions = await commissionsOf(acme.brand.id);
+  expect(new Set(commissions.map(({ status }) => status))).toEqual(new Set(['paid']));
+});
+
+test('a step whose answer is lost every time is taken, and the next worker goes on after it', async () => {
+  await newChanges();
+  engine.fail(faults.lost, { operation: 'TransactWriteItems', containing: '#BATCH' });
+  const { id, status } = await createPayout(acme.admin);
+  expect(status).toBe('preparing');
+  engine.heal();
+  await carryOnToTheEnd();
+  expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
+  const commissions = await commissionsOf(acme.brand.id);
+  expect(commissions.filter(({ payoutId }) => payoutId === id)).toHaveLength(60);
+});

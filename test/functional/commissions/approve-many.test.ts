@@ -1,0 +1,127 @@
+import { decodeJwt } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { invite } from '#test/support/creations.ts';
+import { allItems, replaceItem } from '#test/support/items.ts';
+import { readPage } from '#test/support/lists.ts';
+import { commissionOf, read, recordOrder } from '#test/support/orders.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+let affiliateId: string;
+beforeAll(async () => {
+  acme = await createBrand();
+  affiliateId = (await invite(acme.admin)).id;
+});
+
+const approveMany = (ids: unknown, token = acme.admin) =>
+  send('POST', '/commissions/approve', { token, body: { ids } });
+const newCommission = (given: object = {}) =>
+  createCommission({ brandId: acme.brand.id, affiliateId, ...given });
+
+describe('approving many commissions', () => {
+  test('answers for each on its own, in the order sent', async () => {
+    const globex = await createBrand();
+    const creator = await invite(globex.admin);
+    const [pending, approved, rejected, foreign] = await Promise.all([
+      newCommission(),
+      newCommission({ status: 'approved' }),
+      newCommission({ status: 'rejected' }),
+      createCommission({ brandId: globex.brand.id, affiliateId: creator.id }),
+    ]);
+    const ids = [rejected.id, pending.id, newId('commission', new Date()), approved.id, foreign.id, 'none'];
+    const answer = await approveMany(ids);
+    expect(answer.status).toBe(200);
+    const missing = refusal(404, 'Commission not found');
+    const [one, other] = await Promise.all(
+      [pending.id, approved.id].map((id) => read(acme.admin, `/commissions/${id}`)),
+    );
+    expect(answer.json).toEqual({
+      data: [
+        {
+          index: 0,
+          status: 'failed',
+          error: refusal(409, 'A commission that is rejected cannot become approved'),
+        },
+        { index: 1, status: 'approved', commission: one },
+        { index: 2, status: 'failed', error: missing },
+        { index: 3, status: 'approved', commission: other },
+        { index: 4, status: 'failed', error: missing },
+        { index: 5, status: 'failed', error: missing },
+      ],
+      meta: { total: 6, created: 2, failed: 4, cursor: null },
+    });
+    expect(one).toMatchObject({ status: 'approved', approvedBy: decodeJwt(acme.admin).sub });
+  });
+
+  test('with an id twice approves it once', async () => {
+    const { id } = await newCommission();
+    const { json } = await approveMany([id, id]);
+    expect(json.data[1]).toEqual({ ...json.data[0], index: 1 });
+    expect(json.meta).toMatchObject({ created: 2, failed: 0 });
+  });
+
+  test('100 of one creator are all approved, and counted', async () => {
+    const { brand, admin } = await createBrand();
+    const creator = await invite(admin);
+    const made = await Promise.all(
+      Array.from({ length: 100 }, () => createCommission({ brandId: brand.id, affiliateId: creator.id })),
+    );
+    const { json } = await approveMany(
+      made.map(({ id }) => id),
+      admin,
+    );
+    expect(json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
+    expect((await readPage(admin, '/commissions', { status: 'approved' })).total).toBe(100);
+    expect((await readPage(admin, '/commissions', { status: 'pending' })).total).toBe(0);
+  });
+
+  test('approves what is held: somebody has looked at it', async () => {
+    const { admin } = acme;
+    const { email, trackingCode } = await invite(admin);
+    const held = await recordOrder(admin, { trackingCode, customerEmail: email });
+    expect((await approveMany([held.commissionId])).json.meta.created).toBe(1);
+    expect(await commissionOf(admin, held)).toMatchObject({ status: 'approved', hold: null });
+  });
+
+  test('approves what was stored before changes were counted', async () => {
+    const { id } = await newCommission();
+    const {
+      revision: _,
+      hold: __,
+      adjusts: ___,
+      ...old
+    } = {
+      ...(await getItem(keys.item(acme.brand.id, 'commission', id))),
+    };
+    await replaceItem(old);
+    expect((await approveMany([id])).json.data[0].commission).toMatchObject({
+      status: 'approved',
+      hold: null,
+    });
+    expect(await getItem(keys.item(acme.brand.id, 'commission', id))).toMatchObject({ revision: 1 });
+  });
+});
+
+describe('approving many is refused', () => {
+  test.each([
+    ['of none', [], 'ids'],
+    ['of 101', Array.from({ length: 101 }, () => 'com_1'), 'ids'],
+    ['of what is no list', 'com_1', 'ids'],
+    ['of what is no text', ['com_1', 5], 'ids.1'],
+    ['of what can be no id', ['com_1', '#'], 'ids.1'],
+  ])('%s: 400, and nothing is written', async (_, ids, path) => {
+    const before = await allItems();
+    expectRefusal(await approveMany(ids), refusedFields(path));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('to members: 403', async () => {
+    const { id } = await newCommission();
+    expectRefusal(await approveMany([id], acme.member), refusal(403, 'Your role does not allow this action'));
+  });
+});

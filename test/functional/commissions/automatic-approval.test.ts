@@ -1,0 +1,359 @@
+// Commissions that approve themselves when their hold is over: which, when, at what cost, and whatever stands in the way.
+import { describe, expect, test, vi } from 'vitest';
+import { handler } from '#functions/schedules/approve-due.ts';
+import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { millisecondsOf, startSchedules } from '#infra/local/schedules.ts';
+import { auditBrand } from '#lib/audit/audit.ts';
+import { getBrand, setTerms } from '#lib/brands/store.ts';
+import { approveDue } from '#lib/commissions/approval-run.ts';
+import type { Commission } from '#lib/commissions/schema.ts';
+import { approveCommission, getCommission } from '#lib/commissions/store.ts';
+import { recordConversion } from '#lib/conversions/orders.ts';
+import { keysNamed } from '#lib/conversions/references.ts';
+import { refundConversion } from '#lib/conversions/refunds.ts';
+import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { getItem, getItems, putItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys.ts';
+import { aFewAtATime } from '#test/support/at-once.ts';
+import { invite } from '#test/support/creations.ts';
+import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
+import { until } from '#test/support/local-stage.ts';
+import { createBrand } from '#test/support/service.ts';
+import { permissionsFor, trafficOf } from '#test/support/traffic.ts';
+
+const day = daysInSeconds;
+const start = new Date('2026-03-01T12:00:00.000Z');
+const inDays = (days: number): Date => afterSeconds(start, days * day);
+const hour = 3600;
+
+/** A brand with a creator, and its orders at any time. */
+async function newProgram() {
+  const { brand, admin } = await createBrand();
+  const creator = await invite(admin);
+  let number = 0;
+  const order = async (at: Date, named: object = {}): Promise<Commission> => {
+    number += 1;
+    const input = { orderId: `order-${number}`, amount: 20, trackingCode: creator.trackingCode, ...named };
+    const found = await getItems(keysNamed(brand.id, input));
+    const current = await getBrand(brand.id);
+    const { commission } = await recordConversion(input, current, found, { now: at, dryRun: false });
+    if (commission === undefined) throw new Error('Nobody earned with the order');
+    return commission;
+  };
+  const read = ({ id }: Commission) => getCommission(brand.id, id);
+  const statuses = async (commissions: readonly Commission[]) =>
+    (await Promise.all(commissions.map(read))).map(({ status }) => status);
+  return { brand, creator, order, read, statuses };
+}
+
+const always = () => true;
+/** One run over these brands. */
+const run = (brandIds: readonly string[], hasTime: () => boolean = always) =>
+  approveDue({ brandIds, getBrand, hasTime });
+
+function atStart(): FakeClock {
+  return fakeClock(start);
+}
+
+describe('a commission', () => {
+  test('approves itself when its hold is over, not before, and nobody is named for it', async () => {
+    const clock = atStart();
+    const { brand, order, read } = await newProgram();
+    const commission = await order(start);
+    expect(commission.eligibleAt).toBe(inDays(30).toISOString());
+    clock.set(inDays(30));
+    expect(await run([brand.id])).toEqual({ approved: 0, failed: 0, left: 0 });
+    expect(await read(commission)).toEqual(commission);
+    clock.advance(hour);
+    expect(await run([brand.id])).toEqual({ approved: 1, failed: 0, left: 0 });
+    const approvedAt = clock.now().toISOString();
+    expect(await read(commission)).toEqual({
+      ...commission,
+      status: 'approved',
+      approvedAt,
+      approvedBy: null,
+      revision: 1,
+    });
+    clock.advance(hour);
+    expect(await run([brand.id])).toEqual({ approved: 0, failed: 0, left: 0 });
+    expect((await auditBrand(brand.id)).differences).toEqual([]);
+  });
+
+  test('that is held, rejected, reversed or approved already stays what it is', async () => {
+    const clock = atStart();
+    const { brand, creator, order, read } = await newProgram();
+    const held = await order(start, { customerEmail: creator.email });
+    const reversed = await order(start);
+    const approved = await order(start);
+    const plain = await order(start);
+    await refundConversion(reversed.conversionId, { refundId: 'all' }, { brand, now: inDays(1) });
+    await approveCommission(brand.id, approved.id, 'usr_01JD0000000000000000000000', inDays(2));
+    const before = await Promise.all([held, reversed, approved].map(read));
+    for (const days of [31, 60, 200]) {
+      clock.set(inDays(days));
+      await run([brand.id]);
+    }
+    expect(await Promise.all([held, reversed, approved].map(read))).toEqual(before);
+    expect((await read(plain)).status).toBe('approved');
+    expect((await auditBrand(brand.id)).differences).toEqual([]);
+  });
+
+  test('is approved as it is: with what a refund left of it', async () => {
+    const clock = atStart();
+    const { brand, order, read } = await newProgram();
+    const commission = await order(start);
+    await refundConversion(
+      commission.conversionId,
+      { refundId: 'half', amount: 10 },
+      { brand, now: inDays(1) },
+    );
+    clock.set(inDays(31));
+    await run([brand.id]);
+    expect(await read(commission)).toMatchObject({ status: 'approved', amount: 100 });
+  });
+});
+
+describe('a hold that the operator has changed', () => {
+  test('holds for orders from then on: each commission is approved at its own time, whatever was before it', async () => {
+    const clock = atStart();
+    const { brand, order, statuses } = await newProgram();
+    const long = await order(start);
+    await run([brand.id]);
+    await setTerms(brand.id, { holdDays: 7 }, inDays(1));
+    const short = await order(inDays(2));
+    await setTerms(brand.id, { holdDays: 60 }, inDays(3));
+    const longest = await order(inDays(4));
+    await setTerms(brand.id, { holdDays: 7 }, inDays(5));
+    const shortAgain = await order(inDays(6));
+    const all = [long, short, longest, shortAgain];
+    const after: Record<number, readonly string[]> = {};
+    for (const days of [8, 10, 14, 29, 31, 63, 65, 400]) {
+      clock.set(inDays(days));
+      await run([brand.id]);
+      after[days] = await statuses(all);
+    }
+    const [no, yes] = ['pending', 'approved'];
+    expect(after).toEqual({
+      8: [no, no, no, no],
+      10: [no, yes, no, no],
+      14: [no, yes, no, yes],
+      29: [no, yes, no, yes],
+      31: [yes, yes, no, yes],
+      63: [yes, yes, no, yes],
+      65: [yes, yes, yes, yes],
+      400: [yes, yes, yes, yes],
+    });
+  });
+
+  test('an order that was under way while it was changed is approved by what it was made with', async () => {
+    const clock = atStart();
+    const { brand, creator, statuses } = await newProgram();
+    const stale = await getBrand(brand.id);
+    await setTerms(brand.id, { holdDays: 7 }, start);
+    const at = afterSeconds(start, 30);
+    const input = { orderId: 'under-way', amount: 20, trackingCode: creator.trackingCode };
+    const found = await getItems(keysNamed(brand.id, input));
+    const { commission } = await recordConversion(input, stale, found, { now: at, dryRun: false });
+    if (commission === undefined) throw new Error('Nobody earned with the order');
+    const seen: string[] = [];
+    for (const days of [8, 29, 30.5, 31]) {
+      clock.set(inDays(days));
+      await run([brand.id]);
+      seen.push(...(await statuses([commission])));
+    }
+    expect(seen).toEqual(['pending', 'pending', 'approved', 'approved']);
+  });
+
+  test('of no days approves with the next run but for what is just being written', async () => {
+    const clock = atStart();
+    const { brand, order, statuses } = await newProgram();
+    await setTerms(brand.id, { holdDays: 0 }, start);
+    const commission = await order(afterSeconds(start, 60));
+    clock.advance(300);
+    await run([brand.id]);
+    expect(await statuses([commission])).toEqual(['pending']);
+    clock.advance(hour);
+    await run([brand.id]);
+    expect(await statuses([commission])).toEqual(['approved']);
+  });
+});
+
+describe('a run', () => {
+  test('costs as much when nothing is due, however many are pending, held, or approved', async () => {
+    const clock = atStart();
+    const { brand, creator, order } = await newProgram();
+    const cost = async () => {
+      const [report, traffic] = await trafficOf(() => run([brand.id]));
+      return { ...report, calls: traffic.calls.length, capacity: traffic.capacity };
+    };
+    await run([brand.id]);
+    clock.advance(hour);
+    const before = await cost();
+    await aFewAtATime(60, () => order(start));
+    await aFewAtATime(30, () => order(start, { customerEmail: creator.email }));
+    await aFewAtATime(40, () => order(inDays(20)));
+    clock.set(inDays(29));
+    await run([brand.id]);
+    clock.advance(hour);
+    expect(await cost()).toEqual(before);
+    clock.set(inDays(31));
+    expect(await run([brand.id])).toMatchObject({ approved: 60 });
+    clock.advance(hour);
+    expect(await cost()).toEqual(before);
+    // The checkpoints, the brand, one look at the list, and the checkpoint's move.
+    expect(before).toEqual({ approved: 0, failed: 0, left: 0, calls: 4, capacity: expect.any(Number) });
+    expect(before.capacity).toBeLessThanOrEqual(4);
+  });
+
+  test('goes on where the one before had to stop', async () => {
+    const clock = atStart();
+    const { brand, order, statuses } = await newProgram();
+    const all = await aFewAtATime(100, () => order(start));
+    clock.set(inDays(31));
+    let looks = 0;
+    const forSome = () => {
+      looks += 1;
+      return looks <= 3;
+    };
+    const first = await run([brand.id], forSome);
+    expect(first.left).toBe(1);
+    expect([first.approved > 0, first.approved < 100]).toEqual([true, true]);
+    const counts = Object.groupBy(await statuses(all), (status) => status);
+    expect(counts.approved).toHaveLength(first.approved);
+    const second = await run([brand.id]);
+    expect(second).toEqual({ approved: 100 - first.approved, failed: 0, left: 0 });
+    expect(new Set(await statuses(all))).toEqual(new Set(['approved']));
+    expect((await auditBrand(brand.id)).differences).toEqual([]);
+  });
+
+  test('does no harm to another one at the same time: each commission is approved once', async () => {
+    const clock = atStart();
+    const { brand, order, read } = await newProgram();
+    const all = await aFewAtATime(70, () => order(start));
+    clock.set(inDays(31));
+    await Promise.all([run([brand.id]), run([brand.id]), run([brand.id])]);
+    const after = await Promise.all(all.map(read));
+    expect(new Set(after.map(({ status, revision }) => `${status} ${revision}`))).toEqual(
+      new Set(['approved 1']),
+    );
+    const { differences, entries } = await auditBrand(brand.id);
+    expect([differences, entries]).toEqual([[], 3 * 70]);
+  });
+
+  test('approves the oldest first, and those brands first that have waited longest', async () => {
+    const clock = atStart();
+    const [one, other] = [await newProgram(), await newProgram()];
+    const [early, late] = [await one.order(start), await one.order(inDays(1))];
+    const others = await other.order(start);
+    await run([one.brand.id]);
+    clock.set(inDays(32));
+    const [, { calls }] = await trafficOf(() => run([one.brand.id, other.brand.id]));
+    const keysIn = (command: string, pattern: RegExp) =>
+      calls
+        .filter((call) => call.command === command)
+        .flatMap(({ input }) => JSON.stringify(input).match(pattern) ?? []);
+    expect(keysIn('GetItemCommand', /brd_\w+/)).toEqual([other.brand.id, one.brand.id]);
+    const approved = keysIn('TransactWriteItemsCommand', /com_\w+(?=")/g).filter((id) => id !== others.id);
+    expect([...new Set(approved)]).toEqual([early.id, late.id]);
+  });
+
+  test('stops at no brand that fails: the others are done, the failure is told, and the next run makes up for it', async () => {
+    const clock = atStart();
+    const [one, broken, other] = [await newProgram(), await newProgram(), await newProgram()];
+    const commissions = [await one.order(start), await broken.order(start), await other.order(start)];
+    const brandKey = keys.brand(broken.brand.id);
+    const stored = await getItem(brandKey);
+    await putItem({ Item: { ...stored, holdDays: 'many' } });
+    clock.set(inDays(31));
+    const brandIds = [broken, one, other].map(({ brand }) => brand.id);
+    await expect(run(brandIds)).rejects.toThrow('Failed: 0 commissions, 1 brands');
+    const statuses = async () =>
+      Promise.all(commissions.map(async ({ brandId, id }) => (await getCommission(brandId, id)).status));
+    expect(await statuses()).toEqual(['approved', 'pending', 'approved']);
+    await putItem({ Item: { ...stored } });
+    clock.advance(hour);
+    expect(await run(brandIds)).toMatchObject({ approved: 1 });
+    expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
+  });
+
+  test('stops at no commission that fails, and comes back to it', async () => {
+    const clock = atStart();
+    const { brand, order, statuses } = await newProgram();
+    const [first, broken, last] = [await order(start), await order(start), await order(start)];
+    const key = keys.item(brand.id, 'commission', broken.id);
+    const stored = await getItem(key);
+    await putItem({ Item: { ...stored, amount: 'much' } });
+    clock.set(inDays(31));
+    for (let again = 0; again < 2; again += 1) {
+      await expect(run([brand.id])).rejects.toThrow('Failed: 1 commissions, 0 brands');
+      clock.advance(hour);
+    }
+    expect(await statuses([first, last])).toEqual(['approved', 'approved']);
+    await putItem({ Item: { ...stored } });
+    expect(await run([brand.id])).toMatchObject({ approved: 1, failed: 0 });
+    expect(await statuses([broken])).toEqual(['approved']);
+  });
+
+  test('is not held up by one of many that another hand has just changed', async () => {
+    const clock = atStart();
+    const { brand, order, read } = await newProgram();
+    const all = await aFewAtATime(5, () => order(start));
+    const [touched] = all;
+    if (touched === undefined) throw new Error('No commission');
+    clock.set(inDays(31));
+    const hasTime = () => true;
+    const refund = refundConversion(
+      touched.conversionId,
+      { refundId: 'r', amount: 5 },
+      { brand, now: inDays(31) },
+    );
+    const reports = await Promise.all([approveDue({ brandIds: [brand.id], getBrand, hasTime }), refund]);
+    expect(reports[0].failed).toBe(0);
+    const after = await Promise.all(all.map(read));
+    expect(after.map(({ status }) => status)).toEqual(all.map(() => 'approved'));
+    expect(after.find(({ id }) => id === touched.id)?.amount).toBe(150);
+    expect((await auditBrand(brand.id)).differences).toEqual([]);
+  });
+});
+
+test('the scheduled function approves what is due of all brands, with the rights that it has, and stops in time', async () => {
+  const clock = atStart();
+  const { order, statuses } = await newProgram();
+  const commission = await order(start);
+  clock.set(inDays(31));
+  await handler({}, { getRemainingTimeInMillis: () => 10_000 });
+  expect(await statuses([commission])).toEqual(['pending']);
+  const [, { calls }] = await trafficOf(() => handler({}, { getRemainingTimeInMillis: () => 60_000 }));
+  expect(await statuses([commission])).toEqual(['approved']);
+  const { actions, indexes } = scheduledFunctions.approveCommissions.table;
+  const allowed = [...actions, ...indexes.map((index) => `Query of ${index}`)];
+  expect(permissionsFor(calls)).toEqual(allowed.toSorted());
+});
+
+test('the local stage runs it too: when it starts, and then as often as where it is deployed', async () => {
+  const clock = atStart();
+  const { order, statuses } = await newProgram();
+  const commission = await order(start);
+  clock.set(inDays(31));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const schedules = startSchedules();
+  const isApproved = async (one: Commission) => (await statuses([one]))[0] === 'approved';
+  expect(await until(() => isApproved(commission), Boolean, 60_000)).toBe(true);
+  const another = await order(inDays(2));
+  clock.set(inDays(33));
+  await vi.advanceTimersByTimeAsync(millisecondsOf(scheduledFunctions.approveCommissions.every));
+  expect(await until(() => isApproved(another), Boolean, 60_000)).toBe(true);
+  await schedules.stop();
+  const late = await order(inDays(4));
+  clock.set(inDays(40));
+  await vi.advanceTimersByTimeAsync(3 * millisecondsOf(scheduledFunctions.approveCommissions.every));
+  vi.useRealTimers();
+  expect(await statuses([late])).toEqual(['pending']);
+});
+
+test('rates are those of the schedules', () => {
+  expect(['1 minute', '15 minutes', '1 hour', '1 day'].map(millisecondsOf)).toEqual([
+    60_000, 900_000, 3_600_000, 86_400_000,
+  ]);
+  expect(() => millisecondsOf('1 week')).toThrow('Not a rate: 1 week');
+});

@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { invite } from '#test/support/creations.ts';
+import { allItems } from '#test/support/items.ts';
+import { type Query, readPage } from '#test/support/lists.ts';
+import { claimForPayout, commissionOf, read, recordOrder, sendRefund, sumsOf } from '#test/support/orders.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+let affiliateId: string;
+beforeAll(async () => {
+  acme = await createBrand();
+  affiliateId = (await invite(acme.admin)).id;
+});
+
+const reject = (id: string, body: unknown = { reason: 'Fraud' }, token = acme.admin) =>
+  send('PATCH', `/commissions/${id}/reject`, { token, body });
+const approve = (id: string) => send('PATCH', `/commissions/${id}/approve`, { token: acme.admin });
+const newCommission = (given: object = {}) =>
+  createCommission({ brandId: acme.brand.id, affiliateId, ...given });
+
+describe('rejecting a commission', () => {
+  test.each(['pending', 'approved'])('that is %s answers 200 with it, and its reason', async (status) => {
+    const { id } = await newCommission();
+    if (status === 'approved') await approve(id);
+    const before = await read(acme.admin, `/commissions/${id}`);
+    const answer = await reject(id, { reason: '  Bought by itself ' });
+    expect(answer.status).toBe(200);
+    expect(answer.json.data).toEqual({ ...before, status: 'rejected', reason: 'Bought by itself' });
+    expect(await read(acme.admin, `/commissions/${id}`)).toEqual(answer.json.data);
+  });
+
+  test('takes it off what the creator earned, and moves the counts; the order stays one', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
+    await send('PATCH', `/commissions/${order.commissionId}/reject`, {
+      token: admin,
+      body: { reason: 'Fraud' },
+    });
+    expect(await sumsOf(admin, creator.id)).toEqual({
+      totalRevenue: 100,
+      totalOrders: 1,
+      commissionEarned: 0,
+    });
+    const filters: readonly Query[] = [{}, { affiliateId: creator.id }];
+    for (const filter of filters) {
+      const totals = ['pending', 'approved', 'rejected'].map(
+        async (status) => (await readPage(admin, '/commissions', { ...filter, status })).total,
+      );
+      expect(await Promise.all(totals)).toEqual([0, 0, 1]);
+    }
+  });
+
+  test('that is held takes the hold off', async () => {
+    const { admin } = acme;
+    const { email, trackingCode } = await invite(admin);
+    const order = await recordOrder(admin, { trackingCode, customerEmail: email });
+    expect((await reject(order.commissionId)).json.data).toMatchObject({ status: 'rejected', hold: null });
+  });
+
+  test('that is rejected already leaves it as it is, with its first reason', async () => {
+    const { id } = await newCommission();
+    const first = await reject(id, { reason: 'One' });
+    const before = await allItems();
+    const again = await reject(id, { reason: 'Another' });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(await allItems()).toEqual(before);
+  });
+});
+
+describe('rejecting is refused', () => {
+  test.each(['paid', 'reversed'] as const)('to a commission that is %s: 409', async (status) => {
+    const { id } = await newCommission({ status });
+    const before = await allItems();
+    expectRefusal(await reject(id), refusal(409, `A commission that is ${status} cannot become rejected`));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('to a commission that is in a payout: 409', async () => {
+    const { id } = await newCommission();
+    await approve(id);
+    await claimForPayout(acme.brand.id, id);
+    const before = await allItems();
+    expectRefusal(await reject(id), refusal(409, 'A commission that is in a payout cannot become rejected'));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['without a reason', {}, 'reason'],
+    ['with a blank one', { reason: ' ' }, 'reason'],
+    ['with one of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
+    ['with a number', { reason: 5 }, 'reason'],
+    ['with more than that', { reason: 'x', amount: 1 }, 'amount'],
+  ])('%s: 400', async (_, body, path) => {
+    const { id } = await newCommission();
+    expectRefusal(await reject(id, body), refusedFields(path));
+    expect((await read(acme.admin, `/commissions/${id}`)).status).toBe('pending');
+  });
+
+  test('to members, and where there is none', async () => {
+    const { id } = await newCommission();
+    const globex = await createBrand();
+    expectRefusal(
+      await reject(id, { reason: 'x' }, acme.member),
+      refusal(403, 'Your role does not allow this action'),
+    );
+    expectRefusal(await reject(id, { reason: 'x' }, globex.admin), refusal(404, 'Commission not found'));
+    expectRefusal(await reject(newId('commission', new Date())), refusal(404, 'Commission not found'));
+  });
+});
+
+describe('a commission that several decide about at once', () => {
+  test('is approved and rejected, or just rejected: the sums are those of what it became', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { admin } = acme;
+      const creator = await invite(admin);
+      const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
+      const id = order.commissionId;
+      const answers = await atOnce(10, (index) => (index % 2 === 0 ? approve(id) : reject(id)));
+      const statuses = statusesOf(answers);
+      expect(Object.keys(statuses).every((status) => ['200', '409'].includes(status))).toBe(true);
+      // Rejecting is possible before and after an approval, so that is how it ends.
+      expect((await commissionOf(admin, order)).status).toBe('rejected');
+      expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
+    }
+  });
+
+  test('while its order is refunded has the amount of what is left, or nothing', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { admin } = acme;
+      const creator = await invite(admin);
+      const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
+      const id = order.commissionId;
+      const refundHalf = (index: number) =>
+        sendRefund(admin, order.id, { refundId: `r-${index}`, amount: 10 });
+      const answers = await atOnce(6, (index) =>
+        index < 4 ? refundHalf(index) : index === 4 ? approve(id) : reject(id),
+      );
+      expect(statusesOf(answers.slice(0, 4))).toEqual({ 201: 4 });
+      expect((await commissionOf(admin, order)).status).toBe('rejected');
+      expect(await sumsOf(admin, creator.id)).toEqual({
+        totalRevenue: 60,
+        totalOrders: 1,
+        commissionEarned: 0,
+      });
+    }
+  });
+
+  test('when it is approved while all of its order is refunded ends reversed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { admin } = acme;
+      const creator = await invite(admin);
+      const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
+      const [refunded, ...approvals] = await atOnce(4, (index) =>
+        index === 0 ? sendRefund(admin, order.id, { refundId: 'r' }) : approve(order.commissionId),
+      );
+      expect(refunded?.status).toBe(201);
+      for (const { status } of approvals) expect([200, 409]).toContain(status);
+      expect((await commissionOf(admin, order)).status).toBe('reversed');
+      expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
+    }
+  });
+});

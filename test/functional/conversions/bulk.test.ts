@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createDiscount, invite } from '#test/support/creations.ts';
+import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
+import { read, recordOrder, sendOrder, sendOrders, sumsOf, unusedOrder } from '#test/support/orders.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+beforeAll(async () => {
+  acme = await createBrand();
+});
+
+const order = (more: object = {}) => ({ orderId: unusedOrder(), amount: 100, ...more });
+const statusesIn = ({ data }: Json): readonly string[] => data.map(({ status }: Json) => status);
+
+describe('many orders', () => {
+  test('are recorded or refused each on its own, in the order sent', async () => {
+    const { admin } = await createBrand();
+    const creator = await invite(admin);
+    const { code } = await createDiscount(admin, creator.id);
+    const known = order();
+    const recorded = await recordOrder(admin, known);
+    const answer = await sendOrders(admin, [
+      order({ discountCode: code }),
+      known,
+      { ...known, amount: 5 },
+      order({ amount: 0.005 }),
+      order({ currency: 'EUR' }),
+      order({ trackingCode: creator.trackingCode }),
+      order({ items: [{ sku: 'tea', quantity: 1, price: 0.001 }] }),
+      order(),
+    ]);
+    expect(answer.status).toBe(200);
+    expect(statusesIn(answer.json)).toEqual([
+      'created',
+      'existing',
+      'failed',
+      'failed',
+      'failed',
+      'created',
+      'failed',
+      'created',
+    ]);
+    expect(answer.json.meta).toEqual({ total: 8, created: 3, failed: 4, cursor: null });
+    const { data } = answer.json;
+    expect(data[1]).toEqual({ index: 1, status: 'existing', conversion: recorded });
+    expect(data[2].error).toEqual(
+      refusal(409, 'An order with this id has been recorded already, with another body'),
+    );
+    expect(data.slice(3, 5).map(({ error }: Json) => error)).toEqual([
+      refusedFields('amount'),
+      refusedFields('currency'),
+    ]);
+    expect(data[6].error).toEqual(refusedFields('items.0.price'));
+    for (const index of [0, 5, 7]) {
+      const { conversion } = data[index];
+      expect(await read(admin, `/conversions/${conversion.id}`)).toEqual(conversion);
+    }
+    expect(await sumsOf(admin, creator.id)).toEqual({
+      totalRevenue: 200,
+      totalOrders: 2,
+      commissionEarned: 20,
+    });
+  });
+
+  test('of which one comes several times record it once: the first wins', async () => {
+    const { admin } = await createBrand();
+    const first = order();
+    const { json } = await sendOrders(admin, [first, { ...first, amount: 1 }, order(), first]);
+    expect(statusesIn(json)).toEqual(['created', 'failed', 'created', 'existing']);
+    expect(json.data[3].conversion).toEqual(json.data[0].conversion);
+    expect(json.meta).toEqual({ total: 4, created: 2, failed: 1, cursor: null });
+  });
+
+  test('are 100 of one creator at most, all counted; and the same 100 again are no more', async () => {
+    const { admin } = await createBrand();
+    const { id, trackingCode } = await invite(admin);
+    const orders = Array.from({ length: 100 }, () => order({ amount: 0.99, trackingCode }));
+    expect((await sendOrders(admin, orders)).json.meta).toMatchObject({ created: 100, failed: 0 });
+    const again = await sendOrders(admin, orders);
+    expect(again.json.meta).toEqual({ total: 100, created: 0, failed: 0, cursor: null });
+    expect(new Set(statusesIn(again.json))).toEqual(new Set(['existing']));
+    expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 99, totalOrders: 100, commissionEarned: 10 });
+  });
+
+  test('that all fail are a 200 as well, and write nothing', async () => {
+    const before = await allItems();
+    const answer = await sendOrders(acme.admin, [order({ currency: 'EUR' }), order({ amount: 0.001 })]);
+    expect([answer.status, answer.json.meta]).toEqual([
+      200,
+      { total: 2, created: 0, failed: 2, cursor: null },
+    ]);
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('and the same one by itself are one', async () => {
+    const { admin } = await createBrand();
+    const body = order();
+    const { json } = await sendOrders(admin, [body]);
+    const alone = await sendOrder(admin, body);
+    expect([alone.status, alone.json.data]).toEqual([200, json.data[0].conversion]);
+  });
+});
+
+describe('many orders of the wrong shape are a 400, and write nothing', () => {
+  test.each([
+    ['none', [], 'conversions'],
+    ['101', Array.from({ length: 101 }, () => ({ orderId: 'o', amount: 1 })), 'conversions'],
+    ['no list', {}, 'conversions'],
+    ['one without an amount', [{ orderId: 'o', amount: 1 }, { orderId: 'p' }], 'conversions.1.amount'],
+    ['one with an unknown field', [{ orderId: 'o', amount: 1, tax: 1 }], 'conversions.0.tax'],
+  ])('%s', async (_, conversions, path) => {
+    const before = await allItems();
+    expectRefusal(await sendOrders(acme.admin, conversions), refusedFields(path));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('but of members: 403', async () => {
+    expectRefusal(
+      await sendOrders(acme.member, [order()]),
+      refusal(403, 'Your role does not allow this action'),
+    );
+  });
+});

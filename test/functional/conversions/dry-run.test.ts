@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys.ts';
+import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { allItems, replaceItem } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
+import { commissionOf, recordOrder, sendOrder, sendOrders } from '#test/support/orders.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand } from '#test/support/service.ts';
+
+const dry = '?dryRun=true';
+
+/** A brand, and orders of every kind. */
+async function brandWithOrders() {
+  const { admin, brand } = await createBrand();
+  const { id: campaignId } = await createCampaign(admin, {
+    status: 'active',
+    commission: { type: 'percentage', value: 33.33 },
+  });
+  const { id, trackingCode, email } = await invite(admin);
+  const { code } = await createDiscount(admin, id, { campaignId });
+  const bodies = [
+    {
+      orderId: 'o-1',
+      amount: 79.99,
+      discountCode: code,
+      trackingCode,
+      occurredAt: '2026-02-01T00:00:00.000Z',
+    },
+    { orderId: 'o-2', amount: 79.99, trackingCode, customerEmail: email },
+    { orderId: 'o-3', amount: 79.99, trackingCode: 'nobody-has-this' },
+    { orderId: 'o-4', amount: 79.99 },
+  ];
+  return { admin, brand, bodies };
+}
+
+/** What a preview of a recorded order says. */
+const previewOf = async (admin: string, { id: _, commissionId, ...conversion }: Json) => {
+  if (commissionId === null) return { ...conversion, dryRun: true, commission: null };
+  const { affiliateId, amount, currency, rate, hold, eligibleAt } = await commissionOf(admin, {
+    commissionId,
+  });
+  const commission = { affiliateId, amount, currency, rate, hold, eligibleAt };
+  return { ...conversion, dryRun: true, commission };
+};
+
+describe('an order that is only asked about', () => {
+  test('is answered as what then really happens, and nothing is written', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin, bodies } = await brandWithOrders();
+    const before = await allItems();
+    const previews = [];
+    for (const body of bodies) {
+      const { status, json } = await sendOrder(admin, body, dry);
+      expect(status).toBe(200);
+      previews.push(json.data);
+    }
+    expect(await allItems()).toEqual(before);
+    for (const [index, body] of bodies.entries()) {
+      expect(previews[index]).toEqual(await previewOf(admin, await recordOrder(admin, body)));
+    }
+  });
+
+  test('and is known already is answered as that: the same, or a 409', async () => {
+    const { admin, bodies } = await brandWithOrders();
+    const [body] = bodies;
+    const order = await recordOrder(admin, body);
+    const before = await allItems();
+    const again = await sendOrder(admin, { ...body }, dry);
+    expect([again.status, again.json.data]).toEqual([200, order]);
+    expectRefusal(
+      await sendOrder(admin, { ...body, amount: 1 }, dry),
+      refusal(409, 'An order with this id has been recorded already, with another body'),
+    );
+    expectRefusal(await sendOrder(admin, { amount: 0.005 }, dry), refusedFields('amount'));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('writes nothing of a brand that has no salt yet, either', async () => {
+    const { admin, brand, bodies } = await brandWithOrders();
+    const { salt: _, ...old } = { ...(await getItem(keys.brand(brand.id))) };
+    await replaceItem(old);
+    const before = await allItems();
+    const answer = await sendOrder(admin, { ...bodies[1] }, dry);
+    expect(answer.json.data.commission.hold.reason).toBe('selfReferral');
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('is recorded where dryRun is false', async () => {
+    const { admin, bodies } = await brandWithOrders();
+    const answer = await sendOrder(admin, { ...bodies[0] }, '?dryRun=false');
+    expect([answer.status, answer.json.data.id]).toEqual([201, expect.stringMatching(/^cnv_/)]);
+  });
+});
+
+test('many orders that are only asked about are previews, and nothing is written', async () => {
+  fakeClock('2026-03-01T12:00:00.000Z');
+  const { admin, bodies } = await brandWithOrders();
+  const known = await recordOrder(admin, { orderId: 'known' });
+  const before = await allItems();
+  const { json } = await sendOrders(
+    admin,
+    [...bodies, { orderId: 'known', amount: 100 }, { orderId: 'o-5', amount: 0.005 }],
+    dry,
+  );
+  expect(await allItems()).toEqual(before);
+  expect(json.meta).toEqual({ total: 6, created: 0, failed: 1, cursor: null });
+  for (const [index, body] of bodies.entries()) {
+    const conversion = await previewOf(admin, await recordOrder(admin, body));
+    expect(json.data[index]).toEqual({ index, status: 'preview', conversion });
+  }
+  expect(json.data.slice(4)).toEqual([
+    { index: 4, status: 'existing', conversion: known },
+    { index: 5, status: 'failed', error: refusedFields('amount') },
+  ]);
+});

@@ -1,0 +1,202 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { keys } from '#lib/table/keys.ts';
+import { transact, updateExisting } from '#lib/table/transaction.ts';
+import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { commissionOf, read, recordOrder, refund, sumsOf } from '#test/support/orders.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+beforeAll(async () => {
+  acme = await createBrand('scale');
+});
+
+/** Writes a setting of a brand that no endpoint has. */
+const setOfBrand = (brandId: string, name: string, value: unknown) =>
+  transact([
+    updateExisting(keys.brand(brandId), { update: `SET #${name} = :${name}`, values: { [name]: value } }),
+  ]);
+
+const percent = (value: number) => ({ type: 'percentage', value });
+const fixed = (value: number) => ({ type: 'fixed', value });
+
+describe('the commission of an order', () => {
+  test('says all of it', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin } = await createBrand();
+    const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(12.5) });
+    const { id: affiliateId } = await invite(admin);
+    const { code } = await createDiscount(admin, affiliateId, { campaignId });
+    const order = await recordOrder(admin, {
+      amount: 79.99,
+      discountCode: code,
+      occurredAt: '2026-02-01T00:00:00.000Z',
+    });
+    expect(await commissionOf(admin, order)).toEqual({
+      id: order.commissionId,
+      affiliateId,
+      campaignId,
+      conversionId: order.id,
+      orderId: order.orderId,
+      orderAmount: 79.99,
+      amount: 10,
+      currency: 'USD',
+      rate: { type: 'percentage', value: 12.5, source: 'campaign' },
+      status: 'pending',
+      createdAt: '2026-03-01T12:00:00.000Z',
+      eligibleAt: '2026-03-31T12:00:00.000Z',
+      approvedAt: null,
+      approvedBy: null,
+      paidAt: null,
+      payoutId: null,
+      reason: null,
+      hold: null,
+      adjusts: null,
+    });
+  });
+
+  test.each([
+    ['the creator’s override, before all', percent(20), percent(15), 'override', 20],
+    ['a fixed override', fixed(3.5), percent(15), 'override', 3.5],
+    ['the campaign’s, where the creator has none', null, percent(15), 'campaign', 15],
+    ['the campaign’s, fixed', null, fixed(4), 'campaign', 4],
+    ['the brand’s, where neither has one', null, null, 'brand', 10],
+  ])('is by %s', async (_, commissionOverride, commission, source, amount) => {
+    const { admin } = acme;
+    const { id: campaignId } = await createCampaign(admin, { status: 'active', commission });
+    const { id } = await invite(admin, commissionOverride === null ? {} : { commissionOverride });
+    const { code } = await createDiscount(admin, id, { campaignId });
+    const order = await recordOrder(admin, { discountCode: code });
+    expect(await commissionOf(admin, order)).toMatchObject({ amount, rate: { source } });
+    expect((await sumsOf(admin, id)).commissionEarned).toBe(amount);
+  });
+
+  test('is by the brand’s own, which may be fixed', async () => {
+    const { brand, admin } = await createBrand();
+    await setOfBrand(brand.id, 'commission', { type: 'fixed', value: 250 });
+    const { trackingCode } = await invite(admin);
+    const order = await recordOrder(admin, { trackingCode });
+    expect(await commissionOf(admin, order)).toMatchObject({
+      amount: 2.5,
+      rate: { type: 'fixed', value: 2.5, source: 'brand' },
+    });
+  });
+
+  test('stays by the rate it was made with, whatever becomes of rates, refunds too', async () => {
+    const { admin } = acme;
+    const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(20) });
+    const { id } = await invite(admin);
+    const { code } = await createDiscount(admin, id, { campaignId });
+    const order = await recordOrder(admin, { discountCode: code });
+    const before = await commissionOf(admin, order);
+    await patch(admin, `/campaigns/${campaignId}`, { commission: percent(50) });
+    await patch(admin, `/affiliates/${id}`, { commissionOverride: fixed(1) });
+    expect(await commissionOf(admin, order)).toEqual(before);
+    await refund(admin, order.id, { amount: 50 });
+    expect(await commissionOf(admin, order)).toEqual({ ...before, amount: 10 });
+  });
+
+  test.each([
+    // Halves go to the even neighbour.
+    ['USD', 0.05, 10, '0'],
+    ['USD', 0.15, 10, '0.02'],
+    ['USD', 0.25, 10, '0.02'],
+    ['USD', 0.35, 10, '0.04'],
+    ['USD', 0.01, 50, '0'],
+    ['USD', 0.03, 50, '0.02'],
+    ['USD', 0.01, 50.01, '0.01'],
+    ['USD', 0.01, 0.01, '0'],
+    ['USD', 19.99, 33.33, '6.66'],
+    ['USD', 100, 100, '100'],
+    ['JPY', 105, 10, '10'],
+    ['JPY', 115, 10, '12'],
+    ['BHD', 0.025, 10, '0.002'],
+    ['BHD', 1.005, 10, '0.1'],
+    ['CLF', 0.0015, 10, '0.0002'],
+    ['USD', 9_999_999_999_999.99, 99.99, '9998999999999.99'],
+    ['JPY', 999_999_999_999_999, 33.33, '333300000000000'],
+  ])('in %s of %d at %d percent is %s', async (currency, amount, rate, commission) => {
+    const { admin } = await createBrand('growth', { currency });
+    const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
+    const order = await recordOrder(admin, { amount, trackingCode });
+    const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
+    expect(answer.text).toContain(`"amount":${commission},"currency"`);
+  });
+
+  test('is free to be approved by itself when the brand’s hold days are over', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z');
+    const { brand, admin } = await createBrand();
+    const { trackingCode } = await invite(admin);
+    await setOfBrand(brand.id, 'holdDays', 14);
+    const { eligibleAt } = await commissionOf(admin, await recordOrder(admin, { trackingCode }));
+    expect(eligibleAt).toBe('2026-03-15T12:00:00.000Z');
+  });
+
+  test('of a huge order is exact, and so are the sums', async () => {
+    const { admin } = await createBrand();
+    const { id, trackingCode } = await invite(admin, { commissionOverride: percent(99.99) });
+    for (let made = 0; made < 9; made += 1) {
+      await recordOrder(admin, { amount: 9_999_999_999_999.99, trackingCode });
+    }
+    const { text } = await send('GET', `/affiliates/${id}`, { token: admin });
+    expect(text).toContain('"totalRevenue":89999999999999.91,');
+    expect(text).toContain('"commissionEarned":89990999999999.91');
+  });
+});
+
+describe('an order of the creator’s own', () => {
+  test('earns a commission that is held, by whatever it was attributed and however the address is written', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin } = await createBrand();
+    const { id, trackingCode } = await invite(admin, { email: 'Ada@Creators.test' });
+    const { code } = await createDiscount(admin, id);
+    for (const named of [{ trackingCode }, { discountCode: code }]) {
+      const order = await recordOrder(admin, { ...named, customerEmail: 'ADA@creators.TEST' });
+      expect(order).toMatchObject({ affiliateId: id, receipt: { attribution: 'attributed' } });
+      expect(await commissionOf(admin, order)).toMatchObject({
+        status: 'pending',
+        amount: 10,
+        hold: { reason: 'selfReferral', since: clock.now().toISOString() },
+      });
+    }
+    expect((await sumsOf(admin, id)).commissionEarned).toBe(20);
+  });
+
+  test('is told from those of others, and of other creators', async () => {
+    const { admin } = acme;
+    const { trackingCode } = await invite(admin);
+    const { email } = await invite(admin);
+    for (const customerEmail of [email, 'someone@customers.test', undefined]) {
+      const order = await recordOrder(admin, { trackingCode, customerEmail });
+      expect((await commissionOf(admin, order)).hold).toBeNull();
+    }
+  });
+});
+
+describe('the sums, right after an order', () => {
+  test('are those of its creator, its campaign and its code', async () => {
+    const { admin } = await createBrand();
+    const { id: campaignId } = await createCampaign(admin, { status: 'active' });
+    const { id } = await invite(admin);
+    const { code, id: discountId } = await createDiscount(admin, id, { campaignId });
+    await recordOrder(admin, { amount: 19.99, discountCode: code });
+    await recordOrder(admin, { amount: 0.02, discountCode: code });
+    expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 20.01, totalOrders: 2, commissionEarned: 2 });
+    expect(await read(admin, `/campaigns/${campaignId}`)).toMatchObject({ totalRevenue: 20.01 });
+    expect(await read(admin, `/discounts/${discountId}`)).toMatchObject({
+      totalRevenue: 20.01,
+      usageCount: 2,
+    });
+    for (const path of ['/affiliates', '/campaigns', '/discounts']) {
+      expect((await read(admin, path))[0].totalRevenue).toBe(20.01);
+    }
+  });
+
+  test('move by nothing for an order that nobody brought', async () => {
+    const { admin } = await createBrand();
+    const { id, trackingCode } = await invite(admin);
+    await patch(admin, `/affiliates/${id}`, { status: 'banned' });
+    await recordOrder(admin, { trackingCode });
+    expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 0, totalOrders: 0, commissionEarned: 0 });
+  });
+});

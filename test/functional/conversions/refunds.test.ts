@@ -1,0 +1,390 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { allItems } from '#test/support/items.ts';
+import type { Json } from '#test/support/json.ts';
+import { readPage } from '#test/support/lists.ts';
+import {
+  changeStored,
+  claimForPayout,
+  commissionOf,
+  read,
+  recordOrder,
+  refund,
+  sendRefund,
+  sumsOf,
+} from '#test/support/orders.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+beforeAll(async () => {
+  acme = await createBrand('scale');
+});
+
+const percent = (value: number) => ({ type: 'percentage', value });
+const fixed = (value: number) => ({ type: 'fixed', value });
+
+/** An order of 100 by a creator's code in a campaign, at 10 percent unless said. */
+async function newOrder(rate: object = percent(10)) {
+  const { admin } = acme;
+  const { id: campaignId } = await createCampaign(admin, { status: 'active' });
+  const { id: affiliateId } = await invite(admin, { commissionOverride: rate });
+  const { code, id: discountId } = await createDiscount(admin, affiliateId, { campaignId });
+  const order = await recordOrder(admin, { discountCode: code });
+  return { order, affiliateId, campaignId, discountId };
+}
+
+const decide = (id: string, what: 'approve' | 'reject') =>
+  send('PATCH', `/commissions/${id}/${what}`, {
+    token: acme.admin,
+    ...(what === 'reject' && { body: { reason: 'Fraud' } }),
+  });
+
+/** Brings a commission into a state, as the service or a run of payouts would. */
+async function bring(order: Json, state: string): Promise<void> {
+  const { commissionId: id } = order;
+  if (state === 'rejected') await decide(id, 'reject');
+  if (['approved', 'paid', 'in a payout'].includes(state)) await decide(id, 'approve');
+  if (['paid', 'in a payout'].includes(state)) await claimForPayout(acme.brand.id, id);
+  if (state === 'paid') await changeStored(acme.brand.id, id, { status: 'paid' });
+}
+
+const adjustmentsOf = async (order: Json, affiliateId: string): Promise<Json[]> =>
+  (await readPage(acme.admin, '/commissions', { affiliateId })).items.filter(
+    ({ adjusts }) => adjusts === order.commissionId,
+  );
+
+describe('a refund', () => {
+  test('of part of an order is answered, and taken off it and off all sums', async () => {
+    const { order, affiliateId, campaignId, discountId } = await newOrder();
+    const answer = await sendRefund(acme.admin, order.id, { refundId: 'r-1', amount: 30.5 });
+    expect(answer.status).toBe(201);
+    expect(answer.json.data).toEqual({
+      id: expect.stringMatching(/^ref_[0-9A-Z]{26}$/),
+      conversionId: order.id,
+      refundId: 'r-1',
+      amount: 30.5,
+      currency: 'USD',
+      commissionId: null,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(await read(acme.admin, `/conversions/${order.id}`)).toEqual({ ...order, refundedAmount: 30.5 });
+    expect(await sumsOf(acme.admin, affiliateId)).toEqual({
+      totalRevenue: 69.5,
+      totalOrders: 1,
+      commissionEarned: 6.95,
+    });
+    expect((await read(acme.admin, `/campaigns/${campaignId}`)).totalRevenue).toBe(69.5);
+    expect(await read(acme.admin, `/discounts/${discountId}`)).toMatchObject({
+      totalRevenue: 69.5,
+      usageCount: 1,
+    });
+  });
+
+  test('again and again, until nothing is left: no order, and the commission reversed', async () => {
+    const { order, affiliateId, campaignId, discountId } = await newOrder();
+    for (const [amount, left] of [
+      [33.33, 6.67],
+      [33.33, 3.33],
+      [33.33, 0],
+    ] as const) {
+      await refund(acme.admin, order.id, { amount });
+      expect((await commissionOf(acme.admin, order)).amount).toBe(left);
+    }
+    const last = await refund(acme.admin, order.id);
+    expect(last.amount).toBe(0.01);
+    expect(await commissionOf(acme.admin, order)).toMatchObject({
+      status: 'reversed',
+      reason: 'The order was refunded',
+    });
+    expect(await sumsOf(acme.admin, affiliateId)).toEqual({
+      totalRevenue: 0,
+      totalOrders: 0,
+      commissionEarned: 0,
+    });
+    expect((await read(acme.admin, `/campaigns/${campaignId}`)).totalRevenue).toBe(0);
+    expect(await read(acme.admin, `/discounts/${discountId}`)).toMatchObject({
+      totalRevenue: 0,
+      usageCount: 1,
+    });
+  });
+
+  test('of an order that nobody earned with is taken off it', async () => {
+    const order = await recordOrder(acme.admin);
+    await refund(acme.admin, order.id, { amount: 99.99 });
+    const rest = await refund(acme.admin, order.id);
+    expect(rest).toMatchObject({ amount: 0.01, commissionId: null });
+    expect((await read(acme.admin, `/conversions/${order.id}`)).refundedAmount).toBe(100);
+  });
+
+  test('of an order whose code was deleted is taken off all others', async () => {
+    const { order, affiliateId, campaignId, discountId } = await newOrder();
+    await send('DELETE', `/discounts/${discountId}`, { token: acme.admin });
+    await refund(acme.admin, order.id, { amount: 40 });
+    expect((await read(acme.admin, `/conversions/${order.id}`)).discountId).toBe(discountId);
+    expect(await sumsOf(acme.admin, affiliateId)).toMatchObject({ totalRevenue: 60, commissionEarned: 6 });
+    expect((await read(acme.admin, `/campaigns/${campaignId}`)).totalRevenue).toBe(60);
+  });
+
+  test('of a commission that is held keeps it held, unless it is all of the order', async () => {
+    const { admin } = acme;
+    const { email, trackingCode } = await invite(admin);
+    const order = await recordOrder(admin, { trackingCode, customerEmail: email });
+    await refund(admin, order.id, { amount: 50 });
+    expect(await commissionOf(admin, order)).toMatchObject({ amount: 5, hold: { reason: 'selfReferral' } });
+    await refund(admin, order.id);
+    expect(await commissionOf(admin, order)).toMatchObject({ status: 'reversed', hold: null });
+  });
+});
+
+describe('the same refund again', () => {
+  test.each([
+    ['of an amount', { refundId: 'r-1', amount: 30 }],
+    ['of all that is left', { refundId: 'r-1' }],
+  ])('%s answers 200 with the same record, and writes nothing', async (_, body) => {
+    const { order } = await newOrder();
+    const first = await sendRefund(acme.admin, order.id, body);
+    const before = await allItems();
+    const again = await sendRefund(acme.admin, order.id, body);
+    expect([first.status, again.status, again.text]).toEqual([201, 200, first.text]);
+    expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['another amount', { amount: 30 }, { amount: 31 }],
+    ['no amount', { amount: 30 }, {}],
+    ['an amount, where all was asked for', {}, { amount: 100 }],
+  ])('with %s is a 409, and nothing is written', async (_, first, other) => {
+    const { order } = await newOrder();
+    await refund(acme.admin, order.id, { refundId: 'r-1', ...first });
+    const before = await allItems();
+    expectRefusal(
+      await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...other }),
+      refusal(409, 'A refund with this id has been made already, of another amount'),
+    );
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('of another order is another refund', async () => {
+    const [one, other] = [await newOrder(), await newOrder()];
+    const refunds = [
+      await refund(acme.admin, one.order.id, { refundId: 'r-1', amount: 1 }),
+      await refund(acme.admin, other.order.id, { refundId: 'r-1', amount: 1 }),
+    ];
+    expect(new Set(refunds.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('20 times at once is made once', async () => {
+    const { order, affiliateId } = await newOrder();
+    const answers = await atOnce(20, () => sendRefund(acme.admin, order.id, { refundId: 'r', amount: 10 }));
+    expect(statusesOf(answers)).toEqual({ 200: 19, 201: 1 });
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await sumsOf(acme.admin, affiliateId)).toMatchObject({ totalRevenue: 90, commissionEarned: 9 });
+  });
+});
+
+describe('a refund is refused', () => {
+  test('of more than is left: 409', async () => {
+    const { order } = await newOrder();
+    await refund(acme.admin, order.id, { amount: 60 });
+    const before = await allItems();
+    expectRefusal(
+      await sendRefund(acme.admin, order.id, { refundId: 'r', amount: 40.01 }),
+      refusal(409, 'More than is left of the order cannot be refunded'),
+    );
+    expect(await allItems()).toEqual(before);
+    await refund(acme.admin, order.id, { amount: 40 });
+    for (const body of [{ refundId: 'r' }, { refundId: 'r', amount: 0.01 }]) {
+      expectRefusal(
+        await sendRefund(acme.admin, order.id, body),
+        refusal(409, 'The order has been refunded in full already'),
+      );
+    }
+  });
+
+  test.each([
+    ['without an id', { refundId: undefined }, 'refundId'],
+    ['with an id that cannot be printed', { refundId: 'r\u0000' }, 'refundId'],
+    ['with an id of 101 characters', { refundId: 'x'.repeat(101) }, 'refundId'],
+    ['of nothing', { amount: 0 }, 'amount'],
+    ['of less than nothing', { amount: -1 }, 'amount'],
+    ['of half a cent', { amount: 1.005 }, 'amount'],
+    ['of null', { amount: null }, 'amount'],
+    ['with a reason', { reason: 'broken' }, 'reason'],
+  ])('%s: 400', async (_, body, path) => {
+    const { order } = await newOrder();
+    const before = await allItems();
+    const answer = await sendRefund(acme.admin, order.id, { refundId: 'r', ...body });
+    expectRefusal(answer, refusedFields(path));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('of an order that is unknown, or another brand’s: 404', async () => {
+    const globex = await createBrand();
+    const foreign = await recordOrder(globex.admin);
+    for (const id of [newId('conversion', new Date()), foreign.id, 'none']) {
+      const answer = await sendRefund(acme.admin, id, { refundId: 'r' });
+      expectRefusal(answer, refusal(404, 'Conversion not found'));
+    }
+    expect((await read(globex.admin, `/conversions/${foreign.id}`)).refundedAmount).toBe(0);
+  });
+});
+
+test('20 refunds at once never make more than the order, and all that fits is made', async () => {
+  const { order, affiliateId } = await newOrder();
+  const answers = await atOnce(20, (index) =>
+    sendRefund(acme.admin, order.id, { refundId: `r-${index}`, amount: 9 }),
+  );
+  expect(statusesOf(answers)).toEqual({ 201: 11, 409: 9 });
+  expect((await read(acme.admin, `/conversions/${order.id}`)).refundedAmount).toBe(99);
+  expect(await sumsOf(acme.admin, affiliateId)).toEqual({
+    totalRevenue: 1,
+    totalOrders: 1,
+    commissionEarned: 0.1,
+  });
+});
+
+describe('a refund of an order whose commission is', () => {
+  test.each(['pending', 'approved'])(
+    '%s computes it anew from what is left, and reverses it',
+    async (state) => {
+      const { order, affiliateId } = await newOrder(percent(12.5));
+      await bring(order, state);
+      const before = await commissionOf(acme.admin, order);
+      await refund(acme.admin, order.id, { amount: 0.5 });
+      // 12.4375 is rounded once, from what is left, and not the two parts each.
+      expect(await commissionOf(acme.admin, order)).toEqual({ ...before, amount: 12.44 });
+      await refund(acme.admin, order.id);
+      expect(await commissionOf(acme.admin, order)).toEqual({
+        ...before,
+        amount: 12.44,
+        status: 'reversed',
+        reason: 'The order was refunded',
+      });
+      expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
+      expect(await adjustmentsOf(order, affiliateId)).toEqual([]);
+    },
+  );
+
+  test.each(['pending', 'approved'])('%s and fixed leaves it, until nothing is left', async (state) => {
+    const { order, affiliateId } = await newOrder(fixed(5));
+    await bring(order, state);
+    const before = await commissionOf(acme.admin, order);
+    await refund(acme.admin, order.id, { amount: 99.99 });
+    expect(await commissionOf(acme.admin, order)).toEqual(before);
+    expect(await sumsOf(acme.admin, affiliateId)).toEqual({
+      totalRevenue: 0.01,
+      totalOrders: 1,
+      commissionEarned: 5,
+    });
+    await refund(acme.admin, order.id);
+    expect((await commissionOf(acme.admin, order)).status).toBe('reversed');
+    expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
+  });
+
+  test('rejected leaves it rejected', async () => {
+    const { order, affiliateId } = await newOrder();
+    await bring(order, 'rejected');
+    const before = await commissionOf(acme.admin, order);
+    await refund(acme.admin, order.id, { amount: 40 });
+    await refund(acme.admin, order.id);
+    expect(await commissionOf(acme.admin, order)).toEqual(before);
+    expect(await adjustmentsOf(order, affiliateId)).toEqual([]);
+    expect(await sumsOf(acme.admin, affiliateId)).toEqual({
+      totalRevenue: 0,
+      totalOrders: 0,
+      commissionEarned: 0,
+    });
+  });
+
+  test.each(['paid', 'in a payout'])(
+    '%s leaves it, and takes back by a negative one, approved at once',
+    async (state) => {
+      const clock = fakeClock();
+      const { order, affiliateId } = await newOrder();
+      await bring(order, state);
+      const before = await commissionOf(acme.admin, order);
+      clock.advance(60);
+      const first = await refund(acme.admin, order.id, { amount: 33.35 });
+      // 10 % of 66.65 are 6.665: 6.66.
+      const [adjustment] = await adjustmentsOf(order, affiliateId);
+      expect(adjustment).toEqual({
+        ...before,
+        id: first.commissionId,
+        amount: -3.34,
+        status: 'approved',
+        createdAt: clock.now().toISOString(),
+        eligibleAt: clock.now().toISOString(),
+        approvedAt: clock.now().toISOString(),
+        approvedBy: null,
+        paidAt: null,
+        payoutId: null,
+        reason: 'The order was refunded',
+        adjusts: order.commissionId,
+      });
+      clock.advance(60);
+      const second = await refund(acme.admin, order.id);
+      expect((await read(acme.admin, `/commissions/${second.commissionId}`)).amount).toBe(-6.66);
+      expect(await commissionOf(acme.admin, order)).toEqual(before);
+      expect(await sumsOf(acme.admin, affiliateId)).toEqual({
+        totalRevenue: 0,
+        totalOrders: 0,
+        commissionEarned: 0,
+      });
+      const all = { affiliateId };
+      expect((await readPage(acme.admin, '/commissions', all)).total).toBe(3);
+      const approved = await readPage(acme.admin, '/commissions', { ...all, status: 'approved' });
+      expect(approved.total).toBe(state === 'paid' ? 2 : 3);
+    },
+  );
+
+  test.each(['paid', 'in a payout'])(
+    '%s and fixed takes all of it back with the last refund',
+    async (state) => {
+      const { order, affiliateId } = await newOrder(fixed(5));
+      await bring(order, state);
+      expect((await refund(acme.admin, order.id, { amount: 99 })).commissionId).toBeNull();
+      const { commissionId } = await refund(acme.admin, order.id);
+      expect((await read(acme.admin, `/commissions/${commissionId}`)).amount).toBe(-5);
+      expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
+    },
+  );
+
+  test('free again after a canceled payout, and has been taken back from, takes back as before', async () => {
+    const { order, affiliateId } = await newOrder();
+    await bring(order, 'in a payout');
+    await refund(acme.admin, order.id, { amount: 50 });
+    await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
+    await refund(acme.admin, order.id, { amount: 20 });
+    expect(await commissionOf(acme.admin, order)).toMatchObject({ amount: 10, status: 'approved' });
+    expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(3);
+    await refund(acme.admin, order.id);
+    const amounts = (await adjustmentsOf(order, affiliateId)).map(({ amount }) => amount);
+    expect(amounts.toSorted()).toEqual([-2, -3, -5]);
+    expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
+  });
+
+  test('free again after a canceled payout, untouched, computes it anew', async () => {
+    const { order, affiliateId } = await newOrder();
+    await bring(order, 'in a payout');
+    await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
+    await refund(acme.admin, order.id, { amount: 50 });
+    expect((await commissionOf(acme.admin, order)).amount).toBe(5);
+    expect(await adjustmentsOf(order, affiliateId)).toEqual([]);
+  });
+
+  test('taken back from cannot be rejected: the creator would be charged twice', async () => {
+    const { order, affiliateId } = await newOrder();
+    await bring(order, 'in a payout');
+    await refund(acme.admin, order.id, { amount: 50 });
+    await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
+    expectRefusal(
+      await decide(order.commissionId, 'reject'),
+      refusal(409, 'A commission that a refund has taken back from cannot become rejected'),
+    );
+    expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(5);
+  });
+});

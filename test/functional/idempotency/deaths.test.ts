@@ -1,0 +1,138 @@
+// Functions that die at a request with a key, before or after any of their calls to the table: whoever sends it again has
+// the effect once, and an answer.
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clicksOf } from '#test/support/clicks.ts';
+import { discountDefinition, invite } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import {
+  effectOf,
+  isReplay,
+  keyedRoutes,
+  lease,
+  newKey,
+  requestIn,
+  seen,
+  sendUntilAnswered,
+  underWay,
+  withKey,
+} from '#test/support/keyed.ts';
+import { dyingAt } from '#test/support/killing.ts';
+import { readPage } from '#test/support/lists.ts';
+import { expectRefusal } from '#test/support/refusals.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { type Situation, situations, type World } from '#test/support/situations.ts';
+import { createWorld } from '#test/support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Many of a thing are what comes below. */
+const isOfMany = (what: string): boolean => what.startsWith('100 ');
+
+const cases = keyedRoutes.flatMap(({ name }) =>
+  Object.entries(situations[name] ?? {})
+    .filter(([what]) => !isOfMany(what))
+    .map(([what, situation]): [string, string, Situation] => [name, what, situation]),
+);
+
+/** So many calls no request makes. */
+const manyCalls = 20;
+
+describe.each(cases)('%s: %s', (_, __, situation) => {
+  test.each(['before', 'after'] as const)('dies %s any of its calls', async (when) => {
+    const clock = fakeClock();
+    // Whatever is different the first time.
+    await (await requestIn(world, situation))();
+    const plain = await requestIn(world, situation);
+    let expected = 0;
+    const effect = await effectOf(async () => {
+      expected = (await plain()).status;
+    });
+    let hasEnded = false;
+    for (let call = 1; !hasEnded; call += 1) {
+      expect(call).toBeLessThan(manyCalls);
+      const request = await requestIn(world, situation);
+      const key = newKey();
+      const total = await effectOf(async () => {
+        hasEnded = await dyingAt(call, when, () => request(key));
+        const answer = await sendUntilAnswered(request, key, clock);
+        expect(answer.status, answer.text).toBe(expected);
+        const again = await request(key);
+        expect([seen(again), isReplay(again)]).toEqual([seen(answer), expected < 300]);
+      });
+      expect(total).toEqual(effect);
+    }
+  });
+});
+
+describe('many discount codes, of which a function that died has created some', () => {
+  async function diedInTheMiddle() {
+    const { admin } = await createBrand();
+    const { id: affiliateId } = await invite(admin);
+    const discounts = Array.from({ length: 100 }, () => discountDefinition(affiliateId));
+    const sent = { token: admin, body: { discounts }, ...withKey(newKey()) };
+    const request = () => send('POST', '/discounts/bulk', sent);
+    const codes = async () => (await readPage(admin, '/discounts', { limit: 100 })).items;
+    // Of its calls the first four are reads and the claim; groups of codes are written after them.
+    for (let call = 5; ; call += 1) {
+      expect(await dyingAt(call, 'after', request), `at call ${call}`).toBe(false);
+      const created = (await codes()).length;
+      if (created > 0 && created < discounts.length) return { admin, request, codes, created };
+    }
+  }
+
+  test('are answered as created, and the others are created: each once', async () => {
+    const clock = fakeClock();
+    const { admin, request, codes } = await diedInTheMiddle();
+    const before = await codes();
+    expectRefusal(await request(), underWay);
+    clock.advance(lease);
+    const answer = await request();
+    expect(answer.json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
+    const after = await codes();
+    expect((await readPage(admin, '/discounts')).total).toBe(100);
+    for (const code of before) expect(after).toContainEqual(code);
+    const answered = answer.json.data.map(({ discount }: { discount: { id: string } }) => discount);
+    expect(new Set(answered.map(({ id }: { id: string }) => id)).size).toBe(100);
+    for (const discount of answered) expect(after).toContainEqual(discount);
+    expect(seen(await request())).toEqual(seen(answer));
+  });
+
+  test('are not created again where they were deleted meanwhile', async () => {
+    const clock = fakeClock();
+    const { admin, request, codes } = await diedInTheMiddle();
+    const [deleted] = await codes();
+    await send('DELETE', `/discounts/${deleted?.id}`, { token: admin });
+    clock.advance(lease);
+    expect((await request()).json.meta).toMatchObject({ created: 100, failed: 0 });
+    expect((await readPage(admin, '/discounts')).total).toBe(99);
+  });
+});
+
+test('a click whose function died is the click of the first attempt: its time, its id, and counted once', async () => {
+  for (const body of [{ visitorId: 'v' }, {}]) {
+    const clock = fakeClock('2026-03-01T09:30:00.000Z');
+    const { admin } = await createBrand();
+    const { id, trackingCode } = await invite(admin);
+    const sent = { token: admin, body, ...withKey(newKey()) };
+    const report = () => send('POST', `/tracking/ref/${trackingCode}`, sent);
+    // After the read that authenticates, and the claim.
+    expect(await dyingAt(3, 'after', report)).toBe(false);
+    const [stored] = await clicksOf(id);
+    clock.advance(2 * 3600);
+    const answer = await report();
+    expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+    expect(answer.json.data).toMatchObject({
+      clickId: stored?.id,
+      recordedAt: '2026-03-01T09:30:00.000Z',
+      counted: true,
+    });
+    expect(await clicksOf(id)).toHaveLength(1);
+    expect(seen(await report())).toEqual(seen(answer));
+  }
+});

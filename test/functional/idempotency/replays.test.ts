@@ -1,0 +1,281 @@
+// A request that is sent again under its key: it has its effect once, and is answered as it was, byte for byte.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { now } from '#lib/shared/clock.ts';
+import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { newInstance } from '#test/support/instances.ts';
+import { allItems } from '#test/support/items.ts';
+import {
+  effectOf,
+  isReplay,
+  newKey,
+  plainly,
+  requestIn,
+  seen,
+  underWay,
+  withKey,
+} from '#test/support/keyed.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { type Answer, createBrand, newToken, type Sent, send } from '#test/support/service.ts';
+import type { World } from '#test/support/situations.ts';
+import { createWorld } from '#test/support/world.ts';
+
+const mismatch = refusal(422, 'This Idempotency-Key was used for another request');
+const oneDay = 24 * 3600;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+
+const createCampaign = (token: string, sent: Sent): Promise<Answer> =>
+  send('POST', '/campaigns', { token, body: { name: 'Spring' }, ...sent });
+
+const campaignsOf = async (token: string): Promise<number> =>
+  (await send('GET', '/campaigns', { token })).json.meta.total;
+
+describe.each(plainly)('$name', ({ situation }) => {
+  test('is answered byte for byte as it was, and writes nothing the second time', async () => {
+    const request = await requestIn(world, situation);
+    const key = newKey();
+    const first = await request(key);
+    expect(first.status, first.text).toBeLessThan(300);
+    expect(isReplay(first)).toBe(false);
+    const before = await allItems();
+    const second = await request(key);
+    expect(seen(second)).toEqual(seen(first));
+    expect(isReplay(second)).toBe(true);
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('has the same effect under a key as without one', async () => {
+    const [plain, keyed] = [await requestIn(world, situation), await requestIn(world, situation)];
+    const effect = await effectOf(() => plain());
+    expect(Object.keys(effect).length).toBeGreaterThan(0);
+    expect(await effectOf(() => keyed(newKey()))).toEqual(effect);
+  });
+
+  test('with other input is a 422, and writes nothing', async () => {
+    const request = await requestIn(world, situation);
+    const key = newKey();
+    await request(key);
+    const before = await allItems();
+    const token = { token: world.token, ...withKey(key) };
+    const differing = await send('POST', '/campaigns', { ...token, body: { name: 'Another one' } });
+    expectRefusal(differing, mismatch);
+    expect(await allItems()).toEqual(before);
+    expect(isReplay(await request(key))).toBe(true);
+  });
+
+  test('sent 20 times at once has its effect once; all others are told so, or to wait', async () => {
+    const [single, request] = [await requestIn(world, situation), await requestIn(world, situation)];
+    const effect = await effectOf(() => single(newKey()));
+    const key = newKey();
+    let answers: readonly Answer[] = [];
+    const effectOfAll = await effectOf(async () => {
+      answers = await atOnce(20, () => request(key));
+    });
+    expect(effectOfAll).toEqual(effect);
+    const [first, ...others] = answers.filter(({ status }) => status < 300);
+    if (first === undefined) throw new Error('None of them was answered');
+    for (const other of others) expect(seen(other)).toEqual(seen(first));
+    expect(others.filter((other) => !isReplay(other)).length).toBeLessThanOrEqual(1);
+    for (const waiting of answers.filter(({ status }) => status >= 300)) {
+      expectRefusal(waiting, underWay);
+      expect(waiting.headers['retry-after']).toBe('1');
+    }
+    expect(seen(await request(key))).toEqual(seen(first));
+  });
+});
+
+test('the same input is another request at another endpoint', async () => {
+  const { admin } = await createBrand();
+  const { id: affiliateId, trackingCode } = await invite(admin);
+  const { trackingCode: otherCode } = await invite(admin);
+  const key = withKey(newKey());
+  const click = (code: string) => send('POST', `/tracking/ref/${code}`, { token: admin, ...key, body: {} });
+  expect((await click(trackingCode)).status).toBe(201);
+  expectRefusal(await click(otherCode), mismatch);
+  const body = discountDefinition(affiliateId);
+  expectRefusal(await send('POST', '/discounts', { token: admin, ...key, body }), mismatch);
+});
+
+test('the same input is the same request however its JSON is written', async () => {
+  const { admin } = await createBrand();
+  const key = withKey(newKey());
+  const email = unusedEmail();
+  const invitation = (body: string) => send('POST', '/affiliates/invite', { token: admin, body, ...key });
+  const first = await invitation(`{"email":"${email}","name":"Ada"}`);
+  const second = await invitation(`{ "name": "\\u0041da", "email": "${email}" }`);
+  expect([first.status, seen(second)]).toEqual([201, seen(first)]);
+});
+
+test('what is answered again is what was said then, though it has changed since', async () => {
+  const { admin } = await createBrand();
+  const key = withKey(newKey());
+  const first = await createCampaign(admin, key);
+  await send('PATCH', `/campaigns/${first.json.data.id}`, { token: admin, body: { name: 'Summer' } });
+  await send('DELETE', `/campaigns/${first.json.data.id}`, { token: admin });
+  expect(seen(await createCampaign(admin, key))).toEqual(seen(first));
+  expect(await campaignsOf(admin)).toBe(0);
+});
+
+test('a key is the brand’s: of all its users, and of no other brand', async () => {
+  const [one, other] = [await createBrand(), await createBrand()];
+  const key = withKey(newKey());
+  const first = await createCampaign(one.admin, key);
+  expect(seen(await createCampaign(one.member, key))).toEqual(seen(first));
+  const theirs = await createCampaign(other.admin, key);
+  expect([theirs.status, isReplay(theirs)]).toEqual([201, false]);
+  expect(theirs.json.data.id).not.toBe(first.json.data.id);
+});
+
+test('who may not do it is not told what was answered to who may', async () => {
+  const { brand, admin, member } = await createBrand();
+  const { id } = await invite(admin);
+  const sent = { body: discountDefinition(id), ...withKey(newKey()) };
+  expect((await send('POST', '/discounts', { ...sent, token: admin })).status).toBe(201);
+  const refused = await send('POST', '/discounts', { ...sent, token: member });
+  expectRefusal(refused, refusal(403, 'Your role does not allow this action'));
+  const { token } = await newToken(brand.id, 'admin');
+  await send('POST', '/auth/logout', { token });
+  expectRefusal(await send('POST', '/discounts', { ...sent, token }), refusal(401, 'Token revoked'));
+});
+
+test('any instance of the service answers again what another one has answered', async () => {
+  const { admin } = await createBrand();
+  const key = withKey(newKey());
+  const first = await createCampaign(admin, key);
+  const another = await newInstance(now);
+  const sent = { token: admin, body: { name: 'Spring' }, ...key };
+  const second = await another.send('POST', '/campaigns', sent);
+  expect([seen(second), isReplay(second)]).toEqual([seen(first), true]);
+});
+
+test('the answer is kept for 24 hours; then the key names another request', async () => {
+  const clock = fakeClock();
+  const { brand, admin } = await createBrand();
+  const key = withKey(newKey());
+  const first = await createCampaign(admin, key);
+  clock.advance(oneDay - 1);
+  const { token } = await newToken(brand.id, 'admin');
+  expect(seen(await createCampaign(token, key))).toEqual(seen(first));
+  clock.advance(3);
+  const later = await createCampaign(token, { ...key, body: { name: 'Another one' } });
+  expect([later.status, isReplay(later)]).toEqual([201, false]);
+  expect(seen(await createCampaign(token, { ...key, body: { name: 'Another one' } }))).toEqual(seen(later));
+  expect(await campaignsOf(token)).toBe(2);
+});
+
+describe('what is refused', () => {
+  test('for its input is not kept: put right, it is done under the same key', async () => {
+    const { admin } = await createBrand();
+    const key = withKey(newKey());
+    expectRefusal(await createCampaign(admin, { ...key, body: { name: '' } }), refusedFields('name'));
+    const body = { name: 'Spring', startDate: '2026-03-02', endDate: '2026-03-01' };
+    expect((await createCampaign(admin, { ...key, body })).status).toBe(400);
+    const answer = await createCampaign(admin, key);
+    expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+  });
+
+  test('for a conflict is not kept: the same key is free for another request, or for the same one', async () => {
+    const { admin } = await createBrand();
+    const { email } = await invite(admin);
+    const key = withKey(newKey());
+    const ask = (address: string) =>
+      send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...key });
+    for (const _ of [1, 2]) expect((await ask(email)).json.message).toMatch(/e-mail address exists/);
+    const answer = await ask(unusedEmail());
+    expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+  });
+
+  test('for a limit is not kept: done when there is room, under the same key', async () => {
+    const { admin } = await createBrand();
+    const created = await atOnce(50, () => createCampaign(admin, { body: { name: 'One of many' } }));
+    expect(statusesOf(created)).toEqual({ 201: 50 });
+    const key = withKey(newKey());
+    expectRefusal(await createCampaign(admin, key), refusal(403, 'Campaign limit reached'));
+    await send('DELETE', `/campaigns/${created[0]?.json.data.id}`, { token: admin });
+    expect((await createCampaign(admin, key)).status).toBe(201);
+    expect(await campaignsOf(admin)).toBe(50);
+  });
+
+  test('because it names what does not exist is not kept', async () => {
+    const { admin } = await createBrand();
+    const { trackingCode } = await invite(admin);
+    const key = withKey(newKey());
+    const click = (code: string) => send('POST', `/tracking/ref/${code}`, { token: admin, ...key, body: {} });
+    expectRefusal(await click('no-such-code'), refusal(404, 'Tracking code not found'));
+    expect((await click(trackingCode)).status).toBe(201);
+  });
+
+  test('of many at once is kept with what is done', async () => {
+    const { admin } = await createBrand();
+    const { id } = await invite(admin);
+    const taken = discountDefinition(id);
+    await sendInBulk(admin, [taken]);
+    const sent = { token: admin, body: { discounts: [taken, discountDefinition(id)] }, ...withKey(newKey()) };
+    const first = await send('POST', '/discounts/bulk', sent);
+    expect(first.json.meta).toEqual({ total: 2, created: 1, failed: 1, cursor: null });
+    expect(seen(await send('POST', '/discounts/bulk', sent))).toEqual(seen(first));
+  });
+});
+
+describe('a key', () => {
+  const wrong = {
+    empty: '',
+    'of 256 characters': 'k'.repeat(256),
+    'with a letter that is not ASCII': 'schlüssel',
+    'with a control character': 'a\tb',
+  };
+  test.each(Object.entries(wrong))('%s is refused, by every endpoint that takes one', async (_, key) => {
+    for (const { situation } of plainly) {
+      const request = await requestIn(world, situation);
+      const before = await allItems();
+      const message = 'Must be 1 to 255 printable ASCII characters';
+      expectRefusal(
+        await request(key),
+        refusal(400, 'Invalid headers', [{ path: 'Idempotency-Key', message }]),
+      );
+      expect(await allItems()).toEqual(before);
+    }
+  });
+
+  test.each(['k', 'k'.repeat(255), ' !"#$%&/()=?`{[]}\\~|<>,;.:-_+*', 'nobody'])('may be %s', async (key) => {
+    const { admin } = await createBrand();
+    const [first, second] = [
+      await createCampaign(admin, withKey(key)),
+      await createCampaign(admin, withKey(key)),
+    ];
+    expect([first.status, seen(second), isReplay(second)]).toEqual([201, seen(first), true]);
+  });
+
+  test('differs from another one by any letter, and by its case', async () => {
+    const { admin } = await createBrand();
+    const keys = ['key-a', 'key-A', 'key-b', 'key-a ', 'key-a#'];
+    for (const key of keys) await createCampaign(admin, withKey(key));
+    expect(await campaignsOf(admin)).toBe(keys.length);
+  });
+
+  test('says nothing where it is not taken: what a session answers is never kept', async () => {
+    const { brand } = await createBrand();
+    const { token } = await newToken(brand.id, 'admin');
+    const key = withKey('');
+    expect((await send('POST', '/auth/refresh', { token, ...key })).status).toBe(200);
+    expectRefusal(await send('POST', '/auth/refresh', { token, ...key }), refusal(401, 'Token revoked'));
+    const { token: another } = await newToken(brand.id, 'admin');
+    expect((await send('GET', '/campaigns', { token: another, ...key })).status).toBe(200);
+  });
+
+  test('is kept as a hash, and so is what was asked for', async () => {
+    const { admin } = await createBrand();
+    const email = unusedEmail();
+    const body = { email, name: 'A name that nobody has' };
+    await send('POST', '/affiliates/invite', { token: admin, body, ...withKey(`key of ${email}`) });
+    const claims = (await allItems()).filter(({ pk }) => String(pk).includes('#IDEMPOTENCY#'));
+    for (const { answer: _, ...claim } of claims) expect(JSON.stringify(claim)).not.toContain(email);
+    expect(claims.length).toBeGreaterThan(0);
+  });
+});

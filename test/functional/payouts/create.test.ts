@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { allItems } from '#test/support/items.ts';
+import {
+  brandWithCreators,
+  cancelPayout,
+  commissionsOf,
+  createPayout,
+  earned,
+  payPayout,
+  postPayout,
+  readCommission,
+  readPayout,
+} from '#test/support/payouts.ts';
+import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { createBrand } from '#test/support/service.ts';
+
+/** What a payout pays each creator: `[amount, commissionsCount]`. */
+const linesOf = async (token: string, id: string): Promise<Record<string, readonly [number, number]>> => {
+  const { lines } = await readPayout(token, id);
+  return Object.fromEntries(
+    lines.map((line: { affiliateId: string; amount: number; commissionsCount: number }) => [
+      line.affiliateId,
+      [line.amount, line.commissionsCount],
+    ]),
+  );
+};
+
+describe('a payout', () => {
+  test('of all creators: a line each, of what they have earned, with name and address', async () => {
+    fakeClock('2026-03-01T12:00:00.000Z', 1);
+    const acme = await brandWithCreators(2);
+    const [ada = '', ben = ''] = acme.creators;
+    const claimed = [
+      await earned(acme, ada, 1000),
+      await earned(acme, ada, 250),
+      await earned(acme, ben, 301),
+    ];
+    const payout = await createPayout(acme.admin);
+    expect(payout).toEqual({
+      id: expect.stringMatching(/^pay_/),
+      status: 'ready',
+      currency: 'USD',
+      amount: 15.51,
+      affiliatesCount: 2,
+      commissionsCount: 3,
+      minimum: 0,
+      affiliateIds: null,
+      reference: null,
+      createdAt: expect.stringMatching(/^2026-03-01T12:00:/),
+      paidAt: null,
+      canceledAt: null,
+    });
+    const email = expect.stringMatching(/@creators\.test$/);
+    expect(await readPayout(acme.admin, payout.id)).toEqual({
+      ...payout,
+      lines: [
+        { affiliateId: ben, name: '', email, amount: 3.01, commissionsCount: 1 },
+        { affiliateId: ada, name: '', email, amount: 12.5, commissionsCount: 2 },
+      ],
+    });
+    for (const { id } of claimed) {
+      expect(await readCommission(acme.brand.id, id)).toMatchObject({
+        status: 'approved',
+        payoutId: payout.id,
+      });
+    }
+  });
+
+  test('has nothing that is pending, rejected, reversed, paid, or in another payout', async () => {
+    const acme = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    for (const status of ['pending', 'rejected', 'reversed', 'paid'] as const) {
+      await createCommission({ brandId: acme.brand.id, affiliateId: ada, status });
+    }
+    await earned(acme, ada, 500);
+    const first = await createPayout(acme.admin);
+    expect(first).toMatchObject({ amount: 5, commissionsCount: 1 });
+    const second = await createPayout(acme.admin);
+    expect(second).toMatchObject({ status: 'ready', amount: 0, affiliatesCount: 0, commissionsCount: 0 });
+    expect(await linesOf(acme.admin, second.id)).toEqual({});
+  });
+
+  test('takes off what is negative', async () => {
+    const acme = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    await earned(acme, ada, 1000);
+    await earned(acme, ada, -300);
+    const payout = await createPayout(acme.admin);
+    expect(await linesOf(acme.admin, payout.id)).toEqual({ [ada]: [7, 2] });
+  });
+
+  test('leaves those who come to nothing or less than the minimum to a later one, with all that is theirs', async () => {
+    const acme = await brandWithCreators(4);
+    const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
+    const left = [
+      await earned(acme, ada, 4999),
+      await earned(acme, cy, 100),
+      await earned(acme, cy, -400),
+      await earned(acme, dan, 7000),
+      await earned(acme, dan, -7000),
+    ];
+    const kept = [await earned(acme, ben, 2500), await earned(acme, ben, 2500)];
+    const payout = await createPayout(acme.admin, { minimum: 50 });
+    expect(payout).toMatchObject({ amount: 50, affiliatesCount: 1, commissionsCount: 2, minimum: 50 });
+    expect(await linesOf(acme.admin, payout.id)).toEqual({ [ben]: [50, 2] });
+    for (const { id } of left)
+      expect(await readCommission(acme.brand.id, id)).toMatchObject({ payoutId: null });
+    for (const { id } of kept) {
+      expect(await readCommission(acme.brand.id, id)).toMatchObject({ payoutId: payout.id });
+    }
+    await earned(acme, ada, 1);
+    await earned(acme, cy, 301);
+    const next = await createPayout(acme.admin);
+    expect(await linesOf(acme.admin, next.id)).toEqual({ [ada]: [50, 2], [cy]: [0.01, 3] });
+  });
+
+  test('where nobody reaches the minimum is ready, and empty; all is free', async () => {
+    const acme = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    const { id } = await earned(acme, ada, 100);
+    const payout = await createPayout(acme.admin, { minimum: 50 });
+    expect(payout).toMatchObject({ status: 'ready', amount: 0, commissionsCount: 0 });
+    expect(await readCommission(acme.brand.id, id)).toMatchObject({ payoutId: null });
+    expect(await payPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', amount: 0 });
+    expect(await readCommission(acme.brand.id, id)).toMatchObject({ status: 'approved', payoutId: null });
+  });
+
+  test('of some creators has theirs and no others’', async () => {
+    const acme = await brandWithCreators(4);
+    const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
+    for (const [index, creator] of [ada, ben, cy].entries()) await earned(acme, creator, 100 * (index + 1));
+    const affiliateIds = [cy, dan, ada];
+    const payout = await createPayout(acme.admin, { affiliateIds });
+    expect(payout).toMatchObject({ affiliateIds, affiliatesCount: 2, amount: 4 });
+    expect(await linesOf(acme.admin, payout.id)).toEqual({ [ada]: [1, 1], [cy]: [3, 1] });
+  });
+
+  test('stays in the currency’s own units', async () => {
+    const acme = await brandWithCreators(1, { currency: 'JPY' });
+    const [ada = ''] = acme.creators;
+    await earned(acme, ada, 1234);
+    expect(await createPayout(acme.admin, { minimum: 1234 })).toMatchObject({
+      currency: 'JPY',
+      amount: 1234,
+    });
+    expectRefusal(await postPayout(acme.admin, { minimum: 0.5 }), refusedFields('minimum'));
+  });
+
+  test('leaves nothing behind that it claimed, once it is paid or canceled', async () => {
+    const acme = await brandWithCreators(2);
+    const [ada = '', ben = ''] = acme.creators;
+    for (const creator of [ada, ben]) await earned(acme, creator, 100);
+    const ofBrand = new RegExp(`^${acme.brand.id}#.*#BATCH$`);
+    const batches = async () => (await allItems()).filter(({ pk }) => ofBrand.test(String(pk)));
+    const canceled = await createPayout(acme.admin);
+    expect(await batches()).toHaveLength(1);
+    await cancelPayout(acme.admin, canceled.id);
+    expect(await batches()).toEqual([]);
+    const paid = await createPayout(acme.admin);
+    await payPayout(acme.admin, paid.id);
+    expect(await batches()).toEqual([]);
+    const commissions = await commissionsOf(acme.brand.id);
+    expect(commissions.map(({ status, payoutId }) => [status, payoutId])).toEqual(
+      commissions.map(() => ['paid', paid.id]),
+    );
+  });
+});
+
+describe('a payout is refused', () => {
+  test('to members: 403, and nothing is written', async () => {
+    const { member } = await createBrand();
+    const before = await allItems();
+    expectRefusal(await postPayout(member), refusal(403, 'Your role does not allow this action'));
+    expect(await allItems()).toEqual(before);
+  });
+
+  test('for creators that the brand does not have: 400 names the first one, and nothing is written', async () => {
+    const acme = await brandWithCreators(1);
+    const globex = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    const before = await allItems();
+    const unknown = newId('affiliate', new Date());
+    for (const nobody of [unknown, globex.creators[0], 'none']) {
+      const answer = await postPayout(acme.admin, { affiliateIds: [ada, nobody] });
+      const details = [{ path: 'affiliateIds.1', message: 'Affiliate not found' }];
+      expectRefusal(answer, refusal(400, 'Invalid request body', details));
+    }
+    expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['no creators', { affiliateIds: [] }, 'affiliateIds'],
+    ['101 creators', { affiliateIds: Array(101).fill('aff_01JD0000000000000000000000') }, 'affiliateIds'],
+    ['a creator twice', { affiliateIds: Array(2).fill('aff_01JD0000000000000000000000') }, 'affiliateIds'],
+    ['a negative minimum', { minimum: -1 }, 'minimum'],
+    ['a minimum that is no amount', { minimum: 0.001 }, 'minimum'],
+    ['a minimum that is no number', { minimum: '1' }, 'minimum'],
+    ['something unknown', { currency: 'EUR' }, 'currency'],
+  ])('with %s: 400', async (_, body, field) => {
+    const { admin } = await createBrand();
+    const before = await allItems();
+    expectRefusal(await postPayout(admin, body), refusedFields(field));
+    expect(await allItems()).toEqual(before);
+  });
+});
+
+describe('?dryRun=true', () => {
+  test('answers what would be, and writes nothing; the payout is the same then', async () => {
+    const acme = await brandWithCreators(4);
+    const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
+    await earned(acme, ada, 6000);
+    await earned(acme, ada, -500);
+    await earned(acme, ben, 4999);
+    await earned(acme, cy, 5000);
+    await earned(acme, dan, 9000);
+    const affiliateIds = [cy, ben, ada];
+    const before = await allItems();
+    const answer = await postPayout(acme.admin, { affiliateIds, minimum: 50 }, '?dryRun=true');
+    expect(answer.status, answer.text).toBe(200);
+    const { dryRun, isComplete, ...preview } = answer.json.data;
+    expect([dryRun, isComplete]).toEqual([true, true]);
+    expect(await allItems()).toEqual(before);
+    const { id } = await createPayout(acme.admin, { affiliateIds, minimum: 50 });
+    expect(await readPayout(acme.admin, id)).toMatchObject(preview);
+    expect(preview).toMatchObject({ amount: 105, affiliatesCount: 2, commissionsCount: 3 });
+  });
+
+  test('says so where there was no time for all of it', async () => {
+    const acme = await brandWithCreators(2);
+    const [ada = '', ben = ''] = acme.creators;
+    for (const creator of [ada, ben]) await earned(acme, creator, 100);
+    fakeClock(new Date(), 10_000);
+    const answer = await postPayout(acme.admin, { affiliateIds: [ada, ben] }, '?dryRun=true');
+    expect(answer.json.data).toMatchObject({ isComplete: false, affiliatesCount: 1 });
+  });
+
+  test('refuses what the payout would', async () => {
+    const { admin } = await createBrand();
+    const unknown = { affiliateIds: [newId('affiliate', new Date())] };
+    expectRefusal(await postPayout(admin, unknown, '?dryRun=true'), refusedFields('affiliateIds.0'));
+  });
+});

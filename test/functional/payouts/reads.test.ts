@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { linesShown } from '#lib/payouts/schema.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { patch } from '#test/support/creations.ts';
+import { idsOf, readPage, walk } from '#test/support/lists.ts';
+import {
+  brandWithCreators,
+  cancelPayout,
+  createPayout,
+  earned,
+  fillCommissions,
+  type Payers,
+  payPayout,
+  readPayout,
+} from '#test/support/payouts.ts';
+import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+const get = (path: string, token: string) => send('GET', path, { token });
+
+test('the list has all payouts, newest first, and those of a status', async () => {
+  const acme = await brandWithCreators(1);
+  const [ada = ''] = acme.creators;
+  const made: { id: string }[] = [];
+  for (const end of [payPayout, cancelPayout, undefined]) {
+    await earned(acme, ada, 100);
+    const payout = await createPayout(acme.admin);
+    made.unshift(end === undefined ? payout : await end(acme.admin, payout.id));
+  }
+  const all = await readPage(acme.member, '/payouts');
+  expect([all.items, all.total]).toEqual([made, 3]);
+  for (const [index, status] of ['ready', 'canceled', 'paid'].entries()) {
+    const { items, total } = await readPage(acme.member, '/payouts', { status });
+    expect([items, total]).toEqual([[made[index]], 1]);
+  }
+  expect((await readPage(acme.member, '/payouts', { status: 'paying' })).items).toEqual([]);
+  const other = await createBrand();
+  expect(await readPage(other.admin, '/payouts')).toMatchObject({ items: [], total: 0 });
+});
+
+describe('a payout of many creators', () => {
+  const count = linesShown + 20;
+  let acme: Payers;
+  let id: string;
+
+  beforeAll(async () => {
+    acme = await brandWithCreators(count);
+    await fillCommissions(acme, 2 * count);
+    ({ id } = await createPayout(acme.admin));
+  });
+
+  test('shows its first lines, and all of them as a list', async () => {
+    const { lines, ...payout } = await readPayout(acme.member, id);
+    expect(payout).toMatchObject({ affiliatesCount: count, commissionsCount: 2 * count });
+    expect(lines).toHaveLength(linesShown);
+    const pages = await walk(acme.member, `/payouts/${id}/lines`, { limit: 50 });
+    const all = pages.flatMap(({ items }) => items);
+    expect(all.slice(0, linesShown)).toEqual(lines);
+    expect(all.map(({ affiliateId }) => affiliateId)).toEqual(acme.creators.toReversed());
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]));
+    const minor = all.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    expect(minor).toBe(Math.round(payout.amount * 100));
+  });
+
+  test('is a file with a row a creator', async () => {
+    const { status, text, headers } = await get(`/payouts/${id}.csv`, acme.member);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers['content-disposition']).toBe(`attachment; filename="${id}.csv"`);
+    expect(headers['x-request-id']).toMatch(/\S/);
+    const [first, ...rows] = text.trimEnd().split('\r\n');
+    expect(first).toBe('affiliateId,email,name,amount,currency,commissionsCount');
+    expect(text.endsWith('\r\n')).toBe(true);
+    const pages = await walk(acme.member, `/payouts/${id}/lines`, { limit: 100 });
+    expect(rows).toEqual(
+      pages.flatMap(({ items }) =>
+        items.map((line) =>
+          [line.affiliateId, line.email, line.name, line.amount, 'USD', line.commissionsCount].join(','),
+        ),
+      ),
+    );
+  });
+});
+
+describe('a file', () => {
+  test.each([
+    ['=HYPERLINK("https://evil.test")', `"'=HYPERLINK(""https://evil.test"")"`],
+    ['+49 30', "'+49 30"],
+    ['-1+1', "'-1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['Ada, "Countess"', '"Ada, ""Countess"""'],
+    ['Ada\nLovelace', '"Ada\nLovelace"'],
+    ['Zoë 😀', 'Zoë 😀'],
+  ])('has the name %s as text', async (name, cell) => {
+    const acme = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    await patch(acme.admin, `/affiliates/${ada}`, { name });
+    await earned(acme, ada, 1250);
+    const { id } = await createPayout(acme.admin);
+    const { text } = await get(`/payouts/${id}.csv`, acme.admin);
+    const [line] = (await readPayout(acme.admin, id)).lines;
+    expect(text.slice(text.indexOf('\r\n') + 2)).toBe(`${ada},${line.email},${cell},12.5,USD,1\r\n`);
+  });
+
+  test('is there while there is something to pay by, and a 409 in JSON where there is not', async () => {
+    const acme = await brandWithCreators(1);
+    const [ada = ''] = acme.creators;
+    await earned(acme, ada, 100);
+    const canceled = await createPayout(acme.admin);
+    await cancelPayout(acme.admin, canceled.id);
+    expectRefusal(
+      await get(`/payouts/${canceled.id}.csv`, acme.admin),
+      refusal(409, 'A payout that is canceled has no file to pay by'),
+    );
+    const { id } = await createPayout(acme.admin);
+    const before = await get(`/payouts/${id}.csv`, acme.admin);
+    await payPayout(acme.admin, id);
+    const after = await get(`/payouts/${id}.csv`, acme.admin);
+    expect([after.status, after.text]).toEqual([200, before.text]);
+  });
+
+  test('of nobody, or of another brand, is a 404 as every other one', async () => {
+    const acme = await brandWithCreators(1);
+    const globex = await createBrand();
+    const { id } = await createPayout(acme.admin);
+    for (const any of [id, newId('payout', new Date()), 'none', `${id}.csv`, `${id}.pdf`, '']) {
+      const answer = await get(`/payouts/${any}.csv`, globex.admin);
+      expectRefusal(answer, refusal(404, 'Payout not found'));
+    }
+    expectRefusal(await get(`/payouts/${id}.csv.csv`, acme.admin), refusal(404, 'Payout not found'));
+    expectRefusal(await get(`/payouts/${id}.csv?x=1`, acme.admin), {
+      ...refusal(400, 'Invalid query parameters', [{ path: 'x', message: 'Unknown query parameter' }]),
+    });
+    const patched = await send('PATCH', `/payouts/${id}.csv`, {
+      token: acme.admin,
+      body: { status: 'canceled' },
+    });
+    expectRefusal(patched, refusal(404, 'Payout not found'));
+  });
+});
+
+test('ids of a list’s payouts are of its brand', async () => {
+  const [acme, globex] = [await brandWithCreators(1), await brandWithCreators(1)];
+  const own = [await createPayout(acme.admin), await createPayout(acme.admin)];
+  await createPayout(globex.admin);
+  const { items } = await readPage(acme.admin, '/payouts');
+  expect(idsOf(items)).toEqual(idsOf(own.toReversed()));
+});

@@ -1,0 +1,117 @@
+// What orders, refunds and decisions must leave behind, told by rules that are written here once more: in arbitrary
+// precision, and without the service's own arithmetic.
+
+export interface Party {
+  readonly affiliateId: string;
+  readonly campaignId: string | null;
+  readonly discountId: string | null;
+  /** Hundredths of a percent, or cents. */
+  readonly rate: { readonly type: 'percentage' | 'fixed'; readonly value: bigint };
+}
+
+type Status = 'pending' | 'approved' | 'paid' | 'rejected' | 'reversed';
+
+/** An order in the model; amounts in cents. */
+export class ModelledOrder {
+  readonly party: Party | null;
+  readonly amount: bigint;
+  refunded = 0n;
+  status: Status | null;
+  commission: bigint;
+  isInPayout = false;
+  /** What was taken back by commissions of their own. */
+  readonly takenBack: bigint[] = [];
+
+  constructor(amount: bigint, party: Party | null) {
+    this.amount = amount;
+    this.party = party;
+    this.status = party === null ? null : 'pending';
+    this.commission = this.earnedOf(amount);
+  }
+
+  get left(): bigint {
+    return this.amount - this.refunded;
+  }
+
+  private earnedOf(net: bigint): bigint {
+    if (this.party === null || net === 0n) return 0n;
+    const { type, value } = this.party.rate;
+    return type === 'fixed' ? value : roundedHalfEven(net * value, 10_000n);
+  }
+
+  /** The status that a refund of that many cents is answered with. */
+  refund(cents: bigint): 201 | 409 {
+    if (cents > this.left) return 409;
+    const before = this.left;
+    this.refunded += cents;
+    const isFixedNow = this.status === 'paid' || this.isInPayout || this.takenBack.length > 0;
+    if (this.status === 'pending' || this.status === 'approved' || this.status === 'paid') {
+      if (isFixedNow) {
+        const back = this.earnedOf(before) - this.earnedOf(this.left);
+        if (back !== 0n) this.takenBack.push(back);
+      } else {
+        if (this.left === 0n) this.status = 'reversed';
+        else this.commission = this.earnedOf(this.left);
+      }
+    }
+    return 201;
+  }
+
+  approve(): 200 | 409 {
+    if (this.status === 'pending') this.status = 'approved';
+    return this.status === 'approved' ? 200 : 409;
+  }
+
+  reject(): 200 | 409 {
+    if (this.status === 'rejected') return 200;
+    if (this.isInPayout || this.takenBack.length > 0) return 409;
+    if (this.status !== 'pending' && this.status !== 'approved') return 409;
+    this.status = 'rejected';
+    return 200;
+  }
+
+  get earned(): bigint {
+    const isEarned = this.status === 'pending' || this.status === 'approved' || this.status === 'paid';
+    return isEarned ? this.commission - this.takenBack.reduce((sum, back) => sum + back, 0n) : 0n;
+  }
+}
+
+function roundedHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const below = numerator / denominator;
+  const rest = 2n * (numerator - below * denominator);
+  if (rest < denominator) return below;
+  if (rest > denominator) return below + 1n;
+  return below + (below % 2n);
+}
+
+const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
+
+/** Cents as the API answers them. */
+export const decimalOf = (cents: bigint): number => Number(cents) / 100;
+
+/** What the service must say, of each thing that has sums, and of the counts. */
+export function expectedSums(orders: readonly ModelledOrder[]) {
+  const by = (select: (party: Party) => string | null, id: string) =>
+    orders.filter(({ party }) => party !== null && select(party) === id);
+  const revenue = (some: readonly ModelledOrder[]) => decimalOf(sumOf(some.map(({ left }) => left)));
+  return {
+    creator: (id: string) => {
+      const own = by(({ affiliateId }) => affiliateId, id);
+      return {
+        totalRevenue: revenue(own),
+        totalOrders: own.filter(({ left }) => left > 0n).length,
+        commissionEarned: decimalOf(sumOf(own.map(({ earned }) => earned))),
+      };
+    },
+    campaign: (id: string) => ({ totalRevenue: revenue(by(({ campaignId }) => campaignId, id)) }),
+    discount: (id: string) => {
+      const own = by(({ discountId }) => discountId, id);
+      return { totalRevenue: revenue(own), usageCount: own.length };
+    },
+    commissions: (status: Status, id?: string) => {
+      const own = id === undefined ? orders : by(({ affiliateId }) => affiliateId, id);
+      const adjustments = status === 'approved' ? own.flatMap(({ takenBack }) => takenBack).length : 0;
+      return own.filter((order) => order.status === status).length + adjustments;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// Orders, refunds and what follows from them, through the real handlers in this process.
+import { commissionEntry } from '#lib/commissions/entries.ts';
+import type { Commission } from '#lib/commissions/schema.ts';
+import { changeCommission, getCommission } from '#lib/commissions/store.ts';
+import { post } from '#lib/ledger/store.ts';
+import { now } from '#lib/shared/clock.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { transact } from '#lib/table/transaction.ts';
+import type { Json } from '#test/support/json.ts';
+import { unusedOrder } from './creations.ts';
+import { type Answer, send } from './service.ts';
+
+export { recordOrder, unusedOrder } from './creations.ts';
+
+/** Reports an order: of 100, and one that nobody knows yet, unless the body says otherwise. */
+export const sendOrder = (token: string, body: object = {}, query = ''): Promise<Answer> =>
+  send('POST', `/conversions${query}`, { token, body: { orderId: unusedOrder(), amount: 100, ...body } });
+
+export const sendOrders = (token: string, conversions: unknown, query = ''): Promise<Answer> =>
+  send('POST', `/conversions/bulk${query}`, { token, body: { conversions } });
+
+export const sendRefund = (token: string, conversionId: string, body: object): Promise<Answer> =>
+  send('POST', `/conversions/${conversionId}/refunds`, { token, body });
+
+async function made(asked: Promise<Answer>): Promise<Json> {
+  const answer = await asked;
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
+  return answer.json.data;
+}
+
+/** Refunds all that is left, unless the body has an amount. */
+export const refund = (token: string, conversionId: string, body: object = {}): Promise<Json> =>
+  made(sendRefund(token, conversionId, { refundId: unusedOrder(), ...body }));
+
+/** Anything there is, as it is answered: `/affiliates/aff_…`. */
+export async function read(token: string, path: string): Promise<Json> {
+  const answer = await send('GET', path, { token });
+  if (answer.status !== 200) throw new Error(`GET ${path} answers ${answer.status} ${answer.text}`);
+  return answer.json.data;
+}
+
+export const commissionOf = (token: string, { commissionId }: { readonly commissionId: string }) =>
+  read(token, `/commissions/${commissionId}`);
+
+/** What orders and commissions move of a creator. */
+export async function sumsOf(token: string, affiliateId: string) {
+  const { totalRevenue, totalOrders, commissionEarned } = await read(token, `/affiliates/${affiliateId}`);
+  return { totalRevenue, totalOrders, commissionEarned };
+}
+
+/** Makes of a stored commission what a payout would, with the entry that goes with it. */
+export async function changeStored(
+  brandId: string,
+  id: string,
+  changes: Partial<Pick<Commission, 'status' | 'payoutId' | 'paidAt'>>,
+): Promise<void> {
+  const before = await getCommission(brandId, id);
+  const after = { ...before, ...changes };
+  await transact([changeCommission(before, after), ...post([commissionEntry(before, after, now())])]);
+}
+
+/** Puts an approved commission into a payout, as a run of payouts would. */
+export async function claimForPayout(brandId: string, id: string): Promise<string> {
+  const payoutId = newId('payout', now());
+  await changeStored(brandId, id, { payoutId });
+  return payoutId;
+}

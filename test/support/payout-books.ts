@@ -1,0 +1,81 @@
+// The books of a brand's payouts: what payouts, lines and the ledger say, held against the commissions themselves.
+import { expect } from 'vitest';
+import type { Commission } from '#lib/commissions/schema.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import { fakeClock } from './fake-clock.ts';
+import { allItems } from './items.ts';
+import { walk } from './lists.ts';
+import { commissionsOf, type Payers } from './payouts.ts';
+
+/** Each look at the clock takes longer than a request works on a payout: it takes one step. */
+export const oneStepARequest = () => fakeClock(new Date(), 60_000);
+
+const amountOf = (commissions: readonly Commission[]): number =>
+  commissions.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Holds what payouts say against the commissions that say they are in them. */
+export async function expectExact(acme: Payers): Promise<void> {
+  const commissions = await commissionsOf(acme.brand.id);
+  const byPayout = Map.groupBy(commissions, ({ payoutId }) => payoutId);
+  const pages = await walk(acme.admin, '/payouts', { limit: 100 });
+  const payouts = pages.flatMap(({ items }) => items);
+  const ids = payouts.map(({ id }) => id);
+  expect([...byPayout.keys()].filter((id) => id !== null && !ids.includes(id))).toEqual([]);
+  for (const payout of payouts) {
+    const own = byPayout.get(payout.id) ?? [];
+    const isCanceled = payout.status === 'canceled';
+    const lines = (await walk(acme.admin, `/payouts/${payout.id}/lines`, { limit: 100 })).flatMap(
+      ({ items }) => items,
+    );
+    if (isCanceled) {
+      expect(own).toEqual([]);
+    } else {
+      const expected = [...Map.groupBy(own, ({ affiliateId }) => affiliateId)].map(([id, of]) => [
+        id,
+        amountOf(of),
+        of.length,
+      ]);
+      const said = lines.map((one) => [one.affiliateId, Math.round(one.amount * 100), one.commissionsCount]);
+      expect(said.toSorted()).toEqual(expected.toSorted());
+      expect(payout.commissionsCount).toBe(own.length);
+      const status = payout.status === 'paid' ? 'paid' : 'approved';
+      expect(new Set(own.map((one) => one.status))).toEqual(new Set(own.length === 0 ? [] : [status]));
+    }
+    expect(payout.affiliatesCount).toBe(lines.length);
+    expect(Math.round(payout.amount * 100)).toBe(
+      lines.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0),
+    );
+  }
+  await expectLedger(acme, commissions);
+}
+
+/** What the ledger's entries come to, by account and by payout, is what stands on the commissions. */
+async function expectLedger({ brand }: Payers, commissions: readonly Commission[]): Promise<void> {
+  const entries = (await allItems()).filter(({ pk }) => String(pk).startsWith(`${brand.id}#LEDGER#`));
+  const sums = new Map<string, number>();
+  for (const { postings, payoutId, commissions: counts } of entries) {
+    for (const { account, amount } of postings as { account: string; amount: number }[]) {
+      sums.set(account, (sums.get(account) ?? 0) - amount);
+      if (account !== 'inPayout' && account !== 'paid') continue;
+      sums.set(`${account} ${payoutId}`, (sums.get(`${account} ${payoutId}`) ?? 0) - amount);
+    }
+    expect((postings as { amount: number }[]).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    expect(counts).toBeTypeOf('object');
+  }
+  const sumOf = (which: (one: Commission) => boolean) => amountOf(commissions.filter(which));
+  const stands = {
+    approved: sumOf(({ status, payoutId }) => status === 'approved' && payoutId === null),
+    inPayout: sumOf(({ status, payoutId }) => status === 'approved' && payoutId !== null),
+    paid: sumOf(({ status }) => status === 'paid'),
+  };
+  for (const [account, amount] of Object.entries(stands))
+    expect(sums.get(account) ?? 0, account).toBe(amount);
+  for (const id of new Set(commissions.map(({ payoutId }) => payoutId).filter((one) => one !== null))) {
+    const own = commissions.filter(({ payoutId }) => payoutId === id);
+    const said = (sums.get(`inPayout ${id}`) ?? 0) + (sums.get(`paid ${id}`) ?? 0);
+    expect(said, id).toBe(amountOf(own));
+  }
+  const counts = await readCounter(brand.id, 'commissions');
+  const ofStatus = (status: string) => commissions.filter((one) => one.status === status).length;
+  expect([counts.approved ?? 0, counts.paid ?? 0]).toEqual([ofStatus('approved'), ofStatus('paid')]);
+}

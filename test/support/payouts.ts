@@ -1,0 +1,71 @@
+// Payouts for tests: creators who have earned, and what they are paid.
+import type { Commission } from '#lib/commissions/schema.ts';
+import { storedCommission } from '#lib/commissions/schema.ts';
+import { now } from '#lib/shared/clock.ts';
+import { getItems } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys.ts';
+import type { Json } from '#test/support/json.ts';
+import { addCommission, createCommission, someCommission } from './commissions.ts';
+import { invite } from './creations.ts';
+import { fill } from './fill.ts';
+import { allItems } from './items.ts';
+import { type Answer, createBrand, send, type TestBrand } from './service.ts';
+
+/** A brand with so many creators, oldest first. */
+export interface Payers extends TestBrand {
+  readonly creators: readonly string[];
+}
+
+export async function brandWithCreators(count: number, given: { currency?: string } = {}): Promise<Payers> {
+  const brand = await createBrand('scale', given);
+  const creators: string[] = [];
+  for (let made = 0; made < count; made += 1) creators.push((await invite(brand.admin)).id);
+  return { ...brand, creators: creators.toSorted() };
+}
+
+/** An approved commission of so many minor units. */
+export const earned = ({ brand }: TestBrand, affiliateId: string, amount: number): Promise<Commission> =>
+  createCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' });
+
+/** So many approved commissions of different amounts, of all creators in turn. */
+export async function fillCommissions({ brand, creators }: Payers, count: number): Promise<void> {
+  const at = now();
+  await fill(
+    Array.from({ length: count }, (_, index) => {
+      const affiliateId = creators[index % creators.length] ?? '';
+      const amount = 100 + index;
+      return addCommission(
+        someCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' }, at),
+      );
+    }).flat(),
+  );
+}
+
+export const postPayout = (token: string, body?: object, query = ''): Promise<Answer> =>
+  send('POST', `/payouts${query}`, { token, body });
+
+async function data(answer: Promise<Answer>, status: number): Promise<Json> {
+  const { status: answered, text, json } = await answer;
+  if (answered !== status) throw new Error(`Answers ${answered} ${text}`);
+  return json.data;
+}
+
+export const createPayout = (token: string, body?: object) => data(postPayout(token, body), 201);
+export const readPayout = (token: string, id: string) => data(send('GET', `/payouts/${id}`, { token }), 200);
+export const patchPayout = (token: string, id: string, body: object): Promise<Answer> =>
+  send('PATCH', `/payouts/${id}`, { token, body });
+export const payPayout = (token: string, id: string, reference = 'transfer-1') =>
+  data(patchPayout(token, id, { status: 'paid', reference }), 200);
+export const cancelPayout = (token: string, id: string) =>
+  data(patchPayout(token, id, { status: 'canceled' }), 200);
+
+export async function commissionsOf(brandId: string): Promise<readonly Commission[]> {
+  const prefix = keys.item(brandId, 'commission', '').pk;
+  const items = (await allItems()).filter(({ pk }) => pk === prefix);
+  return items.map((item) => storedCommission.parse(item));
+}
+
+export async function readCommission(brandId: string, id: string): Promise<Commission> {
+  const [found] = await getItems([keys.item(brandId, 'commission', id)]);
+  return storedCommission.parse(found);
+}

@@ -1,0 +1,71 @@
+// Situations that an endpoint is in once in a while only: when a visit is full, or a day is new. They cost more than its
+// budget, and write what it writes nowhere else.
+import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
+import { updateItem } from '#lib/table/client.ts';
+import { type Collection, keys } from '#lib/table/keys.ts';
+import { invite } from './creations.ts';
+import { createBrand } from './service.ts';
+import type { Asked, Situation, World } from './situations.ts';
+
+/** Sums that are spread are read in one more call. */
+const withSpreadSums =
+  (
+    collection: Collection,
+    situation: (id: string) => Asked,
+    create: (world: World) => Promise<{ id: string }>,
+  ): Situation =>
+  async (world) => {
+    const { id } = await create(world);
+    await updateItem({
+      Key: keys.item(world.brandId, collection, id),
+      UpdateExpression: 'SET sumsAreSpread = :yes',
+      ExpressionAttributeValues: { ':yes': true },
+    });
+    return situation(id);
+  };
+
+const read =
+  (path: string) =>
+  (id: string): Asked => ({ path: `${path}/${id}`, status: 200 });
+const renamed =
+  (path: string) =>
+  (id: string): Asked => ({ path: `${path}/${id}`, status: 200, body: { name: 'Renamed' } });
+const newAffiliate = ({ by, token }: World) => by.invite(token);
+const newCampaign = ({ by, token }: World) => by.createCampaign(token);
+
+const spread = 'its sums are spread';
+
+export const rareSituations: Readonly<Record<string, Readonly<Record<string, Situation>>>> = {
+  'affiliates.get': { [spread]: withSpreadSums('affiliate', read('/affiliates'), newAffiliate) },
+  'affiliates.update': { [spread]: withSpreadSums('affiliate', renamed('/affiliates'), newAffiliate) },
+  'campaigns.get': { [spread]: withSpreadSums('campaign', read('/campaigns'), newCampaign) },
+  'campaigns.update': { [spread]: withSpreadSums('campaign', renamed('/campaigns'), newCampaign) },
+  'discounts.get': {
+    [spread]: withSpreadSums('discount', read('/discounts'), ({ by, token, affiliateId }) =>
+      by.createDiscount(token, affiliateId),
+    ),
+  },
+  'tracking.recordClick': {
+    'one of a crowd': async ({ by, token, code }) => {
+      const report = { path: `/tracking/ref/${code}`, token, body: { visitorId: 'a crowd' } };
+      for (let made = 0; made < maxClicksOfVisit; made += 1) await by.send('POST', report.path, report);
+      return { ...report, status: 200 };
+    },
+  },
+  'tracking.followLink': {
+    'of a creator nobody knows yet': async ({ by, token, campaignId }) => {
+      const { trackingCode } = await by.invite(token, { campaignIds: [campaignId] });
+      return {
+        path: `/tracking/ref/${trackingCode}?campaignId=${campaignId}`,
+        status: 302,
+        token: undefined,
+      };
+    },
+    // It makes the salt of the day's visitors.
+    'the first click of a brand’s day': async () => {
+      const { admin } = await createBrand();
+      const { trackingCode } = await invite(admin);
+      return { path: `/tracking/ref/${trackingCode}`, status: 302, token: undefined };
+    },
+  },
+};

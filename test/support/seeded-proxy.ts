@@ -1,0 +1,48 @@
+// The proxy that fails by seed, in a process of its own: many processes can talk through it, and none waits for another.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Counts, Rates } from './seeded-faults.ts';
+
+export const countsPath = '/counts';
+
+export interface Started {
+  readonly endpoint: string;
+}
+
+interface Options {
+  /** The engine's own address. */
+  readonly engine: string;
+  readonly seed: number;
+  readonly rates: Rates;
+}
+
+export interface SeededProxy extends Started {
+  /** Waits until the engine has done all that it was handed, the late calls too, and tells what has happened until then. */
+  readonly counts: () => Promise<Counts>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts one, and waits until it listens. It ends with this process. */
+export async function startSeededProxy({ engine, seed, rates }: Options): Promise<SeededProxy> {
+  const options = ['--engine', engine, '--seed', String(seed), '--rates', JSON.stringify(rates)];
+  const child = fork(join(import.meta.dirname, 'seeded-proxy-main.ts'), options, {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const failed = ended.then(() => Promise.reject(new Error('The proxy has ended')));
+  const [{ endpoint }]: [Started] = await Promise.race([
+    once(child, 'message') as Promise<[Started]>,
+    failed,
+  ]);
+  failed.catch(() => {});
+  return {
+    endpoint,
+    counts: async () => (await (await fetch(`${endpoint}${countsPath}`)).json()) as Counts,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// The whole table as it stands: to go back to, and to compare with what another run of the same request has left.
+import { createHash } from 'node:crypto';
+import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { environment } from '#lib/shared/environment.ts';
+import { documentClient, type Item } from '#lib/table/client.ts';
+import { countersOf } from '#lib/table/keys.ts';
+import { allItems } from './items.ts';
+
+/** Every item of the table, in the order of their keys. */
+export type TableState = readonly Item[];
+
+export const tableState = (): Promise<TableState> => allItems();
+
+type Rename = (text: string) => string;
+
+/** A value as text, the same for what is the same: attributes in the order of their names, sets in that of their members. */
+const textOf = (value: unknown, rename: Rename = (text) => text): string =>
+  JSON.stringify(value, (_, found: unknown) => {
+    if (typeof found === 'string') return rename(found);
+    if (found instanceof Set) return [...found].map((member) => rename(String(member))).sort();
+    if (found === null || typeof found !== 'object' || Array.isArray(found)) return found;
+    return Object.fromEntries(Object.entries(found).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+
+const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
+const textsOf = (state: TableState): ReadonlyMap<string, string> =>
+  new Map(state.map((item) => [keyOf(item), textOf(item)] as const));
+
+/** The items of a state that are not so in another one. */
+export function changedSince(earlier: TableState, state: TableState): TableState {
+  const before = textsOf(earlier);
+  return state.filter((item) => before.get(keyOf(item)) !== textOf(item));
+}
+
+const batchSize = 25;
+
+/** Brings the table back to a state it had. */
+export async function restore(state: TableState): Promise<void> {
+  const present = await tableState();
+  const wanted = textsOf(state);
+  const writes = [
+    ...present
+      .filter((item) => !wanted.has(keyOf(item)))
+      .map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+    ...changedSince(present, state).map((Item) => ({ PutRequest: { Item } })),
+  ];
+  for (let start = 0; start < writes.length; start += batchSize) {
+    let left: BatchWriteCommandInput['RequestItems'] = {
+      [environment.TABLE_NAME]: writes.slice(start, start + batchSize),
+    };
+    while (left !== undefined && Object.keys(left).length > 0) {
+      left = (await documentClient.send(new BatchWriteCommand({ RequestItems: left }))).UnprocessedItems;
+    }
+  }
+}
+
+/** What is shorter is no name that chance would give: it would give it again. */
+const words = /[A-Za-z0-9_-]{8,}/g;
+
+/** Which shard of a counter an item counts in is drawn by its id: only the sum of all shards says something. */
+function withSummedCounters(state: TableState): TableState {
+  const isShard = ({ pk }: Item): boolean => String(pk).includes(countersOf('', ''));
+  const sums = new Map<unknown, Record<string, unknown>>();
+  for (const { pk, sk: _, ...fields } of state.filter(isShard)) {
+    const sum = sums.get(pk) ?? { pk };
+    for (const [name, value] of Object.entries(fields)) sum[name] = Number(sum[name] ?? 0) + Number(value);
+    sums.set(pk, sum);
+  }
+  return [...state.filter((item) => !isShard(item)), ...sums.values()];
+}
+
+/** A partition that is named by the first character of its random sort keys says as much without it. */
+const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => boolean): Item =>
+  typeof sk === 'string' && isRandom(sk) && String(pk).endsWith(`#${sk[0]}`)
+    ? { pk: String(pk).slice(0, -1), sk, ...rest }
+    : { pk, sk, ...rest };
+
+const digest = (text: string): string => createHash('sha1').update(text).digest('hex').slice(0, 10);
+
+/** How far what a random word stands beside is followed. */
+const rounds = 3;
+
+/**
+ * A state with everything told but the names that chance gave: each word (an id, a salt) that is not among the `known`
+ * ones is replaced by what it is: where it stands, and beside what. Two states are the same by this exactly when one
+ * becomes the other by renaming, as far as three steps from item to item can tell. One line an item, sorted.
+ */
+export function nameless(state: TableState, known: ReadonlySet<string>): readonly string[] {
+  const isRandom = (word: string): boolean => !known.has(word);
+  const items = withSummedCounters(state).map((item) => withoutSpread(item, isRandom));
+  const namesIn = (item: Item): string[] => [...new Set(textOf(item).match(words))].filter(isRandom);
+  const inItems = items.map((item) => ({ item, names: namesIn(item) }));
+  const kindOf = (word: string): string => /^[a-z]{3}_(?=[0-9A-Z]{26}$)/.exec(word)?.[0] ?? '';
+  let meanings = new Map(inItems.flatMap(({ names }) => names).map((word) => [word, kindOf(word)]));
+  const told = (item: Item, special?: string): string =>
+    textOf(item, (text) =>
+      text.replaceAll(words, (word) => {
+        if (word === special) return '<this>';
+        const meaning = meanings.get(word);
+        return meaning === undefined ? word : `<${meaning}>`;
+      }),
+    );
+  for (let round = 0; round < rounds; round += 1) {
+    const places = new Map<string, string[]>();
+    for (const { item, names } of inItems) {
+      for (const word of names) places.set(word, [...(places.get(word) ?? []), told(item, word)]);
+    }
+    meanings = new Map(
+      [...places].map(([word, found]) => [word, kindOf(word) + digest(found.sort().join('\n'))]),
+    );
+  }
+  return items.map((item) => told(item)).sort();
+}
+
+const wordsIn = (value: unknown): ReadonlySet<string> => new Set(textOf(value).match(words));
+
+/**
+ * The words that are no names given by chance, for `nameless`: those that were there `before`, and those that two runs have
+ * left which know nothing of each other, at the same point (`runs`: of each run its states at those points).
+ */
+export function wordsOf(before: unknown, runs: readonly [readonly TableState[], readonly TableState[]]) {
+  const [first, second] = runs.map((states) => states.map(wordsIn));
+  const inBoth = (first ?? []).flatMap((found, index) => [
+    ...found.intersection(second?.[index] ?? new Set()),
+  ]);
+  return new Set([...wordsIn(before), ...inBoth]);
+}

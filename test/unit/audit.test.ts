@@ -1,0 +1,99 @@
+// How a brand's figures are held against its ledger: what is added up, what differs, and what may move meanwhile.
+import { expect, test } from 'vitest';
+import { differencesBetween, missingIn, newBook, newMovements } from '#lib/audit/comparison.ts';
+import { recordsIn, sumsIn } from '#lib/audit/rules.ts';
+import { commissionEntry } from '#lib/commissions/entries.ts';
+import { approved, rejected } from '#lib/commissions/rules.ts';
+import type { LedgerEntry } from '#lib/ledger/schema.ts';
+import { someCommission } from '#test/support/commissions.ts';
+
+const ids = {
+  brandId: 'brd_01JD0000000000000000000000',
+  affiliateId: 'aff_01JD0000000000000000000000',
+  conversionId: 'cnv_01JD0000000000000000000000',
+  commissionId: 'com_01JD0000000000000000000000',
+} as const;
+const payoutId = 'pay_01JD0000000000000000000000';
+const now = new Date('2026-03-01T12:00:00.000Z');
+const commission = someCommission({ ...ids, id: ids.commissionId }, now);
+
+const saidBy = (entries: readonly LedgerEntry[]) => {
+  const book = newBook();
+  for (const statement of entries.flatMap((entry) => [...sumsIn(entry), ...recordsIn(entry)]))
+    book.add(statement);
+  return book;
+};
+const nonZero = (figures: Readonly<Record<string, number>> = {}) =>
+  Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== 0));
+
+test('entries add up: a commission that was approved, and one that was rejected', () => {
+  const after = approved(commission, null, now);
+  const first = commissionEntry(undefined, commission, now);
+  const book = saidBy([first, commissionEntry(commission, after, now)]);
+  expect(nonZero(book.take(`commission ${ids.commissionId}`))).toEqual({
+    approved: 499,
+    'counted total': 1,
+    'counted approved': 1,
+    [`of ${ids.affiliateId}`]: 1,
+    [`for ${ids.conversionId}`]: 1,
+  });
+  expect(nonZero(book.take(`affiliate ${ids.affiliateId}`))).toEqual({ commissionEarned: 499 });
+  expect(nonZero(book.take(`commissions of ${ids.brandId}`))).toEqual({ total: 1, approved: 1 });
+
+  const none = saidBy([first, commissionEntry(commission, rejected(commission, 'x'), now)]);
+  expect(nonZero(none.take(`commission ${ids.commissionId}`))).toMatchObject({
+    lost: 499,
+    'counted rejected': 1,
+  });
+  expect(nonZero(none.take(`affiliate ${ids.affiliateId}`))).toEqual({});
+});
+
+test('what a payout holds of a creator, and has paid, follows from the entries that name it', () => {
+  const free = approved(commission, null, now);
+  const claimed = { ...free, payoutId };
+  const paid = { ...claimed, status: 'paid' as const };
+  const subject = `payout ${payoutId} ${ids.affiliateId}`;
+  const claim = commissionEntry(free, claimed, now);
+  expect(nonZero(saidBy([claim]).take(subject))).toEqual({ inPayout: 499 });
+  expect(nonZero(saidBy([claim, commissionEntry(claimed, paid, now)]).take(subject))).toEqual({ paid: 499 });
+  expect(nonZero(saidBy([claim, commissionEntry(claimed, free, now)]).take(subject))).toEqual({});
+});
+
+test('figures differ where one of both has something else, or nothing', () => {
+  expect(differencesBetween('x', { a: 1, b: 2, c: 0 }, { a: 1, b: 3, d: 0 })).toEqual([
+    { subject: 'x', figure: 'b', expected: 2, stored: 3 },
+  ]);
+  expect(differencesBetween('x', undefined, { a: 1 })).toEqual([
+    { subject: 'x', figure: 'a', expected: 0, stored: 1 },
+  ]);
+});
+
+test('what the ledger speaks of and is not there is missing, but for codes that were deleted, and payouts under way', () => {
+  const book = newBook();
+  for (const subject of [
+    'affiliate 1',
+    'affiliate 2',
+    'discount 1',
+    'payout 1',
+    'payout 1 2',
+    'payout 2 2',
+  ]) {
+    book.add({ subject, figures: { totalRevenue: 5, nothing: 0 } });
+  }
+  book.take('affiliate 1');
+  expect(missingIn(book, new Set(['1']))).toEqual([
+    { subject: 'affiliate 2', figure: 'totalRevenue', expected: 5, stored: 0 },
+    { subject: 'payout 2 2', figure: 'totalRevenue', expected: 5, stored: 0 },
+  ]);
+});
+
+test('what was written meanwhile explains a difference that any part of it can make, and no other', () => {
+  const movements = newMovements();
+  for (const by of [20, 20, -5]) movements.add({ subject: 'x', figures: { sum: by } });
+  const explained = [-6, -5, 0, 20, 35, 40, 41].map((off) =>
+    movements.explains({ subject: 'x', figure: 'sum', expected: 100, stored: 100 + off }),
+  );
+  expect(explained).toEqual([false, true, true, true, true, true, false]);
+  expect(movements.explains({ subject: 'x', figure: 'other', expected: 0, stored: 1 })).toBe(false);
+  expect(movements.explains({ subject: 'y', figure: 'sum', expected: 0, stored: 1 })).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
+import { byWorkers } from '#test/support/workers.ts';
+
+const items = Array.from({ length: 50 }, (_, index) => index);
+
+test('what is delivered three times comes three times, in an order that the seed tells', () => {
+  const order = delivered(items, 3, chanceFor(1, 'deliveries'));
+  expect(order.toSorted((one, other) => one - other)).toEqual(items.flatMap((item) => [item, item, item]));
+  expect(delivered(items, 3, chanceFor(1, 'deliveries'))).toEqual(order);
+  expect(delivered(items, 3, chanceFor(2, 'deliveries'))).not.toEqual(order);
+  expect(delivered(items, 3, chanceFor(1, 'refunds'))).not.toEqual(order);
+});
+
+test('every order is as likely as any other', () => {
+  const chance = chanceFor(1, 'orders');
+  const times = new Map<string, number>();
+  for (let drawn = 0; drawn < 6000; drawn += 1) {
+    const order = shuffled(['a', 'b', 'c'], chance).join('');
+    times.set(order, (times.get(order) ?? 0) + 1);
+  }
+  expect(times.size).toBe(6);
+  // Four standard deviations of 1,000 in 6,000.
+  for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(116);
+});
+
+test('workers do each task once, one at a time each, and all at once', async () => {
+  const done: number[] = [];
+  const underWay = new Set<string>();
+  let most = 0;
+  await byWorkers(['a', 'b', 'c'], items, async (item, worker) => {
+    expect(underWay).not.toContain(worker);
+    underWay.add(worker);
+    most = Math.max(most, underWay.size);
+    await setTimeout(item % 3);
+    underWay.delete(worker);
+    done.push(item);
+  });
+  expect(done.toSorted((one, other) => one - other)).toEqual(items);
+  expect(most).toBe(3);
+});
+
+test('a task that fails ends the work, when what was begun is done', async () => {
+  const done: number[] = [];
+  const work = byWorkers(['a', 'b'], items, async (item) => {
+    if (item === 1) throw new Error('the second one');
+    await setTimeout(5);
+    done.push(item);
+  });
+  await expect(work).rejects.toThrow('the second one');
+  expect(done).toEqual([0]);
+});

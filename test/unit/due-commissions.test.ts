@@ -1,0 +1,68 @@
+// Where commissions become due: every one is found by the run after its time, whatever the brand's hold was before or since.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isDue, spansDue } from '#lib/commissions/due.ts';
+import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { someCommission } from '#test/support/commissions.ts';
+
+const start = new Date('2026-01-01T00:00:00.000Z');
+const at = (days: number): Date => afterSeconds(start, days * daysInSeconds);
+
+/** The hold from a day on, as the operator has set it one time after the other. */
+const changes = fc.array(fc.record({ after: fc.nat({ max: 40 }), days: fc.nat({ max: 60 }) }), {
+  maxLength: 5,
+});
+
+/** The brand as it is after all changes, and the hold at any day. */
+function historyOf(given: readonly { readonly after: number; readonly days: number }[]) {
+  let [holdDays, day] = [30, 0];
+  let past: readonly { readonly days: number; readonly until: string }[] = [];
+  const steps = [{ from: 0, days: holdDays }];
+  for (const { after, days } of given) {
+    day += after;
+    past = [...past.filter((one) => one.days !== holdDays), { days: holdDays, until: at(day).toISOString() }];
+    holdDays = days;
+    steps.push({ from: day, days });
+  }
+  const holdAt = (ordered: number): number => steps.findLast(({ from }) => from <= ordered)?.days ?? 30;
+  return { brand: { holdDays, pastHoldDays: [...past] }, holdAt };
+}
+
+test('a commission is in a span of the run in whose time it becomes due', () => {
+  fc.assert(
+    fc.property(
+      changes,
+      fc.double({ min: 0, max: 200, noNaN: true }),
+      fc.double({ min: 0.01, max: 40, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+      fc.boolean(),
+      (given, ordered, length, where, isFirstRun) => {
+        const { brand, holdAt } = historyOf(given);
+        const eligible = ordered + holdAt(ordered);
+        const from = eligible - length * where;
+        const until = afterSeconds(at(from + length), 1);
+        const id = newId('commission', at(ordered));
+        const spans = spansDue(brand, isFirstRun ? undefined : at(from), until);
+        expect(spans.some((span) => span.from <= id && id <= span.to)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('no span is read for a hold whose last commissions were due before', () => {
+  const pastHoldDays = [{ days: 30, until: at(0).toISOString() }];
+  const spans = (from: Date | undefined) => spansDue({ holdDays: 7, pastHoldDays }, from, at(100));
+  expect([spans(undefined).length, spans(at(30)).length, spans(at(31)).length]).toEqual([2, 2, 1]);
+});
+
+test('only what is pending, not held, and over its time is due', () => {
+  const given = { brandId: 'brd_01JD0000000000000000000000', affiliateId: 'aff_01JD0000000000000000000000' };
+  const pending = { ...someCommission(given, start), eligibleAt: at(30).toISOString() };
+  expect([isDue(pending, at(30)), isDue(pending, at(30.001))]).toEqual([false, true]);
+  const since = start.toISOString();
+  expect(isDue({ ...pending, hold: { reason: 'selfReferral', since } }, at(31))).toBe(false);
+  for (const status of ['approved', 'paid', 'rejected', 'reversed'] as const) {
+    expect(isDue({ ...pending, status }, at(31))).toBe(false);
+  }
+});

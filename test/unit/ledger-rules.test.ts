@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { commissionEntry } from '#lib/commissions/entries.ts';
+import type { Commission } from '#lib/commissions/schema.ts';
+import { added, isBalanced, movesOf, transfer } from '#lib/ledger/rules.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { someCommission } from '#test/support/commissions.ts';
+
+const at = new Date('2026-03-01T12:00:00.000Z');
+const commission = someCommission(
+  { brandId: newId('brand', at), affiliateId: newId('affiliate', at), amount: 499 },
+  at,
+);
+const payoutId = newId('payout', at);
+const as = (changes: Partial<Commission>): Commission => ({ ...commission, ...changes });
+
+describe('what becomes of a commission', () => {
+  const cases: readonly [string, Commission | undefined, Commission, string, object, number, object][] = [
+    [
+      'is made',
+      undefined,
+      as({}),
+      'commission',
+      { commissions: 499, pending: -499 },
+      499,
+      { total: 1, pending: 1 },
+    ],
+    [
+      'shrinks by a refund',
+      as({}),
+      as({ amount: 400 }),
+      'adjustment',
+      { commissions: -99, pending: 99 },
+      -99,
+      {},
+    ],
+    [
+      'is approved',
+      as({}),
+      as({ status: 'approved' }),
+      'approval',
+      { commissions: 0, pending: 499, approved: -499 },
+      0,
+      { pending: -1, approved: 1 },
+    ],
+    [
+      'is rejected',
+      as({ status: 'approved' }),
+      as({ status: 'rejected' }),
+      'rejection',
+      { commissions: -499, approved: 499 },
+      -499,
+      { approved: -1, rejected: 1 },
+    ],
+    [
+      'is reversed',
+      as({}),
+      as({ status: 'reversed' }),
+      'reversal',
+      { commissions: -499, pending: 499 },
+      -499,
+      { pending: -1, reversed: 1 },
+    ],
+    [
+      'gets into a payout',
+      as({ status: 'approved' }),
+      as({ status: 'approved', payoutId }),
+      'payoutClaim',
+      { commissions: 0, approved: 499, inPayout: -499 },
+      0,
+      {},
+    ],
+    [
+      'gets out of one',
+      as({ status: 'approved', payoutId }),
+      as({ status: 'approved', payoutId: null }),
+      'payoutRelease',
+      { commissions: 0, approved: -499, inPayout: 499 },
+      0,
+      {},
+    ],
+    [
+      'is paid',
+      as({ status: 'approved', payoutId }),
+      as({ status: 'paid', payoutId }),
+      'payout',
+      { commissions: 0, inPayout: 499, paid: -499 },
+      0,
+      { approved: -1, paid: 1 },
+    ],
+    [
+      'is taken back from',
+      undefined,
+      as({ amount: -100, status: 'approved', adjusts: commission.id }),
+      'adjustment',
+      { commissions: -100, approved: 100 },
+      -100,
+      { total: 1, approved: 1 },
+    ],
+  ];
+
+  test.each(cases)(
+    'when it %s, is balanced and moves what was earned',
+    (_, before, after, kind, postings, earned, counts) => {
+      const entry = commissionEntry(before, after, at);
+      expect(entry.kind).toBe(kind);
+      expect(Object.fromEntries(entry.postings.map(({ account, amount }) => [account, amount]))).toEqual(
+        postings,
+      );
+      expect(isBalanced(entry)).toBe(true);
+      const moves = movesOf(entry);
+      expect(moves.affiliate).toEqual({ totalRevenue: 0, totalOrders: 0, commissionEarned: earned });
+      expect([moves.campaign.totalRevenue, moves.discount]).toEqual([0, { usageCount: 0, totalRevenue: 0 }]);
+      expect(added([moves.commissions])).toEqual(counts);
+    },
+  );
+});
+
+test('an entry that does not add up to nothing is not balanced', () => {
+  expect(
+    isBalanced({
+      postings: [
+        { account: 'sales', amount: -1 },
+        { account: 'customers', amount: 2 },
+      ],
+    }),
+  ).toBe(false);
+  expect(isBalanced({ postings: [...transfer('sales', 'customers', 100)] })).toBe(true);
+});
