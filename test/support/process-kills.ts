@@ -26,14 +26,18 @@ export interface Outcome {
   /** What it answers undisturbed. */
   readonly status: number;
   readonly kills: number;
-  /** Whether the request has another effect when it is sent once more. */
+  readonly hasEffect: boolean;
+  /** Whether it has another effect when it is sent once more. */
   readonly isRepeatable: boolean;
   /** What was seen that must not be, in words; empty where all is well. */
   readonly problems: readonly string[];
 }
 
 export interface Hooks {
-  /** What is done after the last answer, and to what is compared: what the stream's functions would do, say. */
+  /**
+   * What goes on by itself after an answer, or a death: what the stream's functions would do, say. A state that it leads from
+   * to where an undisturbed request ends is whole.
+   */
   readonly settle?: () => Promise<void>;
   /** Whether a state may be seen between two requests, though it is neither that before nor that after. */
   readonly isWhole?: (state: TableState, before: TableState) => boolean | Promise<boolean>;
@@ -164,10 +168,10 @@ export async function startKiller(options: Options) {
   /** Kills an attempt at each of its calls, each time makes it once more, and tells what comes of it. */
   async function killAtEachCall(
     attempt: Attempt,
-    { settle = async () => {}, isWhole = () => false }: Hooks = {},
+    { settle, isWhole = () => false }: Hooks = {},
     choose: Choose = (all) => all,
   ): Promise<Outcome> {
-    const found = await undisturbed(mortals, attempt, settle);
+    const found = await undisturbed(mortals, attempt, settle ?? (async () => {}));
     const { before, told, settled, start, first, done, once, second, twice } = found;
     const problems: string[] = [];
 
@@ -180,6 +184,14 @@ export async function startKiller(options: Options) {
       const expected = told(await tableState());
       await restore(state);
       return isDeepStrictEqual(told(state), expected);
+    }
+
+    /** Whether what was begun comes to its end without another request; where it does not, the state is as it was. */
+    async function endsByItself(state: TableState): Promise<boolean> {
+      if (settle === undefined) return false;
+      if (isDeepStrictEqual(told(await settled()), once)) return true;
+      await restore(state);
+      return false;
     }
 
     async function die(kill: Kill): Promise<void> {
@@ -196,7 +208,7 @@ export async function startKiller(options: Options) {
       const left = await tableState();
       const seen = told(left);
       const isBefore = isDeepStrictEqual(seen, start);
-      const isAfter = !isBefore && isDeepStrictEqual(seen, done);
+      const isAfter = !isBefore && (isDeepStrictEqual(seen, done) || (await endsByItself(left)));
       if (!isBefore && !isAfter && !(await isOfSomeEntries(left)) && !(await isWhole(left, before)))
         report(`half-written: ${differenceOf(seen, start)}`);
       const [answer, wanted] = isAfter ? [second, twice] : [first, once];
@@ -212,8 +224,14 @@ export async function startKiller(options: Options) {
     );
     const chosen = choose(all);
     for (const kill of chosen) await killAndRetry(kill);
-    const isRepeatable = !isDeepStrictEqual(once, twice);
-    return { calls: first.calls, status: first.status, kills: chosen.length, isRepeatable, problems };
+    return {
+      calls: first.calls,
+      status: first.status,
+      kills: chosen.length,
+      hasEffect: !isDeepStrictEqual(start, once),
+      isRepeatable: !isDeepStrictEqual(once, twice),
+      problems,
+    };
   }
 
   return { killAtEachCall, stop: mortals.stop };

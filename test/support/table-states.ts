@@ -69,9 +69,11 @@ function withSummedCounters(state: TableState): TableState {
   return [...state.filter((item) => !isShard(item)), ...sums.values()];
 }
 
-/** A partition that is named by the first character of its random sort keys says as much without it. */
+/** A partition that is named by the first or the last character of its random sort keys says as much without it. */
 const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => boolean): Item =>
-  typeof sk === 'string' && isRandom(sk) && String(pk).endsWith(`#${sk[0]}`)
+  typeof sk === 'string' &&
+  isRandom(sk) &&
+  [sk[0], sk.at(-1)].some((spread) => String(pk).endsWith(`#${spread}`))
     ? { pk: String(pk).slice(0, -1), sk, ...rest }
     : { pk, sk, ...rest };
 
