@@ -21,14 +21,19 @@ import { readPage } from '#test/support/lists.ts';
 import { expectRefusal } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Situation, situations, type World } from '#test/support/situations.ts';
+import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
 let world: World;
+let atStart: TableState;
 beforeAll(async () => {
   world = await createWorld();
+  atStart = await tableState();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  // An effect is told by the whole table: it must not grow from test to test.
+  await restore(atStart);
 });
 
 /** Many of a thing are what comes below. */
