@@ -1,28 +1,45 @@
 // A program for the proof of its money: creators, codes and campaigns, the orders and refunds that are drawn by seed, and
-// what all of it must add up to, worked out from nothing but that.
+// what all of it must add up to, by a model that knows nothing but that.
 import type { Chance } from '#infra/local/demo/random.ts';
 import { chanceFor } from './chance.ts';
 import { createCampaign, createDiscount, invite } from './creations.ts';
 import type { Json } from './json.ts';
+import { expectedSums, ModelledOrder } from './money-model.ts';
 import { createBrand, send } from './service.ts';
 
-/** What a creator earns of an order, in percent. Amounts are such that nothing needs to be rounded. */
-const percentages = [5, 10, 20] as const;
-const minorOfOne = 100;
+const centsOfOne = 100;
 
-export interface Creator {
+/** What a creator earns: of whole amounts nothing needs to be rounded, of others it does. */
+const kinds = [
+  { override: { type: 'percentage', value: 10 }, rate: { type: 'percentage', value: 1000n }, isWhole: true },
+  {
+    override: { type: 'percentage', value: 7.25 },
+    rate: { type: 'percentage', value: 725n },
+    isWhole: false,
+  },
+  { override: { type: 'fixed', value: 2.5 }, rate: { type: 'fixed', value: 250n }, isWhole: false },
+  {
+    override: { type: 'percentage', value: 33.33 },
+    rate: { type: 'percentage', value: 3333n },
+    isWhole: false,
+  },
+  { override: { type: 'percentage', value: 5 }, rate: { type: 'percentage', value: 500n }, isWhole: true },
+] as const;
+type Kind = (typeof kinds)[number];
+
+export type Creator = Kind & {
   readonly id: string;
   readonly trackingCode: string;
   readonly discountId: string;
-  readonly percentage: number;
-}
+};
 
 export interface Order {
   readonly body: Readonly<Record<string, unknown>> & { readonly orderId: string; readonly amount: number };
   readonly creator: Creator | undefined;
-  readonly isByCode: boolean;
-  /** What of it is refunded, in its order; whole units. */
+  /** What of it is refunded, in its order. */
   readonly refunds: readonly number[];
+  /** What it must have become, with all its refunds. */
+  readonly model: ModelledOrder;
 }
 
 export interface Program {
@@ -33,12 +50,40 @@ export interface Program {
   readonly orders: readonly Order[];
 }
 
-/** Some part of an order, another part, or all of it; of one order in ten. */
-function refundsOf(amount: number, chance: Chance): readonly number[] {
+/** Some part of an order, another part, or all of it; of one order in ten. In cents, and in whole units where it must be. */
+function refundsOf(cents: number, unit: number, chance: Chance): readonly number[] {
   if (chance.next() >= 0.1) return [];
-  const part = chance.between(1, amount - 1);
-  return chance.pick([[part], [amount], [part, amount - part]]);
+  const part = chance.between(1, cents / unit - 1) * unit;
+  return chance.pick([[part], [cents], [part, cents - part]]);
 }
+
+/** An order drawn by chance; one in twenty is of nobody. */
+function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'>, chance: Chance): Order {
+  const creator = chance.next() < 0.05 ? undefined : chance.pick(program.creators);
+  const isByCode = creator !== undefined && chance.next() < 0.5;
+  const unit = creator?.isWhole ? centsOfOne : 1;
+  const cents = chance.between(200 / unit, 50_000 / unit) * unit;
+  const refunds = refundsOf(cents, unit, chance);
+  const party = creator && {
+    affiliateId: creator.id,
+    campaignId: isByCode ? program.campaignId : null,
+    discountId: isByCode ? creator.discountId : null,
+    rate: creator.rate,
+  };
+  const model = new ModelledOrder(BigInt(cents), party ?? null);
+  for (const refund of refunds) model.refund(BigInt(refund));
+  const named = isByCode
+    ? { discountCode: codeOf(program.creators.indexOf(creator)) }
+    : { trackingCode: creator?.trackingCode };
+  return {
+    body: { orderId, amount: cents / centsOfOne, ...named },
+    creator,
+    refunds: refunds.map((refund) => refund / centsOfOne),
+    model,
+  };
+}
+
+const codeOf = (creator: number): string => `CODE${creator}`;
 
 export async function newProgram(
   seed: number,
@@ -48,65 +93,29 @@ export async function newProgram(
   const { id: campaignId } = await createCampaign(token, { status: 'active' });
   const creators: Creator[] = [];
   for (let index = 0; index < sizes.creators; index += 1) {
-    const percentage = percentages[index % percentages.length] ?? percentages[0];
-    const commissionOverride = { type: 'percentage', value: percentage };
-    const { id, trackingCode } = await invite(token, { commissionOverride });
-    const discount = await createDiscount(token, id, { code: `CODE${index}`, campaignId });
-    creators.push({ id, trackingCode, discountId: discount.id, percentage });
+    const kind = kinds[index % kinds.length] ?? kinds[0];
+    const { id, trackingCode } = await invite(token, { commissionOverride: kind.override });
+    const discount = await createDiscount(token, id, { code: codeOf(index), campaignId });
+    creators.push({ ...kind, id, trackingCode, discountId: discount.id });
   }
   const chance = chanceFor(seed, 'orders');
-  const orders = Array.from({ length: sizes.orders }, (_, index): Order => {
-    // One order in twenty is of nobody.
-    const creator = chance.next() < 0.05 ? undefined : chance.pick(creators);
-    const isByCode = creator !== undefined && chance.next() < 0.5;
-    const amount = chance.between(2, 500);
-    const named = isByCode
-      ? { discountCode: `CODE${creators.indexOf(creator)}` }
-      : { trackingCode: creator?.trackingCode };
-    return {
-      body: { orderId: `order-${index}`, amount, ...named },
-      creator,
-      isByCode,
-      refunds: refundsOf(amount, chance),
-    };
-  });
+  const orders = Array.from({ length: sizes.orders }, (_, index) =>
+    drawn(`order-${index}`, { creators, campaignId }, chance),
+  );
   return { brandId: brand.id, token, creators, campaignId, orders };
 }
 
-interface Sums {
-  readonly revenue: number;
-  readonly orders: number;
-}
+/** What all sums must be, once all is done: no order is rejected, so what it earns is what is left of it earns. */
+export const expectedOf = ({ orders }: Program) => expectedSums(orders.map(({ model }) => model));
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-
-/** What orders bring in: net of refunds, and without those that are refunded in full. */
-const sumsOf = (orders: readonly Order[]): Sums => {
-  const left = orders.map(({ body, refunds }) => body.amount - sum(refunds));
-  return { revenue: sum(left), orders: left.filter((net) => net > 0).length };
-};
-
-/** What a creator must be answered as, once all is done. */
-export function creatorSums({ orders }: Program, creator: Creator) {
-  const own = sumsOf(orders.filter((order) => order.creator === creator));
-  const commissionEarned = (own.revenue * minorOfOne * creator.percentage) / 100 / minorOfOne;
-  return { totalRevenue: own.revenue, totalOrders: own.orders, commissionEarned };
-}
-
-/** What a creator's discount code must be answered as. */
-export function codeSums({ orders }: Program, creator: Creator) {
-  const own = orders.filter((order) => order.creator === creator && order.isByCode);
-  return { usageCount: own.length, totalRevenue: sumsOf(own).revenue };
-}
-
-/** What the campaign of the codes must have brought in. */
-export const campaignRevenue = ({ orders }: Program): number =>
-  sumsOf(orders.filter(({ isByCode }) => isByCode)).revenue;
-
-/** Whether a creator, as it is read at any moment, has earned just what its orders make. */
-export function balances(read: Json, { percentage }: Creator): boolean {
-  const minor = (amount: number) => Math.round(amount * minorOfOne);
-  return minor(read.commissionEarned) * 100 === minor(read.totalRevenue) * percentage;
+/** Whether a creator, as it is read at any moment, has earned just what its orders make: to half a cent each, where it is rounded. */
+export function balances(read: Json, { rate, isWhole }: Creator): boolean {
+  const cents = (amount: number) => BigInt(Math.round(amount * centsOfOne));
+  const earned = cents(read.commissionEarned);
+  if (rate.type === 'fixed') return earned === rate.value * BigInt(read.totalOrders);
+  const difference = 10_000n * earned - rate.value * cents(read.totalRevenue);
+  const most = isWhole ? 0n : 5000n * BigInt(read.totalOrders);
+  return -most <= difference && difference <= most;
 }
 
 export const read = async (token: string, path: string): Promise<Json> =>
