@@ -15,6 +15,20 @@ export interface Batch {
   readonly records: readonly StreamRecord[];
 }
 
+type Attribute = Readonly<Record<string, unknown>>;
+type Image = Readonly<Record<string, Attribute>>;
+
+/** DynamoDB Local leaves out the type of a map that is empty, and of nothing else. */
+function typed(attribute: Attribute): Attribute {
+  if (Object.keys(attribute).length === 0) return { M: {} };
+  if (attribute.M !== undefined) return { M: withTypes(attribute.M as Image) };
+  if (attribute.L !== undefined) return { L: (attribute.L as readonly Attribute[]).map(typed) };
+  return attribute;
+}
+
+const withTypes = (image: object): Image =>
+  Object.fromEntries(Object.entries(image).map(([name, attribute]) => [name, typed(attribute)]));
+
 const asInJson = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
@@ -25,6 +39,8 @@ export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent
     eventSourceARN: streamArn,
     dynamodb: {
       ...dynamodb,
+      ...(dynamodb?.NewImage && { NewImage: withTypes(dynamodb.NewImage) }),
+      ...(dynamodb?.OldImage && { OldImage: withTypes(dynamodb.OldImage) }),
       ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
     },
   }));
