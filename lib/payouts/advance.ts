@@ -33,6 +33,9 @@ function step(payout: Payout, at: Date): Promise<Payout> {
   }
 }
 
+/** Steps are looked for, and none can be taken. */
+class Standstill extends Error {}
+
 /** A transaction's writes are seen at about the same moment: what is not seen yet is looked for again so often. */
 const looks = 10;
 
@@ -44,10 +47,11 @@ export async function advance(payout: Payout, until: Date): Promise<Payout> {
     const at = now();
     const next = await step(current, at);
     idle = next.revision === current.revision ? idle + 1 : 0;
-    if (idle === looks) throw new Error(`${payout.id} does not get on`);
+    if (idle === looks) throw new Standstill(`${payout.id} does not get on`);
     if (idle > 0) await pause(idle);
     current = next;
-    if (now() >= until) break;
+    // Whoever has changed something leaves it to whom the change calls; a look that changed nothing calls nobody.
+    if (idle === 0 && now() >= until) break;
   }
   return current;
 }
@@ -55,13 +59,14 @@ export async function advance(payout: Payout, until: Date): Promise<Payout> {
 /** As long as a request works on a payout: a small one has come to its end by then. */
 const requestMilliseconds = 3000;
 
-/** The same for a request that began then. Where the table is busy, the payout goes on without it. */
+/** The same for a request that began then. Where the table is busy, or nothing moves, the payout goes on without it. */
 export async function advanceInRequest(payout: Payout, begun: Date): Promise<Payout> {
   try {
     return await advance(payout, new Date(begun.getTime() + requestMilliseconds));
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'unavailable')) throw error;
-    logger.warn('a payout is left to the stream', { payoutId: payout.id });
+    const isBusy = error instanceof DomainError && error.code === 'unavailable';
+    if (!isBusy && !(error instanceof Standstill)) throw error;
+    logger.warn('a payout is left to the stream', { payoutId: payout.id, failure: error });
     return payout;
   }
 }

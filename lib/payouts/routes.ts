@@ -81,6 +81,6 @@ export const payouts = defineRoutes('payouts', {
     body: payoutChanges,
     answer: item(payoutAnswer),
     conflicts: true,
-    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    table: { actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
 });

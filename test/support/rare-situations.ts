@@ -1,6 +1,12 @@
 // Situations that an endpoint is in once in a while only: when a visit is full, or a day is new. They cost more than its
 // budget, and write what it writes nowhere else.
+
+import { getBrand } from '#lib/brands/store.ts';
 import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
+import { advance } from '#lib/payouts/advance.ts';
+import { createPayoutOnce, newPayout } from '#lib/payouts/store.ts';
+import { now } from '#lib/shared/clock.ts';
+import { onlyAttempt } from '#lib/table/attempt.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { type Collection, keys } from '#lib/table/keys.ts';
 import { invite } from './creations.ts';
@@ -44,6 +50,17 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
     [spread]: withSpreadSums('discount', read('/discounts'), ({ by, token, affiliateId }) =>
       by.createDiscount(token, affiliateId),
     ),
+  },
+  'payouts.update': {
+    // Its request has come to no more than the first step.
+    'canceled while it is preparing': async ({ by, token, brandId }) => {
+      const { id: affiliateId } = await by.invite(token);
+      await by.createCommission({ brandId, affiliateId, status: 'approved' });
+      const attempt = onlyAttempt(now());
+      const payout = newPayout({ affiliateIds: [affiliateId] }, await getBrand(brandId), attempt);
+      await advance(await createPayoutOnce(payout, attempt), new Date(0));
+      return { path: `/payouts/${payout.id}`, status: 200, body: { status: 'canceled' } };
+    },
   },
   'tracking.recordClick': {
     'one of a crowd': async ({ by, token, code }) => {

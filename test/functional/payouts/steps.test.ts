@@ -1,9 +1,10 @@
 // Payouts that are more than one request can do: what is left is done behind the stream.
 import { describe, expect, test } from 'vitest';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
-import { advance } from '#lib/payouts/advance.ts';
+import { advance, carryOnPayouts } from '#lib/payouts/advance.ts';
 import { workingStatuses } from '#lib/payouts/rules.ts';
 import { getPayout } from '#lib/payouts/store.ts';
+import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys.ts';
 import { transact } from '#lib/table/transaction.ts';
@@ -106,7 +107,9 @@ describe('a payout that is more than one request can do', () => {
     await fillCommissions(acme, 150);
     // Five each; half of the creators have a debt, too.
     for (const creator of acme.creators.slice(0, 15)) await earned(acme, creator, -500_000);
-    const payout = await createPayout(acme.admin);
+    const { id } = await createPayout(acme.admin);
+    await carryOnToTheEnd();
+    const payout = await readPayout(acme.admin, id);
     expect(payout).toMatchObject({ status: 'ready', affiliatesCount: 15, commissionsCount: 75 });
     await expectExact(acme);
     await payPayout(acme.admin, payout.id);
@@ -130,4 +133,32 @@ test('a payout that cannot be read is set aside, and holds up no other', async (
   expect(letters.map(({ consumer, type }) => [consumer, type])).toEqual([['carry-on', 'payout']]);
   expect(JSON.stringify(letters)).toContain(broken);
   await transact([{ kind: 'delete', key }]);
+});
+
+test('a payout that does not get on is told of, never left: whoever looked at it has called nobody', async () => {
+  const acme = await brandWithCreators(1);
+  await fillCommissions(acme, 60);
+  oneStepARequest();
+  const { id } = await createPayout(acme.admin);
+  const payout = await getPayout(acme.brand.id, id);
+  // What the next step would write is there, and the payout says nothing of it.
+  const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
+  await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
+  const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
+  await expect(carryOnPayouts([change])).rejects.toThrow(`${id} does not get on`);
+  await transact([{ kind: 'delete', key }]);
+  await carryOnToTheEnd();
+  expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
+});
+
+test('a request whose payout does not get on answers it as it is', async () => {
+  const acme = await brandWithCreators(1);
+  await fillCommissions(acme, 60);
+  oneStepARequest();
+  const { id } = await createPayout(acme.admin);
+  const { batches } = await getPayout(acme.brand.id, id);
+  await carryOnToTheEnd();
+  await transact([{ kind: 'delete', key: keys.payoutBatch(acme.brand.id, id, batches) }]);
+  useClock();
+  expect(await payPayout(acme.admin, id)).toMatchObject({ status: 'paying' });
 });
