@@ -5,8 +5,9 @@ import { errorBodyOf } from '#lib/http/error-body.ts';
 import { endpoint } from '#lib/http/keyed-endpoint.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
-export const handler = endpoint(commissions.approveMany, async ({ caller, body, now }) => {
-  const outcomes = await approveCommissions(caller.brand.id, body.ids, caller.userId, now);
+export const handler = endpoint(commissions.approveMany, async ({ caller, body, now, attempt }) => {
+  const { brand, userId } = caller;
+  const outcomes = await approveCommissions(brand.id, body.ids, { userId, now, attempt });
   return {
     items: outcomes.map((outcome, index) =>
       outcome instanceof DomainError

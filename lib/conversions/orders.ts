@@ -33,6 +33,8 @@ interface How {
   readonly now: Date;
   /** Nothing is written. */
   readonly dryRun: boolean;
+  /** What a new conversion is to be called; without it, as any other. */
+  readonly id?: string;
   /** What is to be written with a new conversion, or not at all. */
   readonly also?: (conversion: Conversion) => readonly Write[];
 }
@@ -60,12 +62,17 @@ async function withLeads(
 }
 
 /** The order with what it names; the first read of that may have been made already. */
-async function draftOf(order: ConversionInput, brand: Brand, named: Found | undefined, { now, dryRun }: How) {
+async function draftOf(
+  order: ConversionInput,
+  brand: Brand,
+  named: Found | undefined,
+  { now, dryRun, id }: How,
+) {
   const first = named ?? (await getItems(keysNamed(brand.id, order)));
   const known = itemAt(first, keys.order(brand.id, order.orderId));
   if (known !== undefined) throw recorded(known);
   const salted = dryRun ? withAnySalt(brand) : await withSalt(brand);
-  return draftConversion(order, salted, await withLeads(order, brand.id, first), now);
+  return draftConversion(order, salted, await withLeads(order, brand.id, first), now, id);
 }
 
 /** The writes that add an order: its own record, with everything that it moves. */

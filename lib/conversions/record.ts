@@ -49,7 +49,13 @@ function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand)
 }
 
 /** `brand` has its salt. */
-export function draftConversion(order: ConversionInput, brand: SaltedBrand, found: Found, now: Date): Draft {
+export function draftConversion(
+  order: ConversionInput,
+  brand: SaltedBrand,
+  found: Found,
+  now: Date,
+  id = newId('conversion', now),
+): Draft {
   const { orderId, customerEmail, customerId = null } = order;
   const hashOf = (email: string) => saltedHash(brand.salt, normalizeEmail(email));
   const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
@@ -57,7 +63,7 @@ export function draftConversion(order: ConversionInput, brand: SaltedBrand, foun
   const { receipt, winner } = attribute(candidatesOf(brand, order, found), new Date(occurredAt));
   const creator = winner?.affiliate;
   const facts = {
-    id: newId('conversion', now),
+    id,
     brandId: brand.id,
     orderId,
     ...amountsOf(order, brand),
