@@ -2,7 +2,7 @@
 // one read finds those that cannot be created, then transactions of many at once create the others.
 import type { Brand } from '#lib/brands/schema.ts';
 import { answeredEach } from '#lib/shared/each.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { together } from '#lib/shared/together.ts';
 import type { Attempt } from '#lib/table/attempt.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -38,9 +38,6 @@ export async function createDiscounts(
   );
   return answeredEach(outcomes, attempt);
 }
-
-const isUnavailable = (error: unknown): error is DomainError =>
-  error instanceof DomainError && error.code === 'unavailable';
 
 function draft(
   definition: DiscountInput,

@@ -1,12 +1,9 @@
 // Many things in one request, each done or refused on its own.
-import { DomainError } from './errors.ts';
+import { DomainError, isUnavailable } from './errors.ts';
 import { together } from './together.ts';
 
 /** So many at a time: transactions of more would mostly meet each other. */
 const atOnce = 10;
-
-const isUnavailable = (outcome: unknown): outcome is DomainError =>
-  outcome instanceof DomainError && outcome.code === 'unavailable';
 
 function asOutcome(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
