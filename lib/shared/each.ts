@@ -1,6 +1,6 @@
 // Many things in one request, each done or refused on its own.
 import { DomainError, isUnavailable } from './errors.ts';
-import { together } from './together.ts';
+import { workOnAll } from './workers.ts';
 
 /** So many at a time: transactions of more would mostly meet each other. */
 const atOnce = 10;
@@ -40,12 +40,9 @@ export async function eachOnItsOwn<Thing, Result>(
   attempt: OneOfSome,
 ): Promise<readonly (Result | DomainError)[]> {
   const outcomes: (Result | DomainError)[] = [];
-  const left = Map.groupBy(things.entries(), ([, thing]) => idOf(thing)).values();
-  const worker = async () => {
-    for (const same of left) {
-      for (const [part, thing] of same) outcomes[part] = await work(thing, part).catch(asOutcome);
-    }
-  };
-  await together(Array.from({ length: atOnce }, worker));
+  const groups = Map.groupBy(things.entries(), ([, thing]) => idOf(thing)).values();
+  await workOnAll(groups, atOnce, async (same) => {
+    for (const [part, thing] of same) outcomes[part] = await work(thing, part).catch(asOutcome);
+  });
   return answeredEach(outcomes, attempt);
 }
