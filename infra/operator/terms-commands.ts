@@ -51,12 +51,15 @@ const show = command({
   },
 });
 
-/** A whole number, as it is typed. */
-const days = (schema: z.ZodType<number | undefined>) =>
-  z.preprocess(
+/** A whole number, as it is typed; what it may be is said after what it is. */
+function days(schema: z.ZodOptional<z.ZodInt>, description: string) {
+  const { minValue, maxValue } = schema.unwrap();
+  const option = z.preprocess(
     (given) => (typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given),
     schema,
   );
+  return described(option, 'DAYS', `${description}: ${minValue} to ${maxValue}`);
+}
 
 const rateForms = 'Must be a percentage, such as 12.5%, or an amount of the brand’s money, such as 5';
 
@@ -88,15 +91,10 @@ const setTerms = command({
   summary: 'Set what a brand’s creators work on, for orders from now on',
   options: {
     brand: brandOption,
-    holdDays: described(
-      days(holdDays),
-      'DAYS',
-      'Until a commission approves itself, unless someone must look at it: 0 to 365',
-    ),
-    attributionWindowDays: described(
-      days(attributionWindowDays),
-      'DAYS',
-      'After a click, in which an order may be its, where the campaign does not say: 1 to 365',
+    holdDays: days(holdDays, 'Until a commission approves itself, unless someone must look at it'),
+    attributionWindowDays: days(
+      attributionWindowDays,
+      'After a click, in which an order may be its, where the campaign does not say',
     ),
     commission: described(
       commissionOption,
