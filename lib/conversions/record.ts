@@ -8,7 +8,7 @@ import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import type { Found } from '#lib/table/found.ts';
-import { attribute } from './attribution.ts';
+import { attribute, skewMilliseconds } from './attribution.ts';
 import type { ConversionInput } from './order-schema.ts';
 import { candidatesOf } from './references.ts';
 import type { Conversion } from './schema.ts';
@@ -22,9 +22,6 @@ export interface Draft {
   /** What was read for it. */
   readonly found: Found;
 }
-
-/** An order may not have been made later than this from now: clocks of shops differ. */
-const skewMilliseconds = 5 * 60_000;
 
 /** Refuses what a schema cannot: 400s that name the field. */
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
