@@ -37,8 +37,8 @@ const isCsv = (result: unknown): result is CsvFile =>
 interface Results<Data> {
   item: Data | Repeated<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
-  /** `failed`: all that were not created, unless said. */
-  batch: { readonly items: readonly Data[]; readonly created: number; readonly failed?: number };
+  /** What is counted of them follows from their statuses. */
+  batch: { readonly items: readonly Data[] };
   /** Whatever it is, nothing of it is sent. */
   empty: unknown;
   redirect: { readonly location: string };
@@ -78,8 +78,10 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode, body: { data: items, meta: { total, cursor } } };
     }
     case 'batch': {
-      const { items, created, failed = items.length - created } = result as Results<unknown>['batch'];
-      const meta = { total: items.length, created, failed, cursor: null };
+      const { items } = result as Results<{ readonly status: string }>['batch'];
+      const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
+      const { done } = answer;
+      const meta = { total: items.length, [done]: count(done), failed: count('failed'), cursor: null };
       return { statusCode, body: { data: items, meta } };
     }
     case 'empty':
