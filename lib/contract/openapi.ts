@@ -51,9 +51,11 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
     },
     ...contentOf(answer),
   };
-  const repeat =
-    answer.kind === 'item' && answer.repeatStatus !== undefined ? { [answer.repeatStatus]: success } : {};
-  return { [answer.status]: success, ...repeat, ...refusalsOf(route) };
+  const otherwise =
+    answer.kind === 'item' && answer.statusWithoutEffect !== undefined
+      ? { [answer.statusWithoutEffect]: success }
+      : {};
+  return { [answer.status]: success, ...otherwise, ...refusalsOf(route) };
 }
 
 /** A body that may be left out is one that the schema takes when there is none. */
