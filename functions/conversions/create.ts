@@ -1,6 +1,6 @@
-import { recordConversion } from '#lib/conversions/orders.ts';
 import { neededFor } from '#lib/conversions/prefetch.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
+import { recordConversion } from '#lib/conversions/record.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { endpoint } from '#lib/http/keyed-endpoint.ts';
 import { withoutEffect } from '#lib/http/response.ts';

@@ -4,7 +4,7 @@ import { eachOnItsOwn } from '#lib/shared/each.ts';
 import type { Attempt } from '#lib/table/attempt.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { ConversionInput } from './order-schema.ts';
-import { recordConversion } from './orders.ts';
+import { recordConversion } from './record.ts';
 import { keysNamed } from './references.ts';
 
 /**

@@ -9,7 +9,7 @@ import { record } from '#lib/clicks/store.ts';
 import { type Click, recordedAt } from '#lib/clicks/visit.ts';
 import { approveIfDue } from '#lib/commissions/approval.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store.ts';
-import { recordConversion } from '#lib/conversions/orders.ts';
+import { recordConversion } from '#lib/conversions/record.ts';
 import { keysNamed } from '#lib/conversions/references.ts';
 import { refundConversion } from '#lib/conversions/refunds.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';

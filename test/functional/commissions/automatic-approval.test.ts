@@ -8,7 +8,7 @@ import { getBrand, setTerms } from '#lib/brands/store.ts';
 import { approveDue } from '#lib/commissions/approval-run.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { approveCommission, getCommission } from '#lib/commissions/store.ts';
-import { recordConversion } from '#lib/conversions/orders.ts';
+import { recordConversion } from '#lib/conversions/record.ts';
 import { keysNamed } from '#lib/conversions/references.ts';
 import { refundConversion } from '#lib/conversions/refunds.ts';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
