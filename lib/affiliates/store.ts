@@ -4,10 +4,11 @@ import { normalizeEmail } from '#lib/auth/schema.ts';
 import { termsInForce } from '#lib/billing/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
-import { missing, newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { withSums } from '#lib/table/sums.ts';
@@ -78,11 +79,8 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
 
 const parseSummed = async (found: Item) => storedAffiliate.parse(await withSums(found));
 
-export async function getAffiliate(brandId: string, id: string): Promise<Affiliate> {
-  const found = await getItem(affiliateKey(brandId, id));
-  if (found === undefined) throw missing('affiliate');
-  return parseSummed(found);
-}
+export const getAffiliate = async (brandId: string, id: string): Promise<Affiliate> =>
+  parseSummed(await getExisting(affiliateKey(brandId, id), 'affiliate'));
 
 export function listAffiliates(
   brandId: string,

@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { termsInForce } from '#lib/billing/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
-import { missing, newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import { setAll } from '#lib/table/expression.ts';
 import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
@@ -75,11 +76,8 @@ export const createCampaign = (
 
 const parseSummed = async (found: Item) => storedCampaign.parse(await withSums(found));
 
-async function findCampaign(brandId: string, id: string): Promise<Item> {
-  const found = await getItem(keyOf(brandId, id));
-  if (found === undefined) throw missing('campaign');
-  return found;
-}
+const findCampaign = (brandId: string, id: string): Promise<Item> =>
+  getExisting(keyOf(brandId, id), 'campaign');
 
 export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
   parseSummed(await findCampaign(brandId, id));

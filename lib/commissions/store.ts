@@ -1,8 +1,7 @@
 // Reads and writes of commissions.
 import { post } from '#lib/ledger/store.ts';
-import { missing } from '#lib/shared/ids.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItem } from '#lib/table/client.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import { setAll } from '#lib/table/expression.ts';
 import {
   affiliateScope,
@@ -13,7 +12,8 @@ import {
   ofAffiliateWithStatus,
   withStatus,
 } from '#lib/table/keys.ts';
-import { type PageRequest, readList, type Source } from '#lib/table/pages.ts';
+import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { Source } from '#lib/table/source.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { commissionEntry } from './entries.ts';
 import { approved, rejected } from './rules.ts';
@@ -53,11 +53,8 @@ export function changeCommission(before: Commission, after: Commission): Write {
   );
 }
 
-export async function getCommission(brandId: string, id: string): Promise<Commission> {
-  const found = await getItem(commissionKey(brandId, id));
-  if (found === undefined) throw missing('commission');
-  return storedCommission.parse(found);
-}
+export const getCommission = async (brandId: string, id: string): Promise<Commission> =>
+  storedCommission.parse(await getExisting(commissionKey(brandId, id), 'commission'));
 
 /** Where the list with these filters stands: every combination has a partition of its own, so that none is filtered. */
 export function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {

@@ -1,6 +1,6 @@
 // Conversions as they are read.
-import { missing } from '#lib/shared/ids.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import {
   affiliateScope,
   collectionOf,
@@ -10,7 +10,8 @@ import {
   ofAffiliateWithStatus,
   withStatus,
 } from '#lib/table/keys.ts';
-import { type PageRequest, readList, type Source } from '#lib/table/pages.ts';
+import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { Source } from '#lib/table/source.ts';
 import { type Conversion, type ConversionFilters, storedConversion } from './schema.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
@@ -23,11 +24,8 @@ export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
 
 const parse = (found: Item): Conversion => storedConversion.parse(found);
 
-export async function getConversion(brandId: string, id: string): Promise<Conversion> {
-  const found = await getItem(conversionKey(brandId, id));
-  if (found === undefined) throw missing('conversion');
-  return parse(found);
-}
+export const getConversion = async (brandId: string, id: string): Promise<Conversion> =>
+  parse(await getExisting(conversionKey(brandId, id), 'conversion'));
 
 /** Where the list with these filters stands. Those of a creator are all attributed: of another reason it has none. */
 function sourceOf(brandId: string, { affiliateId, attribution = 'attributed' }: ConversionFilters): Source {

@@ -3,8 +3,9 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import { affiliateScope, collectionOf, indexKeys, keys, ofAffiliate } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { withSums } from '#lib/table/sums.ts';
@@ -88,11 +89,8 @@ export const createDiscount = (discount: Discount, also: readonly Write[] = []):
 
 const parseSummed = async (found: Item) => storedDiscount.parse(await withSums(found));
 
-async function findDiscount(brandId: string, id: string): Promise<Item> {
-  const found = await getItem(keyOf(brandId, id));
-  if (found === undefined) throw missing('discount');
-  return found;
-}
+const findDiscount = (brandId: string, id: string): Promise<Item> =>
+  getExisting(keyOf(brandId, id), 'discount');
 
 export const getDiscount = async (brandId: string, id: string): Promise<Discount> =>
   parseSummed(await findDiscount(brandId, id));
