@@ -9,8 +9,9 @@ import { toStoredRate } from '#lib/shared/rates.ts';
 import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
-import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
+import { indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { putNew, type Write } from '#lib/table/transaction.ts';
 import { countsOf } from './rules.ts';
@@ -87,10 +88,7 @@ export function listAffiliates(
   { status }: { status?: AffiliateStatus | undefined },
   page: PageRequest,
 ) {
-  const source =
-    status === undefined
-      ? { partition: collectionOf(brandId, 'affiliate') }
-      : { partition: withStatus(brandId, 'affiliate', status), index: 'byStatus' as const };
+  const source = listSource(brandId, 'affiliate', { status });
   const total = { scope: brandId, counter: 'affiliates', field: status ?? 'total' } as const;
   return readList(source, page, parseSummed, total);
 }

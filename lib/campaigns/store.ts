@@ -10,8 +10,9 @@ import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { setAll } from '#lib/table/expression.ts';
-import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
+import { indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { deleteExisting, putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { checkDates, checkStatusChange, countMoves, countsOf } from './rules.ts';
@@ -87,10 +88,7 @@ export function listCampaigns(
   { status }: { status?: CampaignStatus | undefined },
   page: PageRequest,
 ) {
-  const source =
-    status === undefined
-      ? { partition: collectionOf(brandId, 'campaign') }
-      : { partition: withStatus(brandId, 'campaign', status), index: 'byStatus' as const };
+  const source = listSource(brandId, 'campaign', { status });
   const total = { scope: brandId, counter: 'campaigns', field: status ?? 'total' } as const;
   return readList(source, page, parseSummed, total);
 }

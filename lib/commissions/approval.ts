@@ -4,7 +4,7 @@ import { post } from '#lib/ledger/store.ts';
 import { now } from '#lib/shared/clock.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { withStatus } from '#lib/table/keys.ts';
+import { listSource } from '#lib/table/source.ts';
 import { transact } from '#lib/table/transaction.ts';
 import { pagesOf } from '#lib/table/walk.ts';
 import { isDue, spansDue } from './due.ts';
@@ -73,7 +73,7 @@ export async function* approvalsDue(
   from: Date | undefined,
   until: Date,
 ): AsyncGenerator<Progress> {
-  const source = { partition: withStatus(brand.id, 'commission', 'pending'), index: 'byStatus' } as const;
+  const source = listSource(brand.id, 'commission', { status: 'pending' });
   for (const span of spansDue(brand, from, until)) {
     for await (const page of pagesOf(source, span)) {
       const parsed = page.map((item) => storedCommission.safeParse(item));

@@ -48,7 +48,7 @@ export const conversions = defineRoutes('conversions', {
     access: anyRole,
     query: conversionFilters,
     answer: list(conversionAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate'] },
+    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
   },
   get: {
     method: 'GET',

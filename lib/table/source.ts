@@ -1,5 +1,15 @@
 // Where lists stand, and the queries that read them.
-import { type IndexName, indexes, partitionKey, sortKey } from './keys.ts';
+import {
+  type Collection,
+  collectionOf,
+  type IndexName,
+  indexes,
+  ofAffiliate,
+  ofAffiliateWithStatus,
+  partitionKey,
+  sortKey,
+  withStatus,
+} from './keys.ts';
 
 /** Where a list stands: a partition of the table, or of an index. */
 export interface Source {
@@ -32,3 +42,26 @@ export const queryOf = ({ partition, index }: Source, range?: Range) => ({
     ...Object.fromEntries(Object.entries(range ?? {}).map(([name, value]) => [`:${name}`, value])),
   },
 });
+
+/** What a list is narrowed to. */
+interface Filters {
+  readonly affiliateId?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** Where a brand's list with these filters stands: every combination has a partition of its own, so that none is filtered. */
+export function listSource(
+  brandId: string,
+  collection: Collection,
+  { affiliateId, status }: Filters = {},
+): Source {
+  if (affiliateId !== undefined && status !== undefined) {
+    const partition = ofAffiliateWithStatus(brandId, collection, affiliateId, status);
+    return { partition, index: 'byAffiliateAndStatus' };
+  }
+  if (affiliateId !== undefined) {
+    return { partition: ofAffiliate(brandId, collection, affiliateId), index: 'byAffiliate' };
+  }
+  if (status !== undefined) return { partition: withStatus(brandId, collection, status), index: 'byStatus' };
+  return { partition: collectionOf(brandId, collection) };
+}
