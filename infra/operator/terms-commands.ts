@@ -14,7 +14,7 @@ export const presentTerms = ({ holdDays, attributionWindowDays, commission, curr
   commission: presentRate(commission, currency),
 });
 
-const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
+export const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
   const { type, value } = presentTerms(brand).commission;
   return [
     ['hold', `${brand.holdDays} days`],
@@ -25,31 +25,6 @@ const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
     ],
   ];
 };
-
-const show = command({
-  name: 'brand show',
-  summary: 'Show a brand, and what its creators work on',
-  options: { brand: brandOption },
-  positional: ['brand'],
-  examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand: id }, { brands }) => {
-    const brand = await brands.getBrand(id);
-    const { name, email, plan, subscriptionStatus: status, currency, landingUrl, createdAt } = brand;
-    return {
-      data: { id, name, email, plan, status, currency, landingUrl, createdAt, ...presentTerms(brand) },
-      text: facts(name, [
-        ['id', id],
-        ['e-mail', email],
-        ['plan', plan],
-        ['status', status],
-        ['currency', currency],
-        ['landing URL', landingUrl ?? 'none'],
-        ['created', createdAt],
-        ...termsFacts(brand),
-      ]),
-    };
-  },
-});
 
 /** A whole number, as it is typed; what it may be is said after what it is. */
 function days(schema: z.ZodOptional<z.ZodInt>, description: string) {
@@ -112,4 +87,4 @@ const setTerms = command({
   },
 });
 
-export const termsCommands = [show, setTerms] as const;
+export const termsCommands = [setTerms] as const;
