@@ -1,6 +1,7 @@
 // What differs between stages, parsed once.
 import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
+import { clickRetentionDays } from '#lib/shared/retention.ts';
 import { type Domain, domain } from './domain.ts';
 
 /** Requests a second to one endpoint, and how many may come at once. */
@@ -51,7 +52,7 @@ const large = { tight: limit(20, 40), ordinary: limit(500, 1000), wide: limit(20
 const ofAnyName: CommonTerms = {
   keepsData: true,
   logRetentionDays: 30,
-  clickRetentionDays: 90,
+  clickRetentionDays,
   throttles: large,
   tellsRecovery: false,
 };
@@ -60,7 +61,7 @@ const terms = {
   dev: {
     keepsData: false,
     logRetentionDays: 7,
-    clickRetentionDays: 90,
+    clickRetentionDays,
     throttles: small,
     tellsRecovery: false,
   },
@@ -68,7 +69,7 @@ const terms = {
   prod: {
     keepsData: true,
     logRetentionDays: 365,
-    clickRetentionDays: 90,
+    clickRetentionDays,
     throttles: large,
     tellsRecovery: true,
   },

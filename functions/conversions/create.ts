@@ -1,9 +1,9 @@
-import { recordConversion } from '#lib/conversions/orders.ts';
 import { neededFor } from '#lib/conversions/prefetch.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
+import { recordConversion } from '#lib/conversions/record.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { endpoint } from '#lib/http/keyed-endpoint.ts';
-import { repeated } from '#lib/http/response.ts';
+import { withoutEffect } from '#lib/http/response.ts';
 import { memoized } from '#lib/shared/memoized.ts';
 
 export const handler = endpoint(
@@ -14,8 +14,8 @@ export const handler = endpoint(
     const also = (conversion: Parameters<typeof present>[0]) => remember(present(conversion));
     const outcome = await recordConversion(body, brand, prefetched, { now, dryRun, also });
     const { conversion, commission, isRepeat } = outcome;
-    if (isRepeat) return repeated(present(conversion));
-    return dryRun ? repeated(presentPreview(conversion, commission)) : present(conversion);
+    if (isRepeat) return withoutEffect(present(conversion));
+    return dryRun ? withoutEffect(presentPreview(conversion, commission)) : present(conversion);
   },
   { prefetch: neededFor },
 );

@@ -2,7 +2,7 @@ import { presentRefund } from '#lib/conversions/present.ts';
 import { refundConversion } from '#lib/conversions/refunds.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { endpoint } from '#lib/http/keyed-endpoint.ts';
-import { repeated } from '#lib/http/response.ts';
+import { withoutEffect } from '#lib/http/response.ts';
 import { memoized } from '#lib/shared/memoized.ts';
 
 export const handler = endpoint(
@@ -11,6 +11,6 @@ export const handler = endpoint(
     const present = memoized(presentRefund);
     const also = (made: Parameters<typeof present>[0]) => remember(present(made));
     const { refund, isRepeat } = await refundConversion(params.id, body, { brand, now, also });
-    return isRepeat ? repeated(present(refund)) : present(refund);
+    return isRepeat ? withoutEffect(present(refund)) : present(refund);
   },
 );

@@ -1,5 +1,5 @@
 import { endpoint } from '#lib/http/keyed-endpoint.ts';
-import { repeated } from '#lib/http/response.ts';
+import { withoutEffect } from '#lib/http/response.ts';
 import { advanceInRequest } from '#lib/payouts/advance.ts';
 import { presentPayout, presentPreview } from '#lib/payouts/present.ts';
 import { previewPayout } from '#lib/payouts/preview.ts';
@@ -9,6 +9,6 @@ import { createPayoutOnce, demandAffiliates, newPayout } from '#lib/payouts/stor
 export const handler = endpoint(payouts.create, async ({ caller: { brand }, body, query, now, attempt }) => {
   const payout = newPayout(body, brand, attempt);
   await demandAffiliates(payout);
-  if (query.dryRun === 'true') return repeated(presentPreview(await previewPayout(payout, now)));
+  if (query.dryRun === 'true') return withoutEffect(presentPreview(await previewPayout(payout, now)));
   return presentPayout(await advanceInRequest(await createPayoutOnce(payout, attempt), now));
 });

@@ -1,6 +1,7 @@
 // Runs by the clock what is deployed to run by the clock, of those functions that need nothing but the table.
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { loadFunction } from './handlers.ts';
 
 type Handler = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<void>;
 
@@ -19,14 +20,6 @@ const sources = Object.values<ScheduledFunction>(scheduledFunctions).filter(
   ({ changesSigningKeys }) => changesSigningKeys !== true,
 );
 
-async function load(file: string): Promise<Handler> {
-  const module: { handler?: Handler } = await import(
-    new URL(`../../functions/${file}`, import.meta.url).href
-  );
-  if (module.handler === undefined) throw new Error(`functions/${file} exports no handler`);
-  return module.handler;
-}
-
 /** Once, as the schedule would: what fails is said, and comes with the next run. */
 async function run(
   { file, timeoutMinutes = 1 }: ScheduledFunction,
@@ -35,7 +28,8 @@ async function run(
   const end = performance.now() + timeoutMinutes * unitsInMilliseconds.minute;
   const getRemainingTimeInMillis = () => (isStopping() ? 0 : end - performance.now());
   try {
-    await (await load(file))({}, { getRemainingTimeInMillis });
+    const handle = await loadFunction<Handler>(file);
+    await handle({}, { getRemainingTimeInMillis });
   } catch (error) {
     const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     if (!isStopping()) logger.warn('what runs by the clock has failed', { file, failure });

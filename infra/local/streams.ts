@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { logger } from '#lib/shared/logger.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
+import { loadFunction } from './handlers.ts';
 import type { Consumer } from './stream-event.ts';
 import { openPositions } from './stream-positions.ts';
 import { type Pass, readerOf } from './stream-reader.ts';
@@ -16,13 +17,10 @@ const functionFiles = () => readdirSync(folder).filter((file) => file.endsWith('
 /** Every file of functions/streams is a consumer. */
 export const loadConsumers = (): Promise<readonly Consumer[]> =>
   Promise.all(
-    functionFiles().map(async (file) => {
-      const module: { handler?: (event: StreamEvent) => Promise<void> } = await import(
-        new URL(file, folder).href
-      );
-      if (module.handler === undefined) throw new Error(`functions/streams/${file} exports no handler`);
-      return { name: basename(file, '.ts'), handle: module.handler };
-    }),
+    functionFiles().map(async (file) => ({
+      name: basename(file, '.ts'),
+      handle: await loadFunction<(event: StreamEvent) => Promise<void>>(`streams/${file}`),
+    })),
   );
 
 export interface Feeder {

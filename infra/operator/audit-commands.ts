@@ -25,8 +25,8 @@ const audit = command({
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand: id }, { brands, audit: { auditBrand } }) => {
-    const { name, currency } = await brands.getBrand(id);
+  run: async ({ brand: id }, { getBrand, audit: { auditBrand } }) => {
+    const { name, currency } = await getBrand(id);
     const audited = await auditBrand(id);
     const { entries, compared, moving, accounts, payoutsUnderWay, differences } = audited;
     const summary = facts(`${name}: ${differences.length} differences`, [

@@ -11,6 +11,7 @@ import {
   statusOption,
 } from './options.ts';
 import { choosePassword } from './passwords.ts';
+import { presentTerms, termsFacts } from './terms-commands.ts';
 import { facts, table } from './text.ts';
 
 /** What is shown of a brand: named one by one, so that nothing secret comes along. */
@@ -89,15 +90,40 @@ const list = command({
   },
 });
 
+const show = command({
+  name: 'brand show',
+  summary: 'Show a brand, and what its creators work on',
+  options: { brand: brandOption },
+  positional: ['brand'],
+  examples: ['--brand brd_01JD0000000000000000000000'],
+  run: async ({ brand: id }, { getBrand }) => {
+    const brand = await getBrand(id);
+    const shown = present(brand);
+    return {
+      data: { ...shown, ...presentTerms(brand) },
+      text: facts(shown.name, [
+        ['id', id],
+        ['e-mail', shown.email],
+        ['plan', shown.plan],
+        ['status', shown.status],
+        ['currency', shown.currency],
+        ['landing URL', shown.landingUrl ?? 'none'],
+        ['created', shown.createdAt],
+        ...termsFacts(brand),
+      ]),
+    };
+  },
+});
+
 const setPlan = command({
   name: 'brand set-plan',
   summary: 'Put a brand on another plan, from its next request on',
   options: { brand: brandOption, plan: planOption },
   positional: ['brand', 'plan'],
   examples: ['--brand brd_01JD0000000000000000000000 --plan scale'],
-  run: async ({ brand: id, plan }, { brands }) => {
+  run: async ({ brand: id, plan }, { brands, getBrand }) => {
     await brands.setPlan(id, plan);
-    const data = present(await brands.getBrand(id));
+    const data = present(await getBrand(id));
     return { data, text: `${data.name} (${id}) is on the plan ${plan}` };
   },
 });
@@ -108,11 +134,11 @@ const setStatus = command({
   options: { brand: brandOption, status: statusOption },
   positional: ['brand', 'status'],
   examples: ['--brand brd_01JD0000000000000000000000 --status canceled'],
-  run: async ({ brand: id, status }, { brands }) => {
+  run: async ({ brand: id, status }, { brands, getBrand }) => {
     await brands.setSubscriptionStatus(id, status);
-    const data = present(await brands.getBrand(id));
+    const data = present(await getBrand(id));
     return { data, text: `The subscription of ${data.name} (${id}) is ${status}` };
   },
 });
 
-export const brandCommands = [create, list, setPlan, setStatus] as const;
+export const brandCommands = [create, list, show, setPlan, setStatus] as const;

@@ -115,7 +115,7 @@ const rebuild = command({
     '--brand brd_01JD0000000000000000000000 --month 2026-11',
   ],
   run: async ({ brand: id, month }, domains) => {
-    const { id: brandId } = await domains.brands.getBrand(id);
+    const { id: brandId } = await domains.getBrand(id);
     const data = present(await examine(brandId, month, domains));
     const hasFailed = data.some(({ differences }) => differences.length > 0);
     return { data, text: comparison(data), hasFailed };
@@ -130,7 +130,7 @@ const repair = command({
   positional: ['brand', 'month'],
   examples: ['--brand brd_01JD0000000000000000000000 --month 2026-10'],
   run: async ({ brand: id, month }, domains) => {
-    const { id: brandId } = await domains.brands.getBrand(id);
+    const { id: brandId } = await domains.getBrand(id);
     const months = await examine(brandId, month, domains);
     for (const one of months) {
       if (one.differences.length > 0) await domains.repair.repairMonth(one, domains.now());

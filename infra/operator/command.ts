@@ -6,6 +6,7 @@ import { kebab } from '#lib/shared/text.ts';
 
 /** The domains that commands work with. Loaded late: they read from the environment which table is theirs. */
 export interface Domains {
+  readonly getBrand: typeof import('#lib/brands/lookup.ts').getBrand;
   readonly brands: typeof import('#lib/brands/store.ts');
   readonly users: typeof import('#lib/brands/users.ts');
   readonly keys: typeof import('#lib/auth/rotation.ts');

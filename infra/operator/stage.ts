@@ -69,7 +69,8 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [brands, users, keys, clicks, repair, audit, { now }] = await Promise.all([
+  const [{ getBrand }, brands, users, keys, clicks, repair, audit, { now }] = await Promise.all([
+    import('#lib/brands/lookup.ts'),
     import('#lib/brands/store.ts'),
     import('#lib/brands/users.ts'),
     import('#lib/auth/rotation.ts'),
@@ -78,5 +79,5 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/audit/audit.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  return { brands, users, keys, clicks, repair, audit, keyStore: () => keyStoreOf(variables), now };
+  return { getBrand, brands, users, keys, clicks, repair, audit, keyStore: () => keyStoreOf(variables), now };
 }

@@ -14,7 +14,7 @@ export const presentTerms = ({ holdDays, attributionWindowDays, commission, curr
   commission: presentRate(commission, currency),
 });
 
-const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
+export const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
   const { type, value } = presentTerms(brand).commission;
   return [
     ['hold', `${brand.holdDays} days`],
@@ -26,37 +26,15 @@ const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
   ];
 };
 
-const show = command({
-  name: 'brand show',
-  summary: 'Show a brand, and what its creators work on',
-  options: { brand: brandOption },
-  positional: ['brand'],
-  examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand: id }, { brands }) => {
-    const brand = await brands.getBrand(id);
-    const { name, email, plan, subscriptionStatus: status, currency, landingUrl, createdAt } = brand;
-    return {
-      data: { id, name, email, plan, status, currency, landingUrl, createdAt, ...presentTerms(brand) },
-      text: facts(name, [
-        ['id', id],
-        ['e-mail', email],
-        ['plan', plan],
-        ['status', status],
-        ['currency', currency],
-        ['landing URL', landingUrl ?? 'none'],
-        ['created', createdAt],
-        ...termsFacts(brand),
-      ]),
-    };
-  },
-});
-
-/** A whole number, as it is typed. */
-const days = (schema: z.ZodType<number | undefined>) =>
-  z.preprocess(
+/** A whole number, as it is typed; what it may be is said after what it is. */
+function days(schema: z.ZodOptional<z.ZodInt>, description: string) {
+  const { minValue, maxValue } = schema.unwrap();
+  const option = z.preprocess(
     (given) => (typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given),
     schema,
   );
+  return described(option, 'DAYS', `${description}: ${minValue} to ${maxValue}`);
+}
 
 const rateForms = 'Must be a percentage, such as 12.5%, or an amount of the brand’s money, such as 5';
 
@@ -88,15 +66,10 @@ const setTerms = command({
   summary: 'Set what a brand’s creators work on, for orders from now on',
   options: {
     brand: brandOption,
-    holdDays: described(
-      days(holdDays),
-      'DAYS',
-      'Until a commission approves itself, unless someone must look at it: 0 to 365',
-    ),
-    attributionWindowDays: described(
-      days(attributionWindowDays),
-      'DAYS',
-      'After a click, in which an order may be its, where the campaign does not say: 1 to 365',
+    holdDays: days(holdDays, 'Until a commission approves itself, unless someone must look at it'),
+    attributionWindowDays: days(
+      attributionWindowDays,
+      'After a click, in which an order may be its, where the campaign does not say',
     ),
     commission: described(
       commissionOption,
@@ -114,4 +87,4 @@ const setTerms = command({
   },
 });
 
-export const termsCommands = [show, setTerms] as const;
+export const termsCommands = [setTerms] as const;

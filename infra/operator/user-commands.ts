@@ -36,8 +36,8 @@ const list = command({
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand }, { brands, users }) => {
-    await brands.getBrand(brand);
+  run: async ({ brand }, { getBrand, users }) => {
+    await getBrand(brand);
     const data = (await users.listUsers(brand)).map(present);
     const rows = data.map(({ id, email, role, createdAt }) => [email, role, id, createdAt.slice(0, 10)]);
     return { data, text: table(['email', 'role', 'id', 'created'], rows, 'No users: user create adds one') };

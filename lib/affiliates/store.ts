@@ -4,12 +4,14 @@ import { normalizeEmail } from '#lib/auth/schema.ts';
 import { termsInForce } from '#lib/billing/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
-import { missing, newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
-import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
+import { getExisting } from '#lib/table/existing.ts';
+import { indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { putNew, type Write } from '#lib/table/transaction.ts';
 import { countsOf } from './rules.ts';
@@ -78,21 +80,15 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
 
 const parseSummed = async (found: Item) => storedAffiliate.parse(await withSums(found));
 
-export async function getAffiliate(brandId: string, id: string): Promise<Affiliate> {
-  const found = await getItem(affiliateKey(brandId, id));
-  if (found === undefined) throw missing('affiliate');
-  return parseSummed(found);
-}
+export const getAffiliate = async (brandId: string, id: string): Promise<Affiliate> =>
+  parseSummed(await getExisting(affiliateKey(brandId, id), 'affiliate'));
 
 export function listAffiliates(
   brandId: string,
   { status }: { status?: AffiliateStatus | undefined },
   page: PageRequest,
 ) {
-  const source =
-    status === undefined
-      ? { partition: collectionOf(brandId, 'affiliate') }
-      : { partition: withStatus(brandId, 'affiliate', status), index: 'byStatus' as const };
+  const source = listSource(brandId, 'affiliate', { status });
   const total = { scope: brandId, counter: 'affiliates', field: status ?? 'total' } as const;
   return readList(source, page, parseSummed, total);
 }

@@ -2,6 +2,7 @@
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
+import { workOnAll } from '#lib/shared/workers.ts';
 import type { Item } from '#lib/table/client.ts';
 import { ledgerOf, ledgerSpreads } from '#lib/table/money-keys.ts';
 import { pagesOf } from '#lib/table/walk.ts';
@@ -18,17 +19,12 @@ interface Reader {
   readonly unreadable: (id: string) => void;
 }
 
-async function eachOf(brandId: string, from: string, hand: (item: Item) => void): Promise<void> {
-  const left = ledgerSpreads.values();
-  const worker = async (): Promise<void> => {
-    for (const spread of left) {
-      for await (const page of pagesOf({ partition: ledgerOf(brandId, spread) }, { from, to: end })) {
-        for (const item of page) hand(item);
-      }
+const eachOf = (brandId: string, from: string, hand: (item: Item) => void): Promise<void> =>
+  workOnAll(ledgerSpreads, partitionsAtOnce, async (spread) => {
+    for await (const page of pagesOf({ partition: ledgerOf(brandId, spread) }, { from, to: end })) {
+      for (const item of page) hand(item);
     }
-  };
-  await Promise.all(Array.from({ length: partitionsAtOnce }, worker));
-}
+  });
 
 /** Whatever is written from `now` on is found by `readNew` later, and nothing that `readAll` has handed over. */
 export function ledgerFrom(brandId: string, now: Date) {

@@ -7,7 +7,12 @@ import { idOf } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { rateInput, storedRate } from '#lib/shared/rates.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
-import { defaultAttributionWindowDays, defaultHoldDays } from './rules.ts';
+import {
+  defaultAttributionWindowDays,
+  defaultHoldDays,
+  maxAttributionWindowDays,
+  maxHoldDays,
+} from './rules.ts';
 
 export const storedBrand = z.object({
   id: idOf('brand'),
@@ -30,13 +35,11 @@ export const storedBrand = z.object({
 });
 export type Brand = z.output<typeof storedBrand>;
 
-const maxDays = 365;
-
 /** What a brand's creators work on; what is left out stays as it is. */
 export const brandTerms = z.lazy(() =>
   z.strictObject({
-    holdDays: z.int().min(0).max(maxDays).optional(),
-    attributionWindowDays: z.int().min(1).max(maxDays).optional(),
+    holdDays: z.int().min(0).max(maxHoldDays).optional(),
+    attributionWindowDays: z.int().min(1).max(maxAttributionWindowDays).optional(),
     commission: rateInput.optional(),
   }),
 );

@@ -14,8 +14,6 @@ import { newSalt } from './salt.ts';
 import { type Brand, type BrandInput, type BrandTerms, storedBrand } from './schema.ts';
 import { addUser } from './users.ts';
 
-export { getBrand };
-
 export const newBrand = (input: BrandInput, now: Date): Brand => ({
   id: newId('brand', now),
   name: input.name,

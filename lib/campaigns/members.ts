@@ -1,6 +1,7 @@
 // The creators of a campaign. `creatorsCount` moves with them, in the same transaction.
 import { missing } from '#lib/shared/ids.ts';
-import { allIn, getItem } from '#lib/table/client.ts';
+import { allIn } from '#lib/table/client.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import { keys, membersOf } from '#lib/table/keys.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 import type { Change } from '#lib/table/stream.ts';
@@ -73,10 +74,9 @@ export async function listMembers(brandId: string, campaignId: string, page: Pag
   const source = { partition: membersOf(brandId, campaignId) };
   if (page.cursor !== undefined) openCursor(page.cursor, source, page);
   const [campaign, members] = await Promise.all([
-    getItem(campaignKey(brandId, campaignId)),
+    getExisting(campaignKey(brandId, campaignId), 'campaign'),
     readPage(source, page, (found) => member.parse(found)),
   ]);
-  if (campaign === undefined) throw missing('campaign');
   return { ...members, total: storedCampaign.parse(campaign).creatorsCount };
 }
 

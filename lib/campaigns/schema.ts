@@ -1,5 +1,6 @@
 // A campaign and its members: what goes in, what is stored, what comes out.
 import * as z from 'zod';
+import { maxAttributionWindowDays } from '#lib/brands/rules.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -12,10 +13,8 @@ export type CampaignStatus = z.output<typeof campaignStatus>;
 
 const name = z.lazy(() => z.string().trim().min(1).max(200));
 
-/** Clicks are kept so long by default: nobody can earn by one that is gone. */
-const maxWindowDays = 90;
 const windowDays = () =>
-  z.int().min(1).max(maxWindowDays).meta({
+  z.int().min(1).max(maxAttributionWindowDays).meta({
     description: 'Days after a click in which an order may still be its; the brand’s own, without this',
   });
 

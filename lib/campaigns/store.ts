@@ -3,14 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { termsInForce } from '#lib/billing/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
-import { missing, newId } from '#lib/shared/ids.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import { setAll } from '#lib/table/expression.ts';
-import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
+import { indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { deleteExisting, putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { checkDates, checkStatusChange, countMoves, countsOf } from './rules.ts';
@@ -75,11 +77,8 @@ export const createCampaign = (
 
 const parseSummed = async (found: Item) => storedCampaign.parse(await withSums(found));
 
-async function findCampaign(brandId: string, id: string): Promise<Item> {
-  const found = await getItem(keyOf(brandId, id));
-  if (found === undefined) throw missing('campaign');
-  return found;
-}
+const findCampaign = (brandId: string, id: string): Promise<Item> =>
+  getExisting(keyOf(brandId, id), 'campaign');
 
 export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
   parseSummed(await findCampaign(brandId, id));
@@ -89,10 +88,7 @@ export function listCampaigns(
   { status }: { status?: CampaignStatus | undefined },
   page: PageRequest,
 ) {
-  const source =
-    status === undefined
-      ? { partition: collectionOf(brandId, 'campaign') }
-      : { partition: withStatus(brandId, 'campaign', status), index: 'byStatus' as const };
+  const source = listSource(brandId, 'campaign', { status });
   const total = { scope: brandId, counter: 'campaigns', field: status ?? 'total' } as const;
   return readList(source, page, parseSummed, total);
 }

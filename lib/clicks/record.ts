@@ -3,6 +3,7 @@ import { earns } from '#lib/affiliates/rules.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
+import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
 import type { Attempt } from '#lib/table/attempt.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
@@ -20,21 +21,8 @@ interface Report {
   readonly country?: string | undefined;
 }
 
-interface RawRequest {
+interface RawRequest extends RawBody {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
-  readonly body?: string | undefined;
-  readonly isBase64Encoded: boolean;
-}
-
-/** The report in a body that nobody has checked yet; an empty one where it is none. */
-function uncheckedReport({ body = '', isBase64Encoded }: RawRequest): Report {
-  try {
-    const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-    return recordInput.safeParse(JSON.parse(text)).data ?? {};
-  } catch {
-    // No JSON: the request is refused for that, but not by a prefetch.
-    return {};
-  }
 }
 
 /**
@@ -44,7 +32,7 @@ function uncheckedReport({ body = '', isBase64Encoded }: RawRequest): Report {
 export function neededFor(request: RawRequest, brandId: string): readonly Key[] {
   const params = trackingParams.safeParse(request.pathParameters);
   if (!params.success) return [];
-  const { campaignId } = uncheckedReport(request);
+  const { campaignId } = uncheckedBody(recordInput, request) ?? {};
   return [
     targetKey(params.data.code),
     ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),

@@ -1,5 +1,5 @@
 // The endpoints of tracking.
-import { createdOrRepeated, item, redirect } from '#lib/contract/answer.ts';
+import { createdOrNot, item, redirect } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { linkQuery, recordAnswer, recordInput, trackingParams } from './schema.ts';
 import { statisticsAnswer, statisticsQuery } from './statistics-schema.ts';
@@ -32,7 +32,7 @@ export const tracking = defineRoutes('tracking', {
     access: adminOnly,
     params: trackingParams,
     body: recordInput,
-    answer: createdOrRepeated(recordAnswer),
+    answer: createdOrNot(recordAnswer),
     table: { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'] },
   },
   followLink: {

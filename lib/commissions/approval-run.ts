@@ -3,6 +3,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { workThrough } from '#lib/shared/workers.ts';
 import { approvalsDue, type Progress } from './approval.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 
@@ -68,22 +69,19 @@ export async function approveDue({ brandIds, getBrand, hasTime }: Run): Promise<
     }
     return false;
   };
-  const worker = async (): Promise<void> => {
-    while (hasTime()) {
-      const turn = turns.shift();
-      if (turn === undefined) return;
-      const isThrough = await take(turn).catch((error: unknown) => {
-        logger.error('the commissions of a brand could not be approved', {
-          brandId: turn.brandId,
-          failure: error,
-        });
-        errors.push(error);
-        return true;
+  const work = async (turn: Turn): Promise<void> => {
+    const isThrough = await take(turn).catch((error: unknown) => {
+      logger.error('the commissions of a brand could not be approved', {
+        brandId: turn.brandId,
+        failure: error,
       });
-      if (!isThrough) turns.push(turn);
-    }
+      errors.push(error);
+      return true;
+    });
+    if (!isThrough) turns.push(turn);
   };
-  await Promise.all(Array.from({ length: brandsAtOnce }, worker));
+  const next = () => (hasTime() ? turns.shift() : undefined);
+  await workThrough({ atOnce: brandsAtOnce, next, work });
   const report = { ...total, left: turns.length };
   logger.info('commissions approved', { ...report, brands: brandIds.length });
   if (errors.length > 0 || total.failed > 0) {

@@ -2,9 +2,9 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { post } from '#lib/ledger/store.ts';
 import { now } from '#lib/shared/clock.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { withStatus } from '#lib/table/keys.ts';
+import { listSource } from '#lib/table/source.ts';
 import { transact } from '#lib/table/transaction.ts';
 import { pagesOf } from '#lib/table/walk.ts';
 import { isDue, spansDue } from './due.ts';
@@ -15,9 +15,6 @@ import { changeCommission, decide } from './store.ts';
 
 /** One that was approved takes its own write, its entry's and its creator's count's: so many fit into a transaction. */
 const atOnce = 30;
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'unavailable';
 
 /** Approves a commission as it is now, if it still is due by then; false where it is not. */
 export async function approveIfDue(brandId: string, id: string, by: Date, at: Date): Promise<boolean> {
@@ -76,7 +73,7 @@ export async function* approvalsDue(
   from: Date | undefined,
   until: Date,
 ): AsyncGenerator<Progress> {
-  const source = { partition: withStatus(brand.id, 'commission', 'pending'), index: 'byStatus' } as const;
+  const source = listSource(brand.id, 'commission', { status: 'pending' });
   for (const span of spansDue(brand, from, until)) {
     for await (const page of pagesOf(source, span)) {
       const parsed = page.map((item) => storedCommission.safeParse(item));

@@ -1,11 +1,17 @@
 // Many commissions in one request, each approved or refused on its own.
 import { eachOnItsOwn } from '#lib/shared/each.ts';
+import type { Attempt } from '#lib/table/attempt.ts';
 import { approveCommission } from './store.ts';
 
 /** The outcome of each, in the order of the ids. */
-export const approveCommissions = (brandId: string, ids: readonly string[], userId: string, now: Date) =>
+export const approveCommissions = (
+  brandId: string,
+  ids: readonly string[],
+  by: { readonly userId: string; readonly now: Date; readonly attempt: Attempt },
+) =>
   eachOnItsOwn(
     ids,
     (id) => id,
-    (id) => approveCommission(brandId, id, userId, now),
+    (id) => approveCommission(brandId, id, by.userId, by.now),
+    by.attempt,
   );

@@ -45,10 +45,12 @@ export const commissions = defineRoutes('commissions', {
     method: 'POST',
     path: '/commissions/approve',
     summary: 'Approve up to 100 commissions by hand',
-    description: 'Each is approved or refused on its own; `data` has one result for each, in the order sent.',
+    description:
+      'Each is approved or refused on its own; `data` has one result for each, in the order sent. `meta` counts those that are ' +
+      '`approved`, also those that were before, and those that `failed`.',
     access: adminOnly,
     body: approveInput,
-    answer: batch(approveResult),
+    answer: batch(approveResult, 'approved'),
     table: { actions: deciding },
   },
   reject: {

@@ -1,19 +1,11 @@
 // Reads and writes of commissions.
 import { post } from '#lib/ledger/store.ts';
-import { missing } from '#lib/shared/ids.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
-import { getItem } from '#lib/table/client.ts';
+import { getExisting } from '#lib/table/existing.ts';
 import { setAll } from '#lib/table/expression.ts';
-import {
-  affiliateScope,
-  collectionOf,
-  indexKeys,
-  keys,
-  ofAffiliate,
-  ofAffiliateWithStatus,
-  withStatus,
-} from '#lib/table/keys.ts';
-import { type PageRequest, readList, type Source } from '#lib/table/pages.ts';
+import { affiliateScope, indexKeys, keys } from '#lib/table/keys.ts';
+import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { commissionEntry } from './entries.ts';
 import { approved, rejected } from './rules.ts';
@@ -53,27 +45,8 @@ export function changeCommission(before: Commission, after: Commission): Write {
   );
 }
 
-export async function getCommission(brandId: string, id: string): Promise<Commission> {
-  const found = await getItem(commissionKey(brandId, id));
-  if (found === undefined) throw missing('commission');
-  return storedCommission.parse(found);
-}
-
-/** Where the list with these filters stands: every combination has a partition of its own, so that none is filtered. */
-export function sourceOf(brandId: string, { status, affiliateId }: CommissionFilters): Source {
-  if (affiliateId !== undefined && status !== undefined) {
-    return {
-      partition: ofAffiliateWithStatus(brandId, 'commission', affiliateId, status),
-      index: 'byAffiliateAndStatus',
-    };
-  }
-  if (affiliateId !== undefined) {
-    return { partition: ofAffiliate(brandId, 'commission', affiliateId), index: 'byAffiliate' };
-  }
-  if (status !== undefined)
-    return { partition: withStatus(brandId, 'commission', status), index: 'byStatus' };
-  return { partition: collectionOf(brandId, 'commission') };
-}
+export const getCommission = async (brandId: string, id: string): Promise<Commission> =>
+  storedCommission.parse(await getExisting(commissionKey(brandId, id), 'commission'));
 
 export function listCommissions(brandId: string, filters: CommissionFilters, page: PageRequest) {
   const { status, affiliateId } = filters;
@@ -82,7 +55,12 @@ export function listCommissions(brandId: string, filters: CommissionFilters, pag
     affiliateId === undefined
       ? ({ scope: brandId, counter: 'commissions', field } as const)
       : ({ scope: affiliateScope(brandId, affiliateId), counter: 'affiliateCommissions', field } as const);
-  return readList(sourceOf(brandId, filters), page, (found) => storedCommission.parse(found), total);
+  return readList(
+    listSource(brandId, 'commission', filters),
+    page,
+    (found) => storedCommission.parse(found),
+    total,
+  );
 }
 
 /** A commission that someone decides about: nothing is written where it is so already. */

@@ -1,11 +1,11 @@
 // What an endpoint answers with when all is well: a status, and the envelope that its data goes into.
 import * as z from 'zod';
 
-/** One thing under `data`. `repeatStatus`: what the same request answers when it has been done before. */
+/** One thing under `data`. `statusWithoutEffect`: of a request that had been done before, or that asks only. */
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
-  readonly repeatStatus?: 200;
+  readonly statusWithoutEffect?: 200;
   /** With `.csv` after its path: a file of comma-separated values. */
   readonly csv?: true;
   readonly data: Data;
@@ -18,10 +18,14 @@ export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
 }
 
-/** One result for each thing sent, in order, and `meta` that counts them. */
+/** What becomes of a thing that did not fail. */
+type Done = 'created' | 'approved';
+
+/** One result for each thing sent, in order, and `meta` that counts them: those that `failed`, and those of the status `done`. */
 export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'batch';
   readonly status: 200;
+  readonly done: Done;
   readonly data: Data;
 }
 
@@ -45,12 +49,13 @@ export type Answer = ItemAnswer | ListAnswer | BatchAnswer | EmptyAnswer | Redir
 
 export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 200, data }) as const;
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
-export const createdOrRepeated = <Data extends z.ZodType>(data: Data) =>
-  ({ kind: 'item', status: 201, repeatStatus: 200, data }) as const;
+export const createdOrNot = <Data extends z.ZodType>(data: Data) =>
+  ({ kind: 'item', status: 201, statusWithoutEffect: 200, data }) as const;
 export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: true, data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
-export const batch = <Data extends z.ZodType>(data: Data) => ({ kind: 'batch', status: 200, data }) as const;
+export const batch = <Data extends z.ZodType>(data: Data, done: Done = 'created') =>
+  ({ kind: 'batch', status: 200, done, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
@@ -67,9 +72,18 @@ const listMeta = z.lazy(() =>
     .meta({ id: 'ListMeta' }),
 );
 
-const batchMeta = z.lazy(() =>
-  z.object({ total: z.int(), created: z.int(), failed: z.int(), cursor: z.null() }).meta({ id: 'BatchMeta' }),
-);
+const batchMetas = {
+  created: z.lazy(() =>
+    z
+      .object({ total: z.int(), created: z.int(), failed: z.int(), cursor: z.null() })
+      .meta({ id: 'BatchMeta' }),
+  ),
+  approved: z.lazy(() =>
+    z
+      .object({ total: z.int(), approved: z.int(), failed: z.int(), cursor: z.null() })
+      .meta({ id: 'ApprovalsMeta' }),
+  ),
+} as const satisfies Record<Done, z.ZodType>;
 
 /** The whole body a successful answer has; undefined where it has none, or none that a schema describes. */
 export function bodySchemaOf(answer: Answer): z.ZodType | undefined {
@@ -79,7 +93,7 @@ export function bodySchemaOf(answer: Answer): z.ZodType | undefined {
     case 'list':
       return z.strictObject({ data: z.array(answer.data), meta: listMeta });
     case 'batch':
-      return z.strictObject({ data: z.array(answer.data), meta: batchMeta });
+      return z.strictObject({ data: z.array(answer.data), meta: batchMetas[answer.done] });
     default:
       return undefined;
   }

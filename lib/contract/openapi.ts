@@ -51,9 +51,11 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
     },
     ...contentOf(answer),
   };
-  const repeat =
-    answer.kind === 'item' && answer.repeatStatus !== undefined ? { [answer.repeatStatus]: success } : {};
-  return { [answer.status]: success, ...repeat, ...refusalsOf(route) };
+  const otherwise =
+    answer.kind === 'item' && answer.statusWithoutEffect !== undefined
+      ? { [answer.statusWithoutEffect]: success }
+      : {};
+  return { [answer.status]: success, ...otherwise, ...refusalsOf(route) };
 }
 
 /** A body that may be left out is one that the schema takes when there is none. */
@@ -119,7 +121,8 @@ export function openApiDocument(routes: readonly Route[]): unknown {
       title: 'Creator Affiliate Program Service',
       version: '1.0.0',
       description:
-        'Run a creator (affiliate) program: creators, campaigns, discount codes, tracking links, commissions. ' +
+        'Run a creator (affiliate) program: creators, campaigns, discount codes, tracking links; orders and refunds, the ' +
+        'commissions that are earned with them, and payouts. ' +
         'Tokens are server-side secrets; no browser can call this API.\n\n' +
         'A request with an `Idempotency-Key` may be sent again, for 24 hours: it has its effect once, and is answered byte for ' +
         'byte as it was. Keys are the brand’s. The same key with other input, or at another endpoint, is a 422; while the ' +

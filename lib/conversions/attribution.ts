@@ -32,8 +32,8 @@ export interface Candidate {
   } | null;
 }
 
-/** Clocks of shops differ: a click may seem to be this much younger than its order. */
-const skewMilliseconds = 5 * 60_000;
+/** Clocks of shops differ: an order may seem to be so much older than its click, or younger than now. */
+export const skewMilliseconds = 5 * 60_000;
 
 function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurredAt: Date): boolean {
   const age = occurredAt.getTime() - at;

@@ -1,87 +1,127 @@
-// What an order becomes: a conversion, and the commission of the creator that it is attributed to. Nothing is written here.
-import { normalizeEmail } from '#lib/auth/schema.ts';
-import { type SaltedBrand, saltedHash } from '#lib/brands/salt.ts';
+// Recording orders: each once, with everything that it moves.
+import { withAnySalt } from '#lib/brands/salt.ts';
+import { withSalt } from '#lib/brands/salting.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { newCommission } from '#lib/commissions/rules.ts';
-import type { Commission } from '#lib/commissions/schema.ts';
-import { invalidField } from '#lib/shared/errors.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { toMinor } from '#lib/shared/money.ts';
-import type { Found } from '#lib/table/found.ts';
-import { attribute } from './attribution.ts';
+import { commissionEntry } from '#lib/commissions/entries.ts';
+import { putCommission } from '#lib/commissions/store.ts';
+import { post } from '#lib/ledger/store.ts';
+import { conflict } from '#lib/shared/errors.ts';
+import { decideAndWrite } from '#lib/table/changes.ts';
+import { getItems, type Item } from '#lib/table/client.ts';
+import { type Found, itemAt } from '#lib/table/found.ts';
+import { type Key, keys } from '#lib/table/keys.ts';
+import { putNew, transact, type Write } from '#lib/table/transaction.ts';
+import { checkOrder, type Draft, draftConversion, fingerprintOf } from './draft.ts';
+import { orderEntry } from './entries.ts';
 import type { ConversionInput } from './order-schema.ts';
-import { candidatesOf } from './references.ts';
-import type { Conversion } from './schema.ts';
+import { keysLedTo, keysNamed } from './references.ts';
+import { type Conversion, storedOrder } from './schema.ts';
+import { conversionKey, getConversion, indexKeysOf } from './store.ts';
 
-/** A conversion that could be written. */
-export interface Draft {
-  readonly conversion: Conversion;
-  readonly commission: Commission | undefined;
-  /** Of the body, salted: whoever sends the same order again sends the same. */
-  readonly fingerprint: string;
-  /** What was read for it. */
-  readonly found: Found;
-}
-
-/** An order may not have been made later than this from now: clocks of shops differ. */
-const skewMilliseconds = 5 * 60_000;
-
-/** Refuses what a schema cannot: 400s that name the field. */
-export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
-  const { currency, occurredAt } = order;
-  amountsOf(order, brand);
-  if (currency !== undefined && currency !== brand.currency) {
-    throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
-  }
-  if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + skewMilliseconds) {
-    throw invalidField('occurredAt', 'Must not be in the future');
+/** Thrown by the write that claims an order's id: somebody was faster. */
+class Recorded extends Error {
+  readonly order: Item;
+  constructor(order: Item) {
+    super('The order has been recorded');
+    this.order = order;
   }
 }
 
-/** Its amounts in minor units. */
-function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand) {
-  return {
-    amount: toMinor(amount, currency, 'amount'),
-    items: items.map(({ price, ...item }, index) =>
-      price === undefined ? item : { ...item, price: toMinor(price, currency, `items.${index}.price`) },
-    ),
-  };
+const recorded = (existing: Item | undefined) => new Recorded(existing ?? {});
+
+interface How {
+  readonly now: Date;
+  /** Nothing is written. */
+  readonly dryRun: boolean;
+  /** What a new conversion is to be called; without it, as any other. */
+  readonly id?: string;
+  /** What is to be written with a new conversion, or not at all. */
+  readonly also?: (conversion: Conversion) => readonly Write[];
 }
 
-/** `brand` has its salt. */
-export function draftConversion(order: ConversionInput, brand: SaltedBrand, found: Found, now: Date): Draft {
-  const { orderId, customerEmail, customerId = null } = order;
-  const hashOf = (email: string) => saltedHash(brand.salt, normalizeEmail(email));
-  const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
-  const occurredAt = order.occurredAt ?? now.toISOString();
-  const { receipt, winner } = attribute(candidatesOf(brand, order, found), new Date(occurredAt));
-  const creator = winner?.affiliate;
-  const facts = {
-    id: newId('conversion', now),
-    brandId: brand.id,
-    orderId,
-    ...amountsOf(order, brand),
-    refundedAmount: 0,
-    currency: brand.currency,
-    affiliateId: creator?.id ?? null,
-    campaignId: winner?.campaign?.id ?? null,
-    discountId: winner?.discountId ?? null,
-    receipt,
-    customerId,
-    customerHash,
-    occurredAt,
-    createdAt: now.toISOString(),
-    revision: 0,
-  };
-  const isSelfReferral = creator !== undefined && customerHash === hashOf(creator.email);
-  const commission =
-    creator && newCommission(facts, { brand, creator, campaign: winner?.campaign, isSelfReferral }, now);
-  const conversion = { ...facts, commissionId: commission?.id ?? null };
-  return { conversion, commission, fingerprint: fingerprintOf(order, brand), found };
+/** What an order has become; `isRepeat` where it had become that before. */
+export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
+  readonly isRepeat: boolean;
 }
 
-/** Of all that the body says, in one order; an amount is the same however it is written. */
-export function fingerprintOf(order: ConversionInput, brand: SaltedBrand): string {
-  const sorted = Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1));
-  return saltedHash(brand.salt, JSON.stringify(sorted));
+/**
+ * All that the first read leads to. One more read finds it; and another one the creator of a code that was stored before codes
+ * said whose they are.
+ */
+async function withLeads(
+  order: ConversionInput,
+  brandId: string,
+  found: Found,
+  asked: readonly Key[] = [],
+): Promise<Found> {
+  const led = keysLedTo(brandId, order, found).filter(
+    ({ pk, sk }) => !asked.some((key) => key.pk === pk && key.sk === sk),
+  );
+  if (led.length === 0) return found;
+  return withLeads(order, brandId, [...found, ...(await getItems(led))], [...asked, ...led]);
+}
+
+/** The order with what it names; the first read of that may have been made already. */
+async function draftOf(
+  order: ConversionInput,
+  brand: Brand,
+  named: Found | undefined,
+  { now, dryRun, id }: How,
+) {
+  const first = named ?? (await getItems(keysNamed(brand.id, order)));
+  const known = itemAt(first, keys.order(brand.id, order.orderId));
+  if (known !== undefined) throw recorded(known);
+  const salted = dryRun ? withAnySalt(brand) : await withSalt(brand);
+  return draftConversion(order, salted, await withLeads(order, brand.id, first), now, id);
+}
+
+/** The writes that add an order: its own record, with everything that it moves. */
+export function addConversion(
+  { conversion, commission, fingerprint, found }: Draft,
+  now: Date,
+): readonly Write[] {
+  const { brandId, id, orderId } = conversion;
+  const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
+  return [
+    putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, recorded),
+    putNew({ ...conversionKey(brandId, id), ...conversion, ...indexKeysOf(conversion) }),
+    ...(commission === undefined ? [] : [putCommission(commission)]),
+    ...post([orderEntry(conversion, now), ...earned], found),
+  ];
+}
+
+/** The same order again is the same record; another body under its id is a 409. */
+async function repeatOf(order: ConversionInput, brand: Brand, known: Item): Promise<Outcome> {
+  const { conversionId, fingerprint } = storedOrder.parse(known);
+  if (fingerprint !== fingerprintOf(order, await withSalt(brand))) {
+    throw conflict('An order with this id has been recorded already, with another body');
+  }
+  return { conversion: await getConversion(brand.id, conversionId), commission: undefined, isRepeat: true };
+}
+
+/**
+ * Records an order. `named`: what `keysNamed` found, where it has been read. With `dryRun` nothing is written: the answer is
+ * what it would have become.
+ */
+export async function recordConversion(
+  order: ConversionInput,
+  brand: Brand,
+  named: Found,
+  how: How,
+): Promise<Outcome> {
+  const { now, dryRun, also = () => [] } = how;
+  checkOrder(order, brand, now);
+  let read: Found | undefined = named;
+  try {
+    return await decideAndWrite(async () => {
+      const draft = await draftOf(order, brand, read, how);
+      // What was read before is not read any more where it has changed meanwhile.
+      read = undefined;
+      if (!dryRun) await transact([...also(draft.conversion), ...addConversion(draft, now)]);
+      return { ...draft, isRepeat: false };
+    });
+  } catch (error) {
+    if (error instanceof Recorded) return repeatOf(order, brand, error.order);
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 // The endpoints of conversions: orders, and their refunds.
 import * as z from 'zod';
-import { batch, createdOrRepeated, item, list } from '#lib/contract/answer.ts';
+import { batch, createdOrNot, item, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -24,7 +24,7 @@ export const conversions = defineRoutes('conversions', {
     access: adminOnly,
     query: dryRunQuery,
     body: conversionInput,
-    answer: createdOrRepeated(z.union([conversionAnswer, conversionPreview])),
+    answer: createdOrNot(z.union([conversionAnswer, conversionPreview])),
     conflicts: true,
     table: { actions: writing },
   },
@@ -48,7 +48,7 @@ export const conversions = defineRoutes('conversions', {
     access: anyRole,
     query: conversionFilters,
     answer: list(conversionAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate'] },
+    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
   },
   get: {
     method: 'GET',
@@ -70,7 +70,7 @@ export const conversions = defineRoutes('conversions', {
     access: adminOnly,
     params,
     body: refundInput,
-    answer: createdOrRepeated(refundAnswer),
+    answer: createdOrNot(refundAnswer),
     conflicts: true,
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },

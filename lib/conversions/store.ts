@@ -1,16 +1,9 @@
 // Conversions as they are read.
-import { missing } from '#lib/shared/ids.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
-import {
-  affiliateScope,
-  collectionOf,
-  indexKeys,
-  keys,
-  ofAffiliate,
-  ofAffiliateWithStatus,
-  withStatus,
-} from '#lib/table/keys.ts';
-import { type PageRequest, readList, type Source } from '#lib/table/pages.ts';
+import type { Item } from '#lib/table/client.ts';
+import { getExisting } from '#lib/table/existing.ts';
+import { affiliateScope, indexKeys, keys } from '#lib/table/keys.ts';
+import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { type Conversion, type ConversionFilters, storedConversion } from './schema.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
@@ -23,28 +16,18 @@ export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
 
 const parse = (found: Item): Conversion => storedConversion.parse(found);
 
-export async function getConversion(brandId: string, id: string): Promise<Conversion> {
-  const found = await getItem(conversionKey(brandId, id));
-  if (found === undefined) throw missing('conversion');
-  return parse(found);
-}
+export const getConversion = async (brandId: string, id: string): Promise<Conversion> =>
+  parse(await getExisting(conversionKey(brandId, id), 'conversion'));
 
-/** Where the list with these filters stands. Those of a creator are all attributed: of another reason it has none. */
-function sourceOf(brandId: string, { affiliateId, attribution = 'attributed' }: ConversionFilters): Source {
-  if (affiliateId !== undefined) {
-    const partition =
-      attribution === 'attributed'
-        ? ofAffiliate(brandId, 'conversion', affiliateId)
-        : ofAffiliateWithStatus(brandId, 'conversion', affiliateId, attribution);
-    return { partition, index: 'byAffiliate' };
-  }
-  return { partition: withStatus(brandId, 'conversion', attribution), index: 'byStatus' };
-}
+/** Those of a creator are all attributed; of another reason it has none. */
+const narrowed = ({ affiliateId, attribution }: ConversionFilters) =>
+  affiliateId !== undefined && attribution === 'attributed'
+    ? { affiliateId }
+    : { affiliateId, status: attribution };
 
 export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution } = filters;
-  const isAll = affiliateId === undefined && attribution === undefined;
-  const source = isAll ? { partition: collectionOf(brandId, 'conversion') } : sourceOf(brandId, filters);
+  const source = listSource(brandId, 'conversion', narrowed(filters));
   const field = attribution ?? 'total';
   const total =
     affiliateId === undefined

@@ -1,7 +1,8 @@
 // Many discount codes in one request, each created or refused on its own, in few round trips:
 // one read finds those that cannot be created, then transactions of many at once create the others.
 import type { Brand } from '#lib/brands/schema.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { answeredEach } from '#lib/shared/each.ts';
+import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { together } from '#lib/shared/together.ts';
 import type { Attempt } from '#lib/table/attempt.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -14,8 +15,8 @@ import { affiliateIdUnknown, campaignIdUnknown, codeKey, codeTaken, newDiscount 
 export type Outcome = Discount | DomainError;
 
 /**
- * The outcome of each definition, in their order. What an earlier attempt has created is created. A 503 only where nothing at
- * all was created, or where another attempt can do what is left.
+ * The outcome of each definition, in their order. What an earlier attempt has created is created. A 503 for the whole as
+ * `answeredEach` has it.
  */
 export async function createDiscounts(
   definitions: readonly DiscountInput[],
@@ -35,14 +36,8 @@ export async function createDiscounts(
   const outcomes = drafts.map((outcome) =>
     outcome instanceof DomainError ? outcome : (refused.get(outcome) ?? outcome),
   );
-  const busy = outcomes.find(isUnavailable);
-  const isNothing = outcomes.every((outcome) => outcome instanceof DomainError);
-  if (busy !== undefined && (isNothing || attempt.canBeContinued)) throw busy;
-  return outcomes;
+  return answeredEach(outcomes, attempt);
 }
-
-const isUnavailable = (error: unknown): error is DomainError =>
-  error instanceof DomainError && error.code === 'unavailable';
 
 function draft(
   definition: DiscountInput,

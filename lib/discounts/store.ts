@@ -3,10 +3,12 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
-import { affiliateScope, collectionOf, indexKeys, keys, ofAffiliate } from '#lib/table/keys.ts';
+import { getExisting } from '#lib/table/existing.ts';
+import { affiliateScope, indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { deleteExisting, demand, putNew, transact, type Write } from '#lib/table/transaction.ts';
 import { normalizeDiscountCode } from './code.ts';
@@ -88,11 +90,8 @@ export const createDiscount = (discount: Discount, also: readonly Write[] = []):
 
 const parseSummed = async (found: Item) => storedDiscount.parse(await withSums(found));
 
-async function findDiscount(brandId: string, id: string): Promise<Item> {
-  const found = await getItem(keyOf(brandId, id));
-  if (found === undefined) throw missing('discount');
-  return found;
-}
+const findDiscount = (brandId: string, id: string): Promise<Item> =>
+  getExisting(keyOf(brandId, id), 'discount');
 
 export const getDiscount = async (brandId: string, id: string): Promise<Discount> =>
   parseSummed(await findDiscount(brandId, id));
@@ -102,13 +101,12 @@ export function listDiscounts(
   { affiliateId }: { affiliateId?: string | undefined },
   page: PageRequest,
 ) {
-  if (affiliateId === undefined) {
-    const total = { scope: brandId, counter: 'discounts', field: 'total' } as const;
-    return readList({ partition: collectionOf(brandId, 'discount') }, page, parseSummed, total);
-  }
-  const source = { partition: ofAffiliate(brandId, 'discount', affiliateId), index: 'byAffiliate' } as const;
-  const scope = affiliateScope(brandId, affiliateId);
-  return readList(source, page, parseSummed, { scope, counter: 'affiliateDiscounts', field: 'total' });
+  const source = listSource(brandId, 'discount', { affiliateId });
+  const counted =
+    affiliateId === undefined
+      ? ({ scope: brandId, counter: 'discounts' } as const)
+      : ({ scope: affiliateScope(brandId, affiliateId), counter: 'affiliateDiscounts' } as const);
+  return readList(source, page, parseSummed, { ...counted, field: 'total' });
 }
 
 export async function deleteDiscount(brandId: string, id: string): Promise<void> {

@@ -11,7 +11,7 @@ import {
   letGo,
   rememberAnswer,
 } from '#lib/idempotency/store.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { type Attempt, onlyAttempt } from '#lib/table/attempt.ts';
 import type { Write } from '#lib/table/transaction.ts';
@@ -117,7 +117,7 @@ async function answerOnce<R extends KeyedRoute>(
 
 /** Where that fails, too, the key is free when its lease is over: so nobody is told of anything but the first failure. */
 async function giveUp(claimed: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
-  const isRefusal = error instanceof DomainError && error.code !== 'unavailable';
+  const isRefusal = error instanceof DomainError && !isUnavailable(error);
   try {
     await letGo(claimed, isRefusal ? 'refused' : 'failed', now);
   } catch (failure) {

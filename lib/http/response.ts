@@ -14,15 +14,15 @@ export interface Serialized extends HttpResult {
   readonly body?: string;
 }
 
-/** The answer to a request whose effect an earlier one had already. */
-interface Repeated<Data> {
-  readonly [repeatedData]: Data;
+/** The answer to a request that has no effect: an earlier one had it already, or it only asks what it would be. */
+interface WithoutEffect<Data> {
+  readonly [dataWithoutEffect]: Data;
 }
-const repeatedData = Symbol('repeated');
-export const repeated = <Data>(data: Data): Repeated<Data> => ({ [repeatedData]: data });
+const dataWithoutEffect = Symbol('withoutEffect');
+export const withoutEffect = <Data>(data: Data): WithoutEffect<Data> => ({ [dataWithoutEffect]: data });
 
-const isRepeated = (result: unknown): result is Repeated<unknown> =>
-  typeof result === 'object' && result !== null && repeatedData in result;
+const isWithoutEffect = (result: unknown): result is WithoutEffect<unknown> =>
+  typeof result === 'object' && result !== null && dataWithoutEffect in result;
 
 /** What is answered in the place of an item, where its file was asked for. */
 interface CsvFile {
@@ -35,10 +35,10 @@ const isCsv = (result: unknown): result is CsvFile =>
   typeof result === 'object' && result !== null && csvFile in result;
 
 interface Results<Data> {
-  item: Data | Repeated<Data>;
+  item: Data | WithoutEffect<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
-  /** `failed`: all that were not created, unless said. */
-  batch: { readonly items: readonly Data[]; readonly created: number; readonly failed?: number };
+  /** What is counted of them follows from their statuses. */
+  batch: { readonly items: readonly Data[] };
   /** Whatever it is, nothing of it is sent. */
   empty: unknown;
   redirect: { readonly location: string };
@@ -70,16 +70,18 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   switch (answer.kind) {
     case 'item':
       if (isCsv(result)) return fileReply(statusCode, result[csvFile]);
-      return isRepeated(result)
-        ? { statusCode: answer.repeatStatus ?? statusCode, body: { data: result[repeatedData] } }
+      return isWithoutEffect(result)
+        ? { statusCode: answer.statusWithoutEffect ?? statusCode, body: { data: result[dataWithoutEffect] } }
         : { statusCode, body: { data: result } };
     case 'list': {
       const { items, total, cursor } = result as Results<unknown>['list'];
       return { statusCode, body: { data: items, meta: { total, cursor } } };
     }
     case 'batch': {
-      const { items, created, failed = items.length - created } = result as Results<unknown>['batch'];
-      const meta = { total: items.length, created, failed, cursor: null };
+      const { items } = result as Results<{ readonly status: string }>['batch'];
+      const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
+      const { done } = answer;
+      const meta = { total: items.length, [done]: count(done), failed: count('failed'), cursor: null };
       return { statusCode, body: { data: items, meta } };
     }
     case 'empty':

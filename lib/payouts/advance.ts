@@ -1,7 +1,7 @@
 // Payouts go on, step after step, until they rest: the request that began it for a moment, then the stream's function, which
 // every step calls again. docs/decisions/0033
 import { now } from '#lib/shared/clock.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { pause } from '#lib/table/pause.ts';
 import type { Change } from '#lib/table/stream.ts';
@@ -64,8 +64,7 @@ export async function advanceInRequest(payout: Payout, begun: Date): Promise<Pay
   try {
     return await advance(payout, new Date(begun.getTime() + requestMilliseconds));
   } catch (error) {
-    const isBusy = error instanceof DomainError && error.code === 'unavailable';
-    if (!isBusy && !(error instanceof Standstill)) throw error;
+    if (!isUnavailable(error) && !(error instanceof Standstill)) throw error;
     logger.warn('a payout is left to the stream', { payoutId: payout.id, failure: error });
     return payout;
   }

@@ -1,7 +1,7 @@
 // The walk over what a payout can claim: approved commissions that are in no payout, as the indexes know them. What
 // an index does not show yet is met by the next payout; what it still shows is refused when it is claimed.
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
-import { sourceOf } from '#lib/commissions/store.ts';
+import { listSource } from '#lib/table/source.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import type { Payout, Position } from './stored-schema.ts';
 
@@ -29,7 +29,10 @@ export async function* claimable(
 ): AsyncGenerator<Found> {
   const places = payout.affiliateIds ?? [undefined];
   for (let { place, after } = from; place < places.length; ) {
-    const source = sourceOf(payout.brandId, { status: 'approved', affiliateId: places[place] });
+    const source = listSource(payout.brandId, 'commission', {
+      status: 'approved',
+      affiliateId: places[place],
+    });
     const { items, upTo, isLast: isEnd } = await readAfter(source, after, pageSize);
     const found = items.map((item) => storedCommission.parse(item));
     const older = found.filter((commission) => isOlder(payout, commission));

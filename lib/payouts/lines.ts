@@ -1,8 +1,8 @@
 // Reads of the lines of a payout, newest creator first. They stand from when it is ready on: before, there are none.
 import { allIn, query } from '#lib/table/client.ts';
-import { partitionKey } from '#lib/table/keys.ts';
 import { linesOf } from '#lib/table/money-keys.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
+import { queryOf } from '#lib/table/source.ts';
 import { linesShown } from './schema.ts';
 import { type Line, type Payout, storedLine } from './stored-schema.ts';
 
@@ -23,10 +23,7 @@ export async function listLines(payout: Payout, page: PageRequest) {
 export async function firstLines(payout: Payout): Promise<readonly Line[]> {
   if (!payout.isSettled) return [];
   const { Items: items = [] } = await query({
-    KeyConditionExpression: '#p = :p',
-    ExpressionAttributeNames: { '#p': partitionKey },
-    ExpressionAttributeValues: { ':p': partitionOf(payout) },
-    ConsistentRead: true,
+    ...queryOf({ partition: partitionOf(payout) }),
     ScanIndexForward: false,
     Limit: linesShown,
   });

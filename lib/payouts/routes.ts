@@ -1,6 +1,6 @@
 // The endpoints of payouts.
 import * as z from 'zod';
-import { createdOrRepeated, item, itemOrCsv, list } from '#lib/contract/answer.ts';
+import { createdOrNot, item, itemOrCsv, list } from '#lib/contract/answer.ts';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { listQuery } from '#lib/contract/paging.ts';
@@ -30,7 +30,7 @@ export const payouts = defineRoutes('payouts', {
     access: adminOnly,
     query: dryRunQuery,
     body: payoutInput,
-    answer: createdOrRepeated(z.union([payoutAnswer, payoutPreview])),
+    answer: createdOrNot(z.union([payoutAnswer, payoutPreview])),
     table: {
       actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliateAndStatus'],

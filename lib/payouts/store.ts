@@ -8,8 +8,9 @@ import { changed, decideAndWrite } from '#lib/table/changes.ts';
 import { getItems, type Item } from '#lib/table/client.ts';
 import { moveCounter } from '#lib/table/counters.ts';
 import { setAll } from '#lib/table/expression.ts';
-import { collectionOf, indexKeys, keys, withStatus } from '#lib/table/keys.ts';
+import { indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { listSource } from '#lib/table/source.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { decided, nothing } from './rules.ts';
 import type { PayoutChanges, PayoutInput, PayoutStatus } from './schema.ts';
@@ -137,9 +138,6 @@ export function listPayouts(
   { status }: { status?: PayoutStatus | undefined },
   page: PageRequest,
 ) {
-  const source =
-    status === undefined
-      ? { partition: collectionOf(brandId, 'payout') }
-      : { partition: withStatus(brandId, 'payout', status), index: 'byStatus' as const };
+  const source = listSource(brandId, 'payout', { status });
   return readList(source, page, parse, { scope: brandId, counter: 'payouts', field: status ?? 'total' });
 }

@@ -1,36 +1,48 @@
 // Many things in one request, each done or refused on its own.
-import { DomainError } from './errors.ts';
-import { together } from './together.ts';
+import { DomainError, isUnavailable } from './errors.ts';
+import { workOnAll } from './workers.ts';
 
 /** So many at a time: transactions of more would mostly meet each other. */
 const atOnce = 10;
-
-const isUnavailable = (outcome: unknown): outcome is DomainError =>
-  outcome instanceof DomainError && outcome.code === 'unavailable';
 
 function asOutcome(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   throw error;
 }
 
+/** The attempt at the request that they come in. */
+interface OneOfSome {
+  readonly canBeContinued: boolean;
+}
+
+/**
+ * The outcomes as they are answered. A 503 for the whole where the table was busy and nothing at all was done, or where the
+ * same request, sent again, goes on with what is left: an answer would be kept, and end that.
+ */
+export function answeredEach<Outcome>(
+  outcomes: readonly Outcome[],
+  { canBeContinued }: OneOfSome,
+): readonly Outcome[] {
+  const busy = outcomes.find(isUnavailable);
+  const isNothing = outcomes.every((outcome) => outcome instanceof DomainError);
+  if (busy !== undefined && (isNothing || canBeContinued)) throw busy;
+  return outcomes;
+}
+
 /**
  * What became of each thing, in their order: a result or a refusal. Those of the same id one after the other, so that the
- * first one wins. A 503 only where nothing at all was done.
+ * first one wins. `work` is done again for all of them where an attempt goes on: what is done has to stay as it is.
  */
 export async function eachOnItsOwn<Thing, Result>(
   things: readonly Thing[],
   idOf: (thing: Thing) => string,
-  work: (thing: Thing) => Promise<Result>,
+  work: (thing: Thing, part: number) => Promise<Result>,
+  attempt: OneOfSome,
 ): Promise<readonly (Result | DomainError)[]> {
   const outcomes: (Result | DomainError)[] = [];
-  const left = Map.groupBy(things.entries(), ([, thing]) => idOf(thing)).values();
-  const worker = async () => {
-    for (const same of left) {
-      for (const [index, thing] of same) outcomes[index] = await work(thing).catch(asOutcome);
-    }
-  };
-  await together(Array.from({ length: atOnce }, worker));
-  const busy = outcomes.find(isUnavailable);
-  if (busy !== undefined && outcomes.every((outcome) => outcome instanceof DomainError)) throw busy;
-  return outcomes;
+  const groups = Map.groupBy(things.entries(), ([, thing]) => idOf(thing)).values();
+  await workOnAll(groups, atOnce, async (same) => {
+    for (const [part, thing] of same) outcomes[part] = await work(thing, part).catch(asOutcome);
+  });
+  return answeredEach(outcomes, attempt);
 }

@@ -1,6 +1,7 @@
 // What the process is told from outside, parsed once at start with a message for whatever is wrong. Without zod: the
 // tracking link's function has no room for it.
 import { logLevels } from './log-lines.ts';
+import { clickRetentionDays } from './retention.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -58,7 +59,7 @@ const readers = {
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
   /** How long clicks are kept after their day. At least until the stream has let go of them. */
-  CLICK_RETENTION_DAYS: wholeNumber(2, 3650, 90),
+  CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
   /** The header, in lower case, in which what stands before the stage says where a visitor is from. */
   COUNTRY_HEADER: text(1),
   /** How long a link waits for the table, all in all, before it redirects without: people are to be there within 300 ms. */

@@ -73,3 +73,6 @@ export const unavailable = (cause?: unknown) => {
   error.cause = cause;
   return error;
 };
+
+export const isUnavailable = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === 'unavailable';

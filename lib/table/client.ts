@@ -18,9 +18,10 @@ import {
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isPassing } from './failures.ts';
-import { type Key, partitionKey } from './keys.ts';
+import type { Key } from './keys.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
+import { queryOf } from './source.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -112,13 +113,7 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
 }
 
 /** All items of a partition, as they are after the last write: for partitions that are small by design. */
-export const allIn = (partition: string): Promise<readonly Item[]> =>
-  queryAll({
-    KeyConditionExpression: '#pk = :pk',
-    ExpressionAttributeNames: { '#pk': partitionKey },
-    ExpressionAttributeValues: { ':pk': partition },
-    ConsistentRead: true,
-  });
+export const allIn = (partition: string): Promise<readonly Item[]> => queryAll(queryOf({ partition }));
 
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new PutCommand({ ...table, ...input })));

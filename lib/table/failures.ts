@@ -1,5 +1,5 @@
 // Which failures of DynamoDB mean "not now": throttled, conflicting, slow, or away. And which mean "never".
-import { DomainError } from '#lib/shared/errors.ts';
+import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 
 /** Names of exceptions, and of cancellation reasons of a transaction. */
 const passing = new Set([
@@ -53,7 +53,7 @@ const inputRefusals = new Set(['ValidationException', 'TransactionCanceledExcept
  * written. Not so where AWS is away, or refuses whoever asks: then no input is to blame.
  */
 export function isOfInput(error: unknown): boolean {
-  if (error instanceof DomainError) return error.code !== 'unavailable';
+  if (error instanceof DomainError) return !isUnavailable(error);
   if (!(error instanceof Error)) return true;
   if (isPassing(error) || isOfConnection(error)) return false;
   const isOfAws = '$metadata' in error || error.name === 'CredentialsProviderError';

@@ -3,13 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
 import { type Item, query } from './client.ts';
 import { type Counter, readCounter } from './counters.ts';
-import { type IndexName, indexes, partitionKey, sortKey } from './keys.ts';
-
-/** Where a list stands: a partition of the table, or of an index. */
-export interface Source {
-  readonly partition: string;
-  readonly index?: IndexName;
-}
+import { sortKey } from './keys.ts';
+import { queryOf, type Source } from './source.ts';
 
 /** What was asked for. `cursorSecrets`: the first one seals cursors, all of them open them. */
 export interface PageRequest {
@@ -35,18 +30,10 @@ export async function readPage<Entry>(
   request: PageRequest,
   parse: (item: Item) => Entry | Promise<Entry>,
 ): Promise<Page<Entry>> {
-  const after = request.cursor === undefined ? undefined : openCursor(request.cursor, source, request);
+  const { cursor } = request;
+  const below = cursor === undefined ? undefined : { before: openCursor(cursor, source, request) };
   const { Items = [] } = await query({
-    ...(source.index === undefined ? { ConsistentRead: true } : { IndexName: source.index }),
-    KeyConditionExpression: after === undefined ? '#p = :p' : '#p = :p AND #s < :after',
-    ExpressionAttributeNames: {
-      '#p': source.index === undefined ? partitionKey : indexes[source.index].partitionKey,
-      ...(after === undefined ? {} : { '#s': sortKey }),
-    },
-    ExpressionAttributeValues: {
-      ':p': source.partition,
-      ...(after === undefined ? {} : { ':after': after }),
-    },
+    ...queryOf(source, below),
     ScanIndexForward: false,
     Limit: request.limit + 1,
   });

@@ -3,7 +3,7 @@
 // docs/decisions/0032
 import { randomInt } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { DomainError } from '#lib/shared/errors.ts';
+import { isUnavailable } from '#lib/shared/errors.ts';
 import { allIn, type Item, updateItem } from './client.ts';
 import { expressed } from './expression.ts';
 import { type Key, keys, partitionKey, sortKey, sumsOf } from './keys.ts';
@@ -44,8 +44,7 @@ async function isSpreadNow(thing: Key): Promise<boolean> {
     await spreadSums(thing);
     return true;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    if (error instanceof DomainError && error.code === 'unavailable') return false;
+    if (error instanceof ConditionalCheckFailedException || isUnavailable(error)) return false;
     throw error;
   }
 }

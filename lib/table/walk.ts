@@ -1,7 +1,7 @@
 // Going over a partition in the order of its sort keys, in steps: for those that may hold any number of items.
 import { type Item, query } from './client.ts';
-import { indexes, partitionKey, sortKey } from './keys.ts';
-import type { Source } from './pages.ts';
+import { sortKey } from './keys.ts';
+import { queryOf, type Range, type Source } from './source.ts';
 
 interface Stretch {
   /** In the order of their sort keys. */
@@ -13,44 +13,21 @@ interface Stretch {
 }
 
 /** At most `limit` items after the sort key `after`, or from the beginning on. Of the table as after the last write. */
-export async function readAfter(
-  { partition, index }: Source,
-  after: string | null,
-  limit: number,
-): Promise<Stretch> {
+export async function readAfter(source: Source, after: string | null, limit: number): Promise<Stretch> {
   const { Items: items = [], LastEvaluatedKey } = await query({
-    ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
-    KeyConditionExpression: after === null ? '#p = :p' : '#p = :p AND #s > :after',
-    ExpressionAttributeNames: {
-      '#p': index === undefined ? partitionKey : indexes[index].partitionKey,
-      ...(after === null ? {} : { '#s': sortKey }),
-    },
-    ExpressionAttributeValues: { ':p': partition, ...(after === null ? {} : { ':after': after }) },
+    ...queryOf(source, after === null ? undefined : { after }),
     Limit: limit,
   });
   const last = items.at(-1)?.[sortKey];
   return { items, upTo: typeof last === 'string' ? last : after, isLast: LastEvaluatedKey === undefined };
 }
 
-/** The sort keys that a walk begins and ends with, both included. */
-interface Range {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** The items, the oldest first; those of the table itself as they are after the last write. A page may be empty. */
-export async function* pagesOf({ partition, index }: Source, range?: Range): AsyncGenerator<readonly Item[]> {
-  const own = index === undefined ? partitionKey : indexes[index].partitionKey;
+export async function* pagesOf(source: Source, range?: Range): AsyncGenerator<readonly Item[]> {
   let start: Item | undefined;
   do {
     const { Items: items = [], LastEvaluatedKey } = await query({
-      ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
-      KeyConditionExpression: range === undefined ? '#p = :p' : '#p = :p AND #s BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#p': own, ...(range !== undefined && { '#s': sortKey }) },
-      ExpressionAttributeValues: {
-        ':p': partition,
-        ...(range !== undefined && { ':from': range.from, ':to': range.to }),
-      },
+      ...queryOf(source, range),
       ...(start !== undefined && { ExclusiveStartKey: start }),
     });
     yield items;

@@ -5,9 +5,17 @@ import { handler as createCampaign } from '#functions/campaigns/create.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { clicksOf } from '#test/support/clicks.ts';
-import { discountDefinition, invite, unusedEmail } from '#test/support/creations.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import {
+  discountDefinition,
+  invite,
+  recordOrder,
+  unusedEmail,
+  unusedOrder,
+} from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
+import type { Json } from '#test/support/json.ts';
 import {
   effectOf,
   isReplay,
@@ -21,7 +29,7 @@ import {
   withKey,
 } from '#test/support/keyed.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
-import { createBrand, send } from '#test/support/service.ts';
+import { type Answer, createBrand, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
 import { createWorld } from '#test/support/world.ts';
 
@@ -126,6 +134,66 @@ test('of many discount codes some of which meet a busy table, the rest are creat
   const answer = await send('POST', '/discounts/bulk', sent);
   expect(answer.json.meta).toEqual({ total: 60, created: 60, failed: 0, cursor: null });
   expect(await total()).toBe(60);
+});
+
+const statusesIn = ({ json }: Answer) => json.data.map(({ status }: Json) => status);
+
+test('of many orders one of which meets a busy table, that one is recorded when the request comes again, and the rest no second time', async () => {
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  const conversions = Array.from({ length: 12 }, () => ({
+    orderId: unusedOrder(),
+    amount: 10,
+    trackingCode,
+  }));
+  const [known] = conversions;
+  await recordOrder(admin, known);
+  const sent = { token: admin, body: { conversions: [...conversions, known] }, ...withKey('orders') };
+  const total = async () => (await send('GET', '/conversions', { token: admin })).json.meta.total;
+  engine.fail(faults.conflict, {
+    operation: 'TransactWriteItems',
+    containing: `"${conversions[5]?.orderId}"`,
+  });
+  expectRefusal(await send('POST', '/conversions/bulk', sent), busy);
+  engine.heal();
+  expect(await total()).toBe(11);
+  const answer = await send('POST', '/conversions/bulk', sent);
+  expect(answer.json.meta).toEqual({ total: 13, created: 11, failed: 0, cursor: null });
+  const created = Array.from({ length: 11 }, () => 'created');
+  expect(statusesIn(answer)).toEqual(['existing', ...created, 'existing']);
+  expect(await total()).toBe(12);
+  expect(seen(await send('POST', '/conversions/bulk', sent))).toEqual(seen(answer));
+});
+
+test('of many commissions one of which meets a busy table, that one is approved when the request comes again', async () => {
+  const { admin, brand } = await createBrand();
+  const { id: affiliateId } = await invite(admin);
+  const made = await Promise.all(
+    Array.from({ length: 12 }, () => createCommission({ brandId: brand.id, affiliateId })),
+  );
+  const ids = made.map(({ id }) => id);
+  const sent = { token: admin, body: { ids }, ...withKey('approvals') };
+  const approved = async () =>
+    (await send('GET', '/commissions?status=approved', { token: admin })).json.meta.total;
+  engine.fail(faults.conflict, { operation: 'TransactWriteItems', containing: `"${ids[5]}"` });
+  expectRefusal(await send('POST', '/commissions/approve', sent), busy);
+  engine.heal();
+  expect(await approved()).toBe(11);
+  const answer = await send('POST', '/commissions/approve', sent);
+  expect(statusesIn(answer)).toEqual(ids.map(() => 'approved'));
+  expect(await approved()).toBe(12);
+});
+
+test('without a key, what meets a busy table fails by itself', async () => {
+  const { admin } = await createBrand();
+  const conversions = Array.from({ length: 3 }, () => ({ orderId: unusedOrder(), amount: 10 }));
+  engine.fail(faults.conflict, {
+    operation: 'TransactWriteItems',
+    containing: `"${conversions[1]?.orderId}"`,
+  });
+  const answer = await send('POST', '/conversions/bulk', { token: admin, body: { conversions } });
+  expect(statusesIn(answer)).toEqual(['created', 'failed', 'created']);
+  expect(answer.json.data[1].error).toMatchObject(busy);
 });
 
 test('a click whose answer cannot be kept is the same click when its request comes again', async () => {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { openCursor, type Source, sealCursor } from '#lib/table/pages.ts';
+import { openCursor, sealCursor } from '#lib/table/pages.ts';
+import type { Source } from '#lib/table/source.ts';
 
 const secret = randomBytes(32);
 const position = fc.oneof(

@@ -9,7 +9,7 @@ import { record } from '#lib/clicks/store.ts';
 import { type Click, recordedAt } from '#lib/clicks/visit.ts';
 import { approveIfDue } from '#lib/commissions/approval.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store.ts';
-import { recordConversion } from '#lib/conversions/orders.ts';
+import { recordConversion } from '#lib/conversions/record.ts';
 import { keysNamed } from '#lib/conversions/references.ts';
 import { refundConversion } from '#lib/conversions/refunds.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
@@ -18,6 +18,7 @@ import { advance } from '#lib/payouts/advance.ts';
 import { createPayoutOnce, decidePayout, newPayout } from '#lib/payouts/store.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
+import { workOnAll } from '#lib/shared/workers.ts';
 import { onlyAttempt } from '#lib/table/attempt.ts';
 import { getItems } from '#lib/table/client.ts';
 import { transact } from '#lib/table/transaction.ts';
@@ -34,13 +35,8 @@ const foundedDaysAgo = 62;
 /** So many of them at a time: enough to keep the engine busy, few enough to stay within the client's time limits. */
 const atOnce = 16;
 
-async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const rest = items.values();
-  const worker = async () => {
-    for (const item of rest) await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
+const each = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
+  workOnAll(items, atOnce, work);
 
 export async function writeBrand(story: BrandStory, seed: number, today: Date): Promise<void> {
   const chance = chanceOf(seed);

@@ -4,7 +4,7 @@ import { earns } from '#lib/affiliates/rules.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { linkLocation } from '#lib/clicks/location.ts';
 import { isNewSalt, newSaltItem, saltIn } from '#lib/clicks/salt.ts';
-import { DomainError, notFound } from '#lib/shared/errors.ts';
+import { isUnavailable, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys.ts';
 import type { Allowance } from '#lib/table/lean-call.ts';
 import { getItem, getItems, putOrFind } from '#lib/table/lean-client.ts';
@@ -61,7 +61,7 @@ async function saltOf(brandId: string, date: string, found: Item | undefined, al
   try {
     return saltIn((await putOrFind(item, isNewSalt, allowance)) ?? item);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'unavailable') return undefined;
+    if (isUnavailable(error)) return undefined;
     throw error;
   }
 }

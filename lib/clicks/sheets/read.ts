@@ -6,13 +6,14 @@
 
 import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
 import { type Item, queryAll } from '#lib/table/client.ts';
-import { type Key, partitionKey, sortKey } from '#lib/table/keys.ts';
+import { type Key, sortKey } from '#lib/table/keys.ts';
 import {
   clickHoursBetween,
   clickTotalsBetween,
   dateOfClickHours,
   type KeyRange,
 } from '#lib/table/sheet-keys.ts';
+import { queryOf } from '#lib/table/source.ts';
 import { addFigures, type Figures, noFigures } from './figures.ts';
 import { dayOfHour, type OpenHour, parseHours, parseOpen, parseTotals, sheetKeys } from './items.ts';
 import { hasSketch, type Scope } from './scopes.ts';
@@ -35,12 +36,7 @@ export const openHours = (
     .filter(({ hour }) => hourOfText(hour) >= time.from && hourOfText(hour) < time.to);
 
 const readBetween = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
-  queryAll({
-    KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :first AND :last',
-    ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },
-    ExpressionAttributeValues: { ':pk': pk, ':first': first, ':last': last },
-    ConsistentRead: true,
-  });
+  queryAll(queryOf({ partition: pk }, { from: first, to: last }));
 
 export interface HourFigures {
   readonly figures: Figures;

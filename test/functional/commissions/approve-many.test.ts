@@ -53,7 +53,7 @@ describe('approving many commissions', () => {
         { index: 4, status: 'failed', error: missing },
         { index: 5, status: 'failed', error: missing },
       ],
-      meta: { total: 6, created: 2, failed: 4, cursor: null },
+      meta: { total: 6, approved: 2, failed: 4, cursor: null },
     });
     expect(one).toMatchObject({ status: 'approved', approvedBy: decodeJwt(acme.admin).sub });
   });
@@ -62,7 +62,7 @@ describe('approving many commissions', () => {
     const { id } = await newCommission();
     const { json } = await approveMany([id, id]);
     expect(json.data[1]).toEqual({ ...json.data[0], index: 1 });
-    expect(json.meta).toMatchObject({ created: 2, failed: 0 });
+    expect(json.meta).toMatchObject({ approved: 2, failed: 0 });
   });
 
   test('100 of one creator are all approved, and counted', async () => {
@@ -75,7 +75,7 @@ describe('approving many commissions', () => {
       made.map(({ id }) => id),
       admin,
     );
-    expect(json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
+    expect(json.meta).toEqual({ total: 100, approved: 100, failed: 0, cursor: null });
     expect((await readPage(admin, '/commissions', { status: 'approved' })).total).toBe(100);
     expect((await readPage(admin, '/commissions', { status: 'pending' })).total).toBe(0);
   });
@@ -84,7 +84,7 @@ describe('approving many commissions', () => {
     const { admin } = acme;
     const { email, trackingCode } = await invite(admin);
     const held = await recordOrder(admin, { trackingCode, customerEmail: email });
-    expect((await approveMany([held.commissionId])).json.meta.created).toBe(1);
+    expect((await approveMany([held.commissionId])).json.meta.approved).toBe(1);
     expect(await commissionOf(admin, held)).toMatchObject({ status: 'approved', hold: null });
   });
 

@@ -171,6 +171,7 @@ describe('what a brand’s creators work on', () => {
     [['--hold-days', '366'], '--hold-days: Too big: expected number to be <=365'],
     [['--hold-days', 'ten'], /^--hold-days: /],
     [['--attribution-window-days', '0'], /^--attribution-window-days: /],
+    [['--attribution-window-days', '91'], '--attribution-window-days: Too big: expected number to be <=90'],
     [['--commission', '101%'], /^commission\.value: Must be a percentage up to 100/],
     [['--commission', '0'], /^--commission: Must be a percentage, such as 12\.5%/],
     [['--commission', '1.005'], /^commission\.value: Must have at most 2 decimals/],

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { workOnAll, workThrough } from '#lib/shared/workers.ts';
+
+test('all things are worked on, so many at a time', async () => {
+  const done: number[] = [];
+  let [underWay, most] = [0, 0];
+  await workOnAll([1, 2, 3, 4, 5, 6, 7], 3, async (thing) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await setImmediate();
+    underWay -= 1;
+    done.push(thing);
+  });
+  expect(done.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(most).toBe(3);
+});
+
+test('what work adds meanwhile is worked on, too, though others have found nothing left', async () => {
+  const left = [3];
+  const done: number[] = [];
+  await workThrough({
+    atOnce: 2,
+    next: () => left.shift(),
+    work: async (thing) => {
+      await setImmediate();
+      done.push(thing);
+      if (thing > 0) left.push(thing - 1);
+    },
+  });
+  expect(done).toEqual([3, 2, 1, 0]);
+});
+
+test('a failure is thrown when what is under way has ended, and nothing is begun after it', async () => {
+  const [begun, ended]: [number[], number[]] = [[], []];
+  const working = workOnAll([1, 2, 3, 4], 2, async (thing) => {
+    begun.push(thing);
+    if (thing === 1) throw new Error('no');
+    await setImmediate();
+    ended.push(thing);
+  });
+  await expect(working).rejects.toThrow('no');
+  expect([begun, ended]).toEqual([[1, 2], [2]]);
+});
