@@ -5,15 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
 import type { Json } from '#test/support/json.ts';
-import { walk } from '#test/support/lists.ts';
-import {
-  balances,
-  expectedOf,
-  newProgram,
-  type Order,
-  type Program,
-  read,
-} from '#test/support/money-program.ts';
+import { readPage, walk } from '#test/support/lists.ts';
+import { balances, expectedOf, newProgram, type Order, type Program } from '#test/support/money-program.ts';
+import { read } from '#test/support/orders.ts';
 import type { Rates } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';
@@ -158,16 +152,13 @@ describe.each(seeds)('with seed %i', (seed) => {
     const { token, campaignId } = program;
     const expected = expectedOf(program);
     for (const { id, discountId } of program.creators) {
-      expect((await read(token, `/affiliates/${id}`)).data).toMatchObject(expected.creator(id));
-      expect((await read(token, `/discounts/${discountId}`)).data).toMatchObject(
-        expected.discount(discountId),
-      );
+      expect(await read(token, `/affiliates/${id}`)).toMatchObject(expected.creator(id));
+      expect(await read(token, `/discounts/${discountId}`)).toMatchObject(expected.discount(discountId));
     }
-    expect((await read(token, `/campaigns/${campaignId}`)).data).toMatchObject(expected.campaign(campaignId));
-    const { meta } = await read(token, '/conversions?limit=1');
-    expect(meta.total).toBe(orders);
-    const nobody = await read(token, '/conversions?attribution=noReference&limit=1');
-    expect(nobody.meta.total).toBe(program.orders.filter(({ creator }) => creator === undefined).length);
+    expect(await read(token, `/campaigns/${campaignId}`)).toMatchObject(expected.campaign(campaignId));
+    expect((await readPage(token, '/conversions')).total).toBe(orders);
+    const nobody = await readPage(token, '/conversions', { attribution: 'noReference' });
+    expect(nobody.total).toBe(program.orders.filter(({ creator }) => creator === undefined).length);
   });
 
   test('each commission is in one payout at most, and each payout is what its commissions add up to', async () => {

@@ -5,7 +5,7 @@ import { chanceFor } from './chance.ts';
 import { createCampaign, createDiscount, invite } from './creations.ts';
 import type { Json } from './json.ts';
 import { expectedSums, ModelledOrder } from './money-model.ts';
-import { createBrand, send } from './service.ts';
+import { createBrand } from './service.ts';
 
 const centsOfOne = 100;
 
@@ -117,6 +117,3 @@ export function balances(read: Json, { rate, isWhole }: Creator): boolean {
   const most = isWhole ? 0n : 5000n * BigInt(read.totalOrders);
   return -most <= difference && difference <= most;
 }
-
-export const read = async (token: string, path: string): Promise<Json> =>
-  (await send('GET', path, { token })).json;

@@ -10,7 +10,8 @@ if (java.error !== undefined) {
 // so, and what fails for that passes when it is tried again; what is wrong fails three times.
 const patience = ['--retry=2', '--testTimeout=900000', '--hookTimeout=900000'];
 // Unless told otherwise, all tests that ask an engine: of the service, and of what proves it (test/proof).
-const files = process.argv.length > 2 ? process.argv.slice(2) : ['test/functional', 'test/faults', 'test/proof'];
+const files =
+  process.argv.length > 2 ? process.argv.slice(2) : ['test/functional', 'test/faults', 'test/proof'];
 const tests = spawnSync('vitest', ['run', '--maxWorkers=1', ...patience, ...files], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
