@@ -4,14 +4,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
+import { insist } from '#test/support/insist.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import { balances, expectedOf, newProgram, type Order, type Program } from '#test/support/money-program.ts';
 import { read } from '#test/support/orders.ts';
-import type { Rates } from '#test/support/seeded-faults.ts';
+import { fewFaults } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+import { carryOnPayoutsUnderWay } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20261121 + index);
@@ -21,38 +23,19 @@ const processes = Number(process.env.ORDERS === undefined ? 2 : 8);
 const deliveries = 3;
 const creators = 12;
 
-const rates: Rates = {
-  throttled: 0.01,
-  internal: 0.01,
-  conflict: 0.04,
-  away: 0.01,
-  lost: 0.03,
-  late: 0.01,
-  hung: 0.0005,
-  unprocessed: 0.01,
-  stubborn: 0.05,
-};
-
 let program: Program;
 
-const isBusy = ({ status, headers }: Answer): boolean =>
-  status === 503 || headers['retry-after'] !== undefined;
-
-/** Asks until there is an answer; the service may say as often as it likes that it is busy. */
-async function insist(by: Send, method: string, path: string, body?: object): Promise<Answer> {
-  for (;;) {
-    const answer = await by(method, path, { token: program.token, ...(body && { body }) });
-    if (!isBusy(answer)) return answer;
-  }
-}
+/** Asks, as the brand's user, until there is an answer. */
+const ask = (by: Send, method: string, path: string, body?: object): Promise<Answer> =>
+  insist(() => by(method, path, { token: program.token, ...(body && { body }) }));
 
 /** One delivery of an order, with all its refunds behind it. */
 async function deliver(by: Send, { body, refunds }: Order): Promise<void> {
-  const { status, json, text } = await insist(by, 'POST', '/conversions', body);
+  const { status, json, text } = await ask(by, 'POST', '/conversions', body);
   expect([200, 201], text).toContain(status);
   for (const [index, amount] of refunds.entries()) {
     const path = `/conversions/${json.data.id}/refunds`;
-    const refund = await insist(by, 'POST', path, { refundId: `refund-${index}`, amount });
+    const refund = await ask(by, 'POST', path, { refundId: `refund-${index}`, amount });
     expect([200, 201], refund.text).toContain(refund.status);
   }
 }
@@ -60,64 +43,37 @@ async function deliver(by: Send, { body, refunds }: Order): Promise<void> {
 const idsOf = (list: Json): readonly string[] => list.json.data.map(({ id }: { id: string }) => id);
 
 async function approve(by: Send): Promise<void> {
-  const ids = idsOf(await insist(by, 'GET', '/commissions?status=pending&limit=30'));
-  if (ids.length > 0) await insist(by, 'POST', '/commissions/approve', { ids });
+  const ids = idsOf(await ask(by, 'GET', '/commissions?status=pending&limit=30'));
+  if (ids.length > 0) await ask(by, 'POST', '/commissions/approve', { ids });
 }
 
-/** What a payout is at asks for the stream, which is not there: whoever decides about it has it go on. */
+/** What a request leaves of a payout is gone on with at the end: nothing reads the stream. */
 async function payOrCancel(by: Send, chance: { next(): number }): Promise<void> {
-  await insist(by, 'POST', '/payouts', { minimum: 1 });
-  for (const id of idsOf(await insist(by, 'GET', '/payouts?status=ready&limit=5'))) {
+  await ask(by, 'POST', '/payouts', { minimum: 1 });
+  for (const id of idsOf(await ask(by, 'GET', '/payouts?status=ready&limit=5'))) {
     const body =
       chance.next() < 0.7 ? { status: 'paid', reference: `transfer of ${id}` } : { status: 'canceled' };
-    const { status, text } = await insist(by, 'PATCH', `/payouts/${id}`, body);
+    const { status, text } = await ask(by, 'PATCH', `/payouts/${id}`, body);
     // Somebody else may have decided otherwise.
     expect([200, 409], text).toContain(status);
   }
 }
 
-/** Has the stream's function go on with all payouts, until none is under way. */
-async function finishPayouts({ invoke }: ServiceProcess): Promise<void> {
-  for (;;) {
-    const working = await Promise.all(
-      ['preparing', 'paying', 'canceling'].map((status) => walk(program.token, '/payouts', { status })),
-    );
-    const ids = working.flat().flatMap(({ items }) => items.map(({ id }) => id));
-    if (ids.length === 0) return;
-    for (const id of ids) await carryOn(invoke, id);
-  }
-}
-
-async function carryOn(invoke: ServiceProcess['invoke'], id: string): Promise<void> {
-  const image = {
-    type: { S: 'payout' },
-    brandId: { S: program.brandId },
-    id: { S: id },
-    status: { S: 'paying' },
-  };
-  const event = {
-    Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage: image, OldImage: image } }],
-  };
-  await invoke('streams/carry-on.ts', event);
-}
-
 describe.each(seeds)('with seed %i', (seed) => {
   let workers: readonly ServiceProcess[];
-  let steady: ServiceProcess;
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
 
   beforeAll(async () => {
     const engine = process.env.DYNAMODB_ENDPOINT ?? '';
     program = await newProgram(seed, { creators, orders });
-    proxy = await startSeededProxy({ engine, seed, rates });
+    proxy = await startSeededProxy({ engine, seed, rates: fewFaults });
     const environment = { DYNAMODB_PATIENCE: '1' };
-    steady = await startServiceProcess({ endpoint: engine });
     workers = await Promise.all(
       Array.from({ length: processes }, () => startServiceProcess({ endpoint: proxy.endpoint, environment })),
     );
   });
   afterAll(async () => {
-    await Promise.all([...workers, steady].map((worker) => worker.kill()));
+    await Promise.all(workers.map((worker) => worker.kill()));
     await proxy.stop();
   });
 
@@ -134,7 +90,7 @@ describe.each(seeds)('with seed %i', (seed) => {
     const look = async (by: Send) => {
       const [creator] = shuffled(program.creators, chance);
       if (creator === undefined) throw new Error('There are no creators');
-      const { json } = await insist(by, 'GET', `/affiliates/${creator.id}`);
+      const { json } = await ask(by, 'GET', `/affiliates/${creator.id}`);
       if (!balances(json.data, creator)) unbalanced.push(json.data);
     };
     const lookings = Array.from({ length: reads }, () => look);
@@ -144,7 +100,7 @@ describe.each(seeds)('with seed %i', (seed) => {
     await byWorkers(hands, tasks, (work, worker) => work(worker.send));
     expect(unbalanced).toEqual([]);
     const { calls, faults } = await proxy.counts();
-    await finishPayouts(steady);
+    await carryOnPayoutsUnderWay();
     process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
   });
 
