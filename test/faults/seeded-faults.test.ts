@@ -29,6 +29,8 @@ import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20260301 + index);
 const processes = 4;
+/** Of each process. */
+const requestsAtOnce = 4;
 const deliveries = 3;
 
 /** Something that is asked for: how it is answered when it has not been done yet, and when it has. */
@@ -283,7 +285,9 @@ describe.each(seeds)('with seed %i', (seed) => {
     const { token, tasks } = given;
     const firsts = new Map<Task, number>();
     const order = delivered([...tasks, ...shop.tasks], deliveries, chanceFor(seed, 'deliveries'));
-    await byWorkers(workers, order, async (task, worker) => {
+    // Most of the time each of them waits for what is late, hung, or tried again.
+    const hands = workers.flatMap((worker) => Array.from({ length: requestsAtOnce }, () => worker));
+    await byWorkers(hands, order, async (task, worker) => {
       const { status, text } = await doTask(worker.send, task, token);
       const [first, again] = task.statuses;
       expect([first, again], `${task.is} ${task.path} ${text}`).toContain(status);
