@@ -2,12 +2,20 @@
 // that lets calls of the table fail by seed. Afterwards the API, the ledger and a model agree to the cent, and each read
 // meanwhile balances. `npm run test:money` does so over 20 seeds, with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Chance } from '#infra/local/demo/random.ts';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
 import { insist } from '#test/support/insist.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage, walk } from '#test/support/lists.ts';
-import { balances, expectedOf, newProgram, type Order, type Program } from '#test/support/money-program.ts';
+import {
+  addsUp,
+  balances,
+  expectedOf,
+  newProgram,
+  type Order,
+  type Program,
+} from '#test/support/money-program.ts';
 import { read } from '#test/support/orders.ts';
 import { fewFaults } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
@@ -29,10 +37,21 @@ let program: Program;
 const ask = (by: Send, method: string, path: string, body?: object): Promise<Answer> =>
   insist(() => by(method, path, { token: program.token, ...(body && { body }) }));
 
+/** What has happened until now, as its callers know it. */
+class Progress {
+  readonly begun = new Set<Order>();
+  readonly recorded = new Set<Order>();
+  /** The ids of those that were seen to be ready. */
+  readonly payouts: string[] = [];
+}
+
 /** One delivery of an order, with all its refunds behind it. */
-async function deliver(by: Send, { body, refunds }: Order): Promise<void> {
+async function deliver(by: Send, order: Order, { begun, recorded }: Progress): Promise<void> {
+  const { body, refunds } = order;
+  begun.add(order);
   const { status, json, text } = await ask(by, 'POST', '/conversions', body);
   expect([200, 201], text).toContain(status);
+  recorded.add(order);
   for (const [index, amount] of refunds.entries()) {
     const path = `/conversions/${json.data.id}/refunds`;
     const refund = await ask(by, 'POST', path, { refundId: `refund-${index}`, amount });
@@ -48,9 +67,10 @@ async function approve(by: Send): Promise<void> {
 }
 
 /** What a request leaves of a payout is gone on with at the end: nothing reads the stream. */
-async function payOrCancel(by: Send, chance: { next(): number }): Promise<void> {
+async function payOrCancel(by: Send, chance: Chance, { payouts }: Progress): Promise<void> {
   await ask(by, 'POST', '/payouts', { minimum: 1 });
   for (const id of idsOf(await ask(by, 'GET', '/payouts?status=ready&limit=5'))) {
+    payouts.push(id);
     const body =
       chance.next() < 0.7 ? { status: 'paid', reference: `transfer of ${id}` } : { status: 'canceled' };
     const { status, text } = await ask(by, 'PATCH', `/payouts/${id}`, body);
@@ -58,6 +78,42 @@ async function payOrCancel(by: Send, chance: { next(): number }): Promise<void> 
     expect([200, 409], text).toContain(status);
   }
 }
+
+/** Looks at anything, and answers what is wrong with it; undefined where nothing is. */
+type Look = (by: Send, chance: Chance, progress: Progress) => Promise<Json>;
+
+const lookAtCreator: Look = async (by, chance) => {
+  const creator = chance.pick(program.creators);
+  if (creator === undefined) throw new Error('There are no creators');
+  const { json } = await ask(by, 'GET', `/affiliates/${creator.id}`);
+  return balances(json.data, creator) ? undefined : json.data;
+};
+
+/** Half of the time at one that has just become ready, and else at any that has been. */
+const lookAtPayout: Look = async (by, chance, { payouts }) => {
+  if (payouts.length === 0) return undefined;
+  const id = chance.next() < 0.5 ? chance.pick(payouts) : payouts.at(-1);
+  const { json } = await ask(by, 'GET', `/payouts/${id}`);
+  return addsUp(json.data) ? undefined : json.data;
+};
+
+/** All orders are counted that were answered before it was asked, and none that nobody had asked for when it was answered. */
+const lookAtCounts: Look = async (by, chance, { begun, recorded }) => {
+  const isOfNobody = chance.next() < 0.5;
+  const numberOf = (some: ReadonlySet<Order>): number =>
+    [...some].filter(({ creator }) => !isOfNobody || creator === undefined).length;
+  const least = numberOf(recorded);
+  const { json } = await ask(
+    by,
+    'GET',
+    `/conversions?limit=1${isOfNobody ? '&attribution=noReference' : ''}`,
+  );
+  const { total } = json.meta;
+  const most = numberOf(begun);
+  return least <= total && total <= most ? undefined : { isOfNobody, least, total, most };
+};
+
+const looks = [lookAtCreator, lookAtPayout, lookAtCreator, lookAtCounts];
 
 describe.each(seeds)('with seed %i', (seed) => {
   let workers: readonly ServiceProcess[];
@@ -79,26 +135,25 @@ describe.each(seeds)('with seed %i', (seed) => {
 
   test('all sums, the ledger and a model of it agree to the cent', async () => {
     const chance = chanceFor(seed, 'work');
+    const progress = new Progress();
     const works = delivered(program.orders, deliveries, chance).map(
-      (order) => (by: Send) => deliver(by, order),
+      (order) => (by: Send) => deliver(by, order, progress),
     );
     const others = Array.from({ length: Math.ceil(orders / 20) }, () => [
       approve,
-      (by: Send) => payOrCancel(by, chance),
+      (by: Send) => payOrCancel(by, chance, progress),
     ]).flat();
     const unbalanced: Json[] = [];
-    const look = async (by: Send) => {
-      const [creator] = shuffled(program.creators, chance);
-      if (creator === undefined) throw new Error('There are no creators');
-      const { json } = await ask(by, 'GET', `/affiliates/${creator.id}`);
-      if (!balances(json.data, creator)) unbalanced.push(json.data);
-    };
-    const lookings = Array.from({ length: reads }, () => look);
+    const lookings = Array.from({ length: reads }, (_, index) => async (by: Send) => {
+      const wrong = await looks[index % looks.length]?.(by, chance, progress);
+      if (wrong !== undefined) unbalanced.push(wrong);
+    });
     const tasks = shuffled([...works, ...others, ...lookings], chance);
     // Each process answers several at once.
     const hands = workers.flatMap((worker) => [worker, worker, worker, worker]);
     await byWorkers(hands, tasks, (work, worker) => work(worker.send));
     expect(unbalanced).toEqual([]);
+    expect(progress.payouts.length).toBeGreaterThan(0);
     const { calls, faults } = await proxy.counts();
     await carryOnPayoutsUnderWay();
     process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
