@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Role } from '#lib/auth/schema.ts';
 import type { PlanName } from '#lib/billing/plans.ts';
+import { dataOf } from '#test/support/answers.ts';
 import { creationsBy, type Send } from '#test/support/creations-by.ts';
 import type { Things } from '#test/support/requests.ts';
 import type { Means } from '#test/support/situations.ts';
@@ -25,9 +26,7 @@ export interface Party {
 const newAddress = (): string => `${randomBytes(6).toString('hex')}@brands.test`;
 
 export async function logIn(send: Send, body: Credentials): Promise<string> {
-  const answer = await send('POST', '/auth/brand/login', { body });
-  if (answer.status !== 200) throw new Error(`The login answers ${answer.status} ${answer.text}`);
-  return answer.json.data.accessToken;
+  return (await dataOf(send('POST', '/auth/brand/login', { body }))).accessToken;
 }
 
 const optionsOf = (given: object): readonly string[] =>

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 
 const engine = await vi.hoisted(async () =>
-  (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
+  (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
 );
 
 import { builtins, repository, standInPlugin } from '#infra/constructs/bundle-plugins.ts';

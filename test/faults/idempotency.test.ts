@@ -1,6 +1,6 @@
 // Requests with a key at a table that is busy, away, or whose answers are lost: whatever was said meanwhile, the effect is
 // there once in the end, and so is its answer.
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handler as createCampaign } from '#functions/campaigns/create.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -31,6 +31,7 @@ import {
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
+import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
 const engine = await vi.hoisted(async () =>
@@ -42,8 +43,15 @@ healBetweenTests(engine);
 const busy = refusal(503, 'The service is busy, try again shortly');
 
 let world: World;
+let atStart: TableState;
 beforeAll(async () => {
   world = await createWorld();
+  atStart = await tableState();
+});
+// An effect is told by the whole table: it must not grow from test to test.
+afterEach(async () => {
+  engine.heal();
+  await restore(atStart);
 });
 
 const operations = ['BatchGetItem', 'UpdateItem', 'TransactWriteItems'];

@@ -4,7 +4,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#lib/contract/route.ts';
 import { handlerFile, routes } from '#lib/contract/routes.ts';
-import { carryOnPayouts } from '#lib/payouts/advance.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { dayOf } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys.ts';
@@ -13,6 +12,7 @@ import { type Choose, type Hooks, type Kill, startKiller } from '#test/support/p
 import { rareSituations } from '#test/support/rare-situations.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { type Asked, situations, type World } from '#test/support/situations.ts';
+import { carryOnPayoutsUnderWay } from '#test/support/stream.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
@@ -30,16 +30,10 @@ const repeatable: Readonly<Record<string, string>> = {
   'tracking.followLink': 'each click is kept, the repeated ones too',
 };
 
-/** The stream's function would, of each change. */
-const carryOn = async (): Promise<void> => {
-  const all = await tableState();
-  await carryOnPayouts(all.map((after) => ({ sequenceNumber: '', before: undefined, after })));
-};
-
 /** What an endpoint may leave behind besides all or nothing. */
 const hooks: Readonly<Record<string, Hooks>> = {
-  'payouts.create': { settle: carryOn },
-  'payouts.update': { settle: carryOn },
+  'payouts.create': { settle: carryOnPayoutsUnderWay },
+  'payouts.update': { settle: carryOnPayoutsUnderWay },
   'tracking.followLink': {
     // The salt of a day is made by whoever needs it first, and is there for the next one.
     isWhole: (state, before) =>

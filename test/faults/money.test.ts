@@ -2,22 +2,26 @@
 // that lets calls of the table fail by seed. Afterwards the API, the ledger and a model agree to the cent, and each read
 // meanwhile balances. `npm run test:money` does so over 20 seeds, with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Chance } from '#infra/local/demo/random.ts';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
+import { insist } from '#test/support/insist.ts';
 import type { Json } from '#test/support/json.ts';
-import { walk } from '#test/support/lists.ts';
+import { readPage, walk } from '#test/support/lists.ts';
 import {
+  addsUp,
   balances,
   expectedOf,
   newProgram,
   type Order,
   type Program,
-  read,
 } from '#test/support/money-program.ts';
-import type { Rates } from '#test/support/seeded-faults.ts';
+import { read } from '#test/support/orders.ts';
+import { fewFaults } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
+import { carryOnPayoutsUnderWay } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20261121 + index);
@@ -27,38 +31,30 @@ const processes = Number(process.env.ORDERS === undefined ? 2 : 8);
 const deliveries = 3;
 const creators = 12;
 
-const rates: Rates = {
-  throttled: 0.01,
-  internal: 0.01,
-  conflict: 0.04,
-  away: 0.01,
-  lost: 0.03,
-  late: 0.01,
-  hung: 0.0005,
-  unprocessed: 0.01,
-  stubborn: 0.05,
-};
-
 let program: Program;
 
-const isBusy = ({ status, headers }: Answer): boolean =>
-  status === 503 || headers['retry-after'] !== undefined;
+/** Asks, as the brand's user, until there is an answer. */
+const ask = (by: Send, method: string, path: string, body?: object): Promise<Answer> =>
+  insist(() => by(method, path, { token: program.token, ...(body && { body }) }));
 
-/** Asks until there is an answer; the service may say as often as it likes that it is busy. */
-async function insist(by: Send, method: string, path: string, body?: object): Promise<Answer> {
-  for (;;) {
-    const answer = await by(method, path, { token: program.token, ...(body && { body }) });
-    if (!isBusy(answer)) return answer;
-  }
+/** What has happened until now, as its callers know it. */
+class Progress {
+  readonly begun = new Set<Order>();
+  readonly recorded = new Set<Order>();
+  /** The ids of those that were seen to be ready. */
+  readonly payouts: string[] = [];
 }
 
 /** One delivery of an order, with all its refunds behind it. */
-async function deliver(by: Send, { body, refunds }: Order): Promise<void> {
-  const { status, json, text } = await insist(by, 'POST', '/conversions', body);
+async function deliver(by: Send, order: Order, { begun, recorded }: Progress): Promise<void> {
+  const { body, refunds } = order;
+  begun.add(order);
+  const { status, json, text } = await ask(by, 'POST', '/conversions', body);
   expect([200, 201], text).toContain(status);
+  recorded.add(order);
   for (const [index, amount] of refunds.entries()) {
     const path = `/conversions/${json.data.id}/refunds`;
-    const refund = await insist(by, 'POST', path, { refundId: `refund-${index}`, amount });
+    const refund = await ask(by, 'POST', path, { refundId: `refund-${index}`, amount });
     expect([200, 201], refund.text).toContain(refund.status);
   }
 }
@@ -66,91 +62,100 @@ async function deliver(by: Send, { body, refunds }: Order): Promise<void> {
 const idsOf = (list: Json): readonly string[] => list.json.data.map(({ id }: { id: string }) => id);
 
 async function approve(by: Send): Promise<void> {
-  const ids = idsOf(await insist(by, 'GET', '/commissions?status=pending&limit=30'));
-  if (ids.length > 0) await insist(by, 'POST', '/commissions/approve', { ids });
+  const ids = idsOf(await ask(by, 'GET', '/commissions?status=pending&limit=30'));
+  if (ids.length > 0) await ask(by, 'POST', '/commissions/approve', { ids });
 }
 
-/** What a payout is at asks for the stream, which is not there: whoever decides about it has it go on. */
-async function payOrCancel(by: Send, chance: { next(): number }): Promise<void> {
-  await insist(by, 'POST', '/payouts', { minimum: 1 });
-  for (const id of idsOf(await insist(by, 'GET', '/payouts?status=ready&limit=5'))) {
+/** What a request leaves of a payout is gone on with at the end: nothing reads the stream. */
+async function payOrCancel(by: Send, chance: Chance, { payouts }: Progress): Promise<void> {
+  await ask(by, 'POST', '/payouts', { minimum: 1 });
+  for (const id of idsOf(await ask(by, 'GET', '/payouts?status=ready&limit=5'))) {
+    payouts.push(id);
     const body =
       chance.next() < 0.7 ? { status: 'paid', reference: `transfer of ${id}` } : { status: 'canceled' };
-    const { status, text } = await insist(by, 'PATCH', `/payouts/${id}`, body);
+    const { status, text } = await ask(by, 'PATCH', `/payouts/${id}`, body);
     // Somebody else may have decided otherwise.
     expect([200, 409], text).toContain(status);
   }
 }
 
-/** Has the stream's function go on with all payouts, until none is under way. */
-async function finishPayouts({ invoke }: ServiceProcess): Promise<void> {
-  for (;;) {
-    const working = await Promise.all(
-      ['preparing', 'paying', 'canceling'].map((status) => walk(program.token, '/payouts', { status })),
-    );
-    const ids = working.flat().flatMap(({ items }) => items.map(({ id }) => id));
-    if (ids.length === 0) return;
-    for (const id of ids) await carryOn(invoke, id);
-  }
-}
+/** Looks at anything, and answers what is wrong with it; undefined where nothing is. */
+type Look = (by: Send, chance: Chance, progress: Progress) => Promise<Json>;
 
-async function carryOn(invoke: ServiceProcess['invoke'], id: string): Promise<void> {
-  const image = {
-    type: { S: 'payout' },
-    brandId: { S: program.brandId },
-    id: { S: id },
-    status: { S: 'paying' },
-  };
-  const event = {
-    Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage: image, OldImage: image } }],
-  };
-  await invoke('streams/carry-on.ts', event);
-}
+const lookAtCreator: Look = async (by, chance) => {
+  const creator = chance.pick(program.creators);
+  if (creator === undefined) throw new Error('There are no creators');
+  const { json } = await ask(by, 'GET', `/affiliates/${creator.id}`);
+  return balances(json.data, creator) ? undefined : json.data;
+};
+
+/** Half of the time at one that has just become ready, and else at any that has been. */
+const lookAtPayout: Look = async (by, chance, { payouts }) => {
+  if (payouts.length === 0) return undefined;
+  const id = chance.next() < 0.5 ? chance.pick(payouts) : payouts.at(-1);
+  const { json } = await ask(by, 'GET', `/payouts/${id}`);
+  return addsUp(json.data) ? undefined : json.data;
+};
+
+/** All orders are counted that were answered before it was asked, and none that nobody had asked for when it was answered. */
+const lookAtCounts: Look = async (by, chance, { begun, recorded }) => {
+  const isOfNobody = chance.next() < 0.5;
+  const numberOf = (some: ReadonlySet<Order>): number =>
+    [...some].filter(({ creator }) => !isOfNobody || creator === undefined).length;
+  const least = numberOf(recorded);
+  const { json } = await ask(
+    by,
+    'GET',
+    `/conversions?limit=1${isOfNobody ? '&attribution=noReference' : ''}`,
+  );
+  const { total } = json.meta;
+  const most = numberOf(begun);
+  return least <= total && total <= most ? undefined : { isOfNobody, least, total, most };
+};
+
+const looks = [lookAtCreator, lookAtPayout, lookAtCreator, lookAtCounts];
 
 describe.each(seeds)('with seed %i', (seed) => {
   let workers: readonly ServiceProcess[];
-  let steady: ServiceProcess;
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
 
   beforeAll(async () => {
     const engine = process.env.DYNAMODB_ENDPOINT ?? '';
     program = await newProgram(seed, { creators, orders });
-    proxy = await startSeededProxy({ engine, seed, rates });
+    proxy = await startSeededProxy({ engine, seed, rates: fewFaults });
     const environment = { DYNAMODB_PATIENCE: '1' };
-    steady = await startServiceProcess({ endpoint: engine });
     workers = await Promise.all(
       Array.from({ length: processes }, () => startServiceProcess({ endpoint: proxy.endpoint, environment })),
     );
   });
   afterAll(async () => {
-    await Promise.all([...workers, steady].map((worker) => worker.kill()));
+    await Promise.all(workers.map((worker) => worker.kill()));
     await proxy.stop();
   });
 
   test('all sums, the ledger and a model of it agree to the cent', async () => {
     const chance = chanceFor(seed, 'work');
+    const progress = new Progress();
     const works = delivered(program.orders, deliveries, chance).map(
-      (order) => (by: Send) => deliver(by, order),
+      (order) => (by: Send) => deliver(by, order, progress),
     );
     const others = Array.from({ length: Math.ceil(orders / 20) }, () => [
       approve,
-      (by: Send) => payOrCancel(by, chance),
+      (by: Send) => payOrCancel(by, chance, progress),
     ]).flat();
     const unbalanced: Json[] = [];
-    const look = async (by: Send) => {
-      const [creator] = shuffled(program.creators, chance);
-      if (creator === undefined) throw new Error('There are no creators');
-      const { json } = await insist(by, 'GET', `/affiliates/${creator.id}`);
-      if (!balances(json.data, creator)) unbalanced.push(json.data);
-    };
-    const lookings = Array.from({ length: reads }, () => look);
+    const lookings = Array.from({ length: reads }, (_, index) => async (by: Send) => {
+      const wrong = await looks[index % looks.length]?.(by, chance, progress);
+      if (wrong !== undefined) unbalanced.push(wrong);
+    });
     const tasks = shuffled([...works, ...others, ...lookings], chance);
     // Each process answers several at once.
     const hands = workers.flatMap((worker) => [worker, worker, worker, worker]);
     await byWorkers(hands, tasks, (work, worker) => work(worker.send));
     expect(unbalanced).toEqual([]);
+    expect(progress.payouts.length).toBeGreaterThan(0);
     const { calls, faults } = await proxy.counts();
-    await finishPayouts(steady);
+    await carryOnPayoutsUnderWay();
     process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
   });
 
@@ -158,16 +163,13 @@ describe.each(seeds)('with seed %i', (seed) => {
     const { token, campaignId } = program;
     const expected = expectedOf(program);
     for (const { id, discountId } of program.creators) {
-      expect((await read(token, `/affiliates/${id}`)).data).toMatchObject(expected.creator(id));
-      expect((await read(token, `/discounts/${discountId}`)).data).toMatchObject(
-        expected.discount(discountId),
-      );
+      expect(await read(token, `/affiliates/${id}`)).toMatchObject(expected.creator(id));
+      expect(await read(token, `/discounts/${discountId}`)).toMatchObject(expected.discount(discountId));
     }
-    expect((await read(token, `/campaigns/${campaignId}`)).data).toMatchObject(expected.campaign(campaignId));
-    const { meta } = await read(token, '/conversions?limit=1');
-    expect(meta.total).toBe(orders);
-    const nobody = await read(token, '/conversions?attribution=noReference&limit=1');
-    expect(nobody.meta.total).toBe(program.orders.filter(({ creator }) => creator === undefined).length);
+    expect(await read(token, `/campaigns/${campaignId}`)).toMatchObject(expected.campaign(campaignId));
+    expect((await readPage(token, '/conversions')).total).toBe(orders);
+    const nobody = await readPage(token, '/conversions', { attribution: 'noReference' });
+    expect(nobody.total).toBe(program.orders.filter(({ creator }) => creator === undefined).length);
   });
 
   test('each commission is in one payout at most, and each payout is what its commissions add up to', async () => {

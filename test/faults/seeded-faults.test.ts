@@ -17,30 +17,21 @@ import {
   unusedEmail,
   unusedOrder,
 } from '#test/support/creations.ts';
+import { insist } from '#test/support/insist.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
 import { writingRoutes } from '#test/support/requests.ts';
-import { type FaultKind, faultKinds, type Rates } from '#test/support/seeded-faults.ts';
+import { type FaultKind, faultKinds, manyFaults } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
-import { createBrand, newToken, type Send, send } from '#test/support/service.ts';
+import { type Answer, createBrand, newToken, type Send, send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20260301 + index);
 const processes = 4;
+/** Of each process. */
+const requestsAtOnce = 4;
 const deliveries = 3;
-
-const rates: Rates = {
-  throttled: 0.03,
-  internal: 0.03,
-  conflict: 0.06,
-  away: 0.03,
-  lost: 0.05,
-  late: 0.03,
-  hung: 0.01,
-  unprocessed: 0.03,
-  stubborn: 0.15,
-};
 
 /** Something that is asked for: how it is answered when it has not been done yet, and when it has. */
 interface Task {
@@ -196,14 +187,15 @@ async function expectSoldOnce({ token, brandId }: Awaited<ReturnType<typeof shop
 /** How often the service has said that it is busy. */
 let refused = 0;
 
-/** Asks until it is answered; the service says that it is busy as often as it likes. */
-async function insist(by: Send, task: Task, otherwise: string) {
+/** Asks for it until it is done. */
+function doTask(by: Send, task: Task, otherwise: string): Promise<Answer> {
   const { path, body, token = otherwise } = task;
-  for (;;) {
-    const answer = await by(methodOf(task), path, { token, body });
-    if (answer.status !== 503) return answer;
-    refused += 1;
-  }
+  return insist(
+    () => by(methodOf(task), path, { token, body }),
+    () => {
+      refused += 1;
+    },
+  );
 }
 
 /** Holds everything that can be read of the brand against what was asked for. */
@@ -272,7 +264,7 @@ describe.each(seeds)('with seed %i', (seed) => {
   beforeAll(async () => {
     given = await setting(seed);
     shop = await shopping();
-    proxy = await startSeededProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', seed, rates });
+    proxy = await startSeededProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', seed, rates: manyFaults });
     // What hangs is waited for no longer than it would be in production.
     const environment = { DYNAMODB_PATIENCE: '1' };
     workers = await Promise.all(
@@ -293,8 +285,10 @@ describe.each(seeds)('with seed %i', (seed) => {
     const { token, tasks } = given;
     const firsts = new Map<Task, number>();
     const order = delivered([...tasks, ...shop.tasks], deliveries, chanceFor(seed, 'deliveries'));
-    await byWorkers(workers, order, async (task, worker) => {
-      const { status, text } = await insist(worker.send, task, token);
+    // Most of the time each of them waits for what is late, hung, or tried again.
+    const hands = workers.flatMap((worker) => Array.from({ length: requestsAtOnce }, () => worker));
+    await byWorkers(hands, order, async (task, worker) => {
+      const { status, text } = await doTask(worker.send, task, token);
       const [first, again] = task.statuses;
       expect([first, again], `${task.is} ${task.path} ${text}`).toContain(status);
       if (first !== again && status === first) firsts.set(task, (firsts.get(task) ?? 0) + 1);

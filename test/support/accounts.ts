@@ -5,6 +5,7 @@ import type { PlanName } from '#lib/billing/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createUser } from '#lib/brands/users.ts';
 import { now } from '#lib/shared/clock.ts';
+import { dataOf } from './answers.ts';
 import { type Answer, createBrand, type Sent, send } from './service.ts';
 
 export interface Account {
@@ -28,7 +29,5 @@ export const logIn = (
 
 /** Logs in, and answers the token. */
 export async function tokenOf(account: Account): Promise<string> {
-  const answer = await logIn(account);
-  if (answer.status !== 200) throw new Error(`The login answers ${answer.status} ${answer.text}`);
-  return answer.json.data.accessToken;
+  return (await dataOf(logIn(account))).accessToken;
 }

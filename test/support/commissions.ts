@@ -1,5 +1,6 @@
-// Commissions as stored: no endpoint makes one, so tests write them as their domain does.
-
+// Commissions in any state, written as their domain writes them. POST /conversions makes only those that an order of today
+// earns: pending, of a known amount of it, under an id of this moment. Tests of lists, payouts and the ledger need some that
+// were approved long ago, that are due, of debts, or hundreds of them.
 import { commissionEntry } from '#lib/commissions/entries.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { putCommission } from '#lib/commissions/store.ts';

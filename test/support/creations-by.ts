@@ -1,5 +1,6 @@
 // What tests need to be there, created through the front door as a caller would: by whatever sends requests.
 import { randomBytes } from 'node:crypto';
+import { dataOf } from './answers.ts';
 import type { Answer, Send } from './service.ts';
 
 export type { Send } from './service.ts';
@@ -19,11 +20,8 @@ export const discountDefinition = (affiliateId: string, changes: object = {}) =>
 });
 
 export function creationsBy(send: Send) {
-  async function created(path: string, token: string, body: object) {
-    const answer = await send('POST', path, { token, body });
-    if (answer.status !== 201) throw new Error(`POST ${path} answers ${answer.status} ${answer.text}`);
-    return answer.json.data;
-  }
+  const created = (path: string, token: string, body: object) =>
+    dataOf(send('POST', path, { token, body }), 201);
   return {
     invite: (token: string, body: object = {}) =>
       created('/affiliates/invite', token, { email: unusedEmail(), ...body }),
@@ -42,10 +40,6 @@ export function creationsBy(send: Send) {
       send('POST', '/discounts/bulk', { token, body: { discounts } }),
 
     /** Changes something, and answers it as it is then. */
-    patch: async (token: string, path: string, body: object) => {
-      const answer = await send('PATCH', path, { token, body });
-      if (answer.status !== 200) throw new Error(`PATCH ${path} answers ${answer.status} ${answer.text}`);
-      return answer.json.data;
-    },
+    patch: (token: string, path: string, body: object) => dataOf(send('PATCH', path, { token, body })),
   };
 }

@@ -6,6 +6,9 @@ export interface Call {
   readonly body: string;
 }
 
+/** When who asks is no more: since before its call, or since after it. */
+export type Moment = 'before' | 'after';
+
 interface Refusal {
   readonly kind: 'error';
   readonly status: number;
@@ -24,7 +27,7 @@ export type Fault =
   | { readonly kind: 'rewritten'; readonly rewrite: (answer: string, asked: string) => string }
   /** Something else happens before the call does. */
   | { readonly kind: 'preceded'; readonly by: () => Promise<void> }
-  | { readonly kind: 'killed'; readonly moment: 'before' | 'after'; readonly kill: () => Promise<void> };
+  | { readonly kind: 'killed'; readonly moment: Moment; readonly kill: () => Promise<void> };
 
 const typeOf = (name: string): string => `com.amazonaws.dynamodb.v20120810#${name}`;
 

@@ -6,7 +6,10 @@ const clicks = 1_000_000;
 const kills = 200;
 const seeds = 20;
 const orders = 5000;
-const payouts = 1000;
+/** 50 payouts at once run over so many commissions. */
+const racedFor = 1000;
+/** One payout goes on over so many. */
+const ofOnePayout = 10_000;
 
 export default mergeConfig(
   base,
@@ -19,7 +22,8 @@ export default mergeConfig(
         KILL_AT: 'all calls',
         SEEDS: String(seeds),
         ORDERS: String(orders),
-        PAYOUT_SIZE: String(payouts),
+        PAYOUT_SIZE: String(racedFor),
+        PAYOUT_RUN_SIZE: String(ofOnePayout),
       },
       testTimeout: 3_600_000,
       execArgv: ['--max-old-space-size=6144'],

@@ -68,7 +68,12 @@ const times = ['expiresAt'];
 const sizeOf = (value: unknown): number =>
   typeof value === 'number' ? value : value instanceof Set ? value.size : 0;
 
-/** How many items of each kind there are, and the sums of all that is counted in them; claims of keys left out. */
+/**
+ * How many items of each kind there are, and the sums of all that is counted in them; claims of keys left out. Coarser than
+ * `nameless` (table-states.ts), which tells item for item what two runs have left that began at the same state and time:
+ * here one request waits out a lease where the other does not, each is about things of its own, and what is held is that it
+ * was done once.
+ */
 export async function tally(): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   const add = (name: string, by: number) => {
@@ -90,8 +95,10 @@ export async function tally(): Promise<Record<string, number>> {
 export async function effectOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await tally();
   await work();
-  const after = Object.entries(await tally()).map(
-    ([name, sum]) => [name, sum - (before[name] ?? 0)] as const,
+  const after = await tally();
+  // What was there before may be gone.
+  const changes = Object.keys({ ...before, ...after }).map(
+    (name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const,
   );
-  return Object.fromEntries(after.filter(([, by]) => by !== 0));
+  return Object.fromEntries(changes.filter(([, by]) => by !== 0));
 }

@@ -5,7 +5,7 @@ import { chanceFor } from './chance.ts';
 import { createCampaign, createDiscount, invite } from './creations.ts';
 import type { Json } from './json.ts';
 import { expectedSums, ModelledOrder } from './money-model.ts';
-import { createBrand, send } from './service.ts';
+import { createBrand } from './service.ts';
 
 const centsOfOne = 100;
 
@@ -108,9 +108,10 @@ export async function newProgram(
 /** What all sums must be, once all is done: no order is rejected, so what it earns is what is left of it earns. */
 export const expectedOf = ({ orders }: Program) => expectedSums(orders.map(({ model }) => model));
 
+const cents = (amount: number): bigint => BigInt(Math.round(amount * centsOfOne));
+
 /** Whether a creator, as it is read at any moment, has earned just what its orders make: to half a cent each, where it is rounded. */
 export function balances(read: Json, { rate, isWhole }: Creator): boolean {
-  const cents = (amount: number) => BigInt(Math.round(amount * centsOfOne));
   const earned = cents(read.commissionEarned);
   if (rate.type === 'fixed') return earned === rate.value * BigInt(read.totalOrders);
   const difference = 10_000n * earned - rate.value * cents(read.totalRevenue);
@@ -118,5 +119,13 @@ export function balances(read: Json, { rate, isWhole }: Creator): boolean {
   return -most <= difference && difference <= most;
 }
 
-export const read = async (token: string, path: string): Promise<Json> =>
-  (await send('GET', path, { token })).json;
+/** Whether a payout that has been ready, as it is read at any moment from then on, is what its lines add up to. */
+export function addsUp({ amount, commissionsCount, affiliatesCount, lines }: Json): boolean {
+  const sumOf = (of: (line: Json) => bigint): bigint =>
+    lines.reduce((sum: bigint, line: Json) => sum + of(line), 0n);
+  return (
+    sumOf((line) => cents(line.amount)) === cents(amount) &&
+    sumOf((line) => BigInt(line.commissionsCount)) === BigInt(commissionsCount) &&
+    lines.length === affiliatesCount
+  );
+}

@@ -7,6 +7,7 @@ import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { transact } from '#lib/table/transaction.ts';
 import type { Json } from '#test/support/json.ts';
+import { dataOf } from './answers.ts';
 import { unusedOrder } from './creations.ts';
 import { type Answer, send } from './service.ts';
 
@@ -22,22 +23,12 @@ export const sendOrders = (token: string, conversions: unknown, query = ''): Pro
 export const sendRefund = (token: string, conversionId: string, body: object): Promise<Answer> =>
   send('POST', `/conversions/${conversionId}/refunds`, { token, body });
 
-async function made(asked: Promise<Answer>): Promise<Json> {
-  const answer = await asked;
-  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
-  return answer.json.data;
-}
-
 /** Refunds all that is left, unless the body has an amount. */
 export const refund = (token: string, conversionId: string, body: object = {}): Promise<Json> =>
-  made(sendRefund(token, conversionId, { refundId: unusedOrder(), ...body }));
+  dataOf(sendRefund(token, conversionId, { refundId: unusedOrder(), ...body }), 201);
 
 /** Anything there is, as it is answered: `/affiliates/aff_…`. */
-export async function read(token: string, path: string): Promise<Json> {
-  const answer = await send('GET', path, { token });
-  if (answer.status !== 200) throw new Error(`GET ${path} answers ${answer.status} ${answer.text}`);
-  return answer.json.data;
-}
+export const read = (token: string, path: string): Promise<Json> => dataOf(send('GET', path, { token }));
 
 export const commissionOf = (token: string, { commissionId }: { readonly commissionId: string }) =>
   read(token, `/commissions/${commissionId}`);

@@ -4,7 +4,7 @@ import { storedCommission } from '#lib/commissions/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
-import type { Json } from '#test/support/json.ts';
+import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
 import { invite } from './creations.ts';
 import { fill } from './fill.ts';
@@ -44,20 +44,14 @@ export async function fillCommissions({ brand, creators }: Payers, count: number
 export const postPayout = (token: string, body?: object, query = ''): Promise<Answer> =>
   send('POST', `/payouts${query}`, { token, body });
 
-async function data(answer: Promise<Answer>, status: number): Promise<Json> {
-  const { status: answered, text, json } = await answer;
-  if (answered !== status) throw new Error(`Answers ${answered} ${text}`);
-  return json.data;
-}
-
-export const createPayout = (token: string, body?: object) => data(postPayout(token, body), 201);
-export const readPayout = (token: string, id: string) => data(send('GET', `/payouts/${id}`, { token }), 200);
+export const createPayout = (token: string, body?: object) => dataOf(postPayout(token, body), 201);
+export const readPayout = (token: string, id: string) => dataOf(send('GET', `/payouts/${id}`, { token }));
 export const patchPayout = (token: string, id: string, body: object): Promise<Answer> =>
   send('PATCH', `/payouts/${id}`, { token, body });
 export const payPayout = (token: string, id: string, reference = 'transfer-1') =>
-  data(patchPayout(token, id, { status: 'paid', reference }), 200);
+  dataOf(patchPayout(token, id, { status: 'paid', reference }));
 export const cancelPayout = (token: string, id: string) =>
-  data(patchPayout(token, id, { status: 'canceled' }), 200);
+  dataOf(patchPayout(token, id, { status: 'canceled' }));
 
 export async function commissionsOf(brandId: string): Promise<readonly Commission[]> {
   const prefix = keys.item(brandId, 'commission', '').pk;

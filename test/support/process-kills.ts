@@ -3,11 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from './attempts.ts';
 import { startEngineProxy } from './engine-proxy.ts';
-import type { Call, Fault } from './faults.ts';
+import type { Call, Fault, Moment } from './faults.ts';
 import { ProcessKilled, type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { changedSince, nameless, restore, type TableState, tableState, wordsOf } from './table-states.ts';
 
-type Moment = 'before' | 'after';
 const moments: readonly Moment[] = ['before', 'after'];
 
 export interface Kill {

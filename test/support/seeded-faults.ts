@@ -33,6 +33,32 @@ export interface Rates extends Readonly<Partial<Record<FaultKind, number>>> {
   readonly stubborn?: number;
 }
 
+/** So many that a service of few requests meets all kinds, and says now and then that it is busy. */
+export const manyFaults = {
+  throttled: 0.03,
+  internal: 0.03,
+  conflict: 0.06,
+  away: 0.03,
+  lost: 0.05,
+  late: 0.03,
+  hung: 0.01,
+  unprocessed: 0.03,
+  stubborn: 0.15,
+} as const satisfies Rates;
+
+/** Fewer of each, for thousands of requests: what hangs is waited for. */
+export const fewFaults = {
+  throttled: 0.01,
+  internal: 0.01,
+  conflict: 0.04,
+  away: 0.01,
+  lost: 0.03,
+  late: 0.01,
+  hung: 0.0005,
+  unprocessed: 0.01,
+  stubborn: 0.05,
+} as const satisfies Rates;
+
 /** How often a stubborn call fails once more. A client sends it three times more, and a transaction in conflict eleven times. */
 const [fewestRepeats, mostRepeats] = [3, 12];
 

@@ -4,6 +4,7 @@ import type { Role } from '#lib/auth/schema.ts';
 import type { CommissionStatus } from '#lib/commissions/schema.ts';
 import { aFewAtATime } from './at-once.ts';
 import { type creationsBy, type Send, unusedCode, unusedEmail, unusedOrder } from './creations-by.ts';
+import type { Json } from './json.ts';
 import type { Sent } from './service.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -22,7 +23,7 @@ export interface Means extends ReturnType<typeof creationsBy> {
   readonly send: Send;
   /** A token that nobody else has, of a user of the brand. */
   readonly newToken: (brandId: string, role: Role) => Promise<{ readonly token: string }>;
-  /** No endpoint makes one. */
+  /** In any state, of any amount: endpoints make pending ones, of orders. */
   readonly createCommission: (given: {
     readonly brandId: string;
     readonly affiliateId: string;
@@ -354,9 +355,11 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       status: 200,
       body: { ids: [(await newCommission(world)).id] },
     }),
-    '100 at once': async (world) => {
-      const made = await aFewAtATime(100, () => newCommission(world));
-      return { path: '/commissions/approve', status: 200, body: { ids: made.map(({ id }) => id) } };
+    '100 at once': async ({ by, token, code }) => {
+      const body = orders(100, { trackingCode: code });
+      const { data } = (await by.send('POST', '/conversions/bulk', { token, body })).json;
+      const ids = data.map(({ conversion }: Json) => conversion.commissionId);
+      return { path: '/commissions/approve', status: 200, body: { ids } };
     },
   },
   'commissions.reject': {

@@ -2,10 +2,12 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as carryOnHandler } from '#functions/streams/carry-on.ts';
 import { handler as foldClicks } from '#functions/streams/fold-clicks.ts';
-
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
+import { carryOnPayouts } from '#lib/payouts/advance.ts';
+import { workingStatuses } from '#lib/payouts/rules.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
+import { itemsOfType } from './items.ts';
 
 /** Records of one shard, in their order. */
 export interface Batch {
@@ -50,6 +52,15 @@ export const carryOn = (batch: Batch) => carryOnHandler(eventOf(batch));
 export async function carryOnToTheEnd(): Promise<void> {
   for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
     for (const batch of batches) await carryOn(batch);
+  }
+}
+
+/** Does it for all payouts that are under way in the table, though nobody has read the changes that say so. */
+export async function carryOnPayoutsUnderWay(): Promise<void> {
+  const underWay = async () =>
+    (await itemsOfType('payout')).filter(({ status }) => workingStatuses.some((one) => one === status));
+  for (let payouts = await underWay(); payouts.length > 0; payouts = await underWay()) {
+    await carryOnPayouts(payouts.map((after) => ({ sequenceNumber: '', before: undefined, after })));
   }
 }
 

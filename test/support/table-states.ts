@@ -1,4 +1,5 @@
 // The whole table as it stands: to go back to, and to compare with what another run of the same request has left.
+// Runs are compared that began at the same state, at one time; what others do to the table is added up by keyed.ts.
 import { createHash } from 'node:crypto';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';

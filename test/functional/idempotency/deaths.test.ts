@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clicksOf } from '#test/support/clicks.ts';
 import { discountDefinition, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { dyingAt } from '#test/support/interruptions.ts';
 import {
   effectOf,
   isReplay,
@@ -16,7 +17,6 @@ import {
   underWay,
   withKey,
 } from '#test/support/keyed.ts';
-import { dyingAt } from '#test/support/killing.ts';
 import { readPage } from '#test/support/lists.ts';
 import { expectRefusal } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';

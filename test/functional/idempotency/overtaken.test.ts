@@ -2,7 +2,7 @@
 // on after that, as a function does that was frozen. It then writes nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { heldAt } from '#test/support/holding.ts';
+import { heldAt } from '#test/support/interruptions.ts';
 import { effectOf, lease, newKey, plainly, requestIn, seen, underWay } from '#test/support/keyed.ts';
 import { expectRefusal } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';

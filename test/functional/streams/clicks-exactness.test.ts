@@ -11,7 +11,7 @@ import { createCampaign, invite } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { closeStream, fill } from '#test/support/fill.ts';
-import { type Killer, killer } from '#test/support/killing.ts';
+import { type Killer, killer } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Program, type SimulatedClicks, simulateClicks } from '#test/support/simulated-clicks.ts';
 import { type SimulatedStream, simulateStream } from '#test/support/simulated-stream.ts';

@@ -1,3 +1,4 @@
+// What hands tasks out: in orders drawn by chance, as often as they come, to many at once.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
