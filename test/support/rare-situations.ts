@@ -1,7 +1,7 @@
 // Situations that an endpoint is in once in a while only: when a visit is full, or a day is new. They cost more than its
 // budget, and write what it writes nowhere else.
 
-import { getBrand } from '#lib/brands/store.ts';
+import { getBrand } from '#lib/brands/lookup.ts';
 import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
 import { advance } from '#lib/payouts/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/payouts/store.ts';
