@@ -69,14 +69,15 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [brands, users, keys, clicks, repair, audit, { now }] = await Promise.all([
+  const [brands, users, keys, clicks, repair, audit, payouts, { now }] = await Promise.all([
     import('#lib/brands/store.ts'),
     import('#lib/brands/users.ts'),
     import('#lib/auth/rotation.ts'),
     import('#lib/clicks/replay.ts'),
     import('#lib/clicks/repair.ts'),
     import('#lib/audit/audit.ts'),
+    import('#lib/payouts/operating.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  return { brands, users, keys, clicks, repair, audit, keyStore: () => keyStoreOf(variables), now };
+  return { brands, users, keys, clicks, repair, audit, payouts, keyStore: () => keyStoreOf(variables), now };
 }
