@@ -45,7 +45,10 @@ export const commissions = defineRoutes('commissions', {
     method: 'POST',
     path: '/commissions/approve',
     summary: 'Approve up to 100 commissions by hand',
-    description: 'Each is approved or refused on its own; `data` has one result for each, in the order sent.',
+    description:
+      'Each is approved or refused on its own; `data` has one result for each, in the order sent. With an `Idempotency-Key` a ' +
+      'service that is too busy answers a 503 for the whole, and the same request, sent again, goes on: what was approved by ' +
+      'then stays so.',
     access: adminOnly,
     body: approveInput,
     answer: batch(approveResult),

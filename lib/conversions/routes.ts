@@ -34,7 +34,9 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Record up to 100 orders',
     description:
       'Each is recorded or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape ' +
-      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there.',
+      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there. With an ' +
+      '`Idempotency-Key` a service that is too busy answers a 503 for the whole, and the same request, sent again, goes on: what ' +
+      'was recorded by then is known by its `orderId`.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,
