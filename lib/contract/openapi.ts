@@ -80,7 +80,9 @@ const fileHeader = { 'content-disposition': { schema: { type: 'string' as const 
 const descriptions = {
   item: 'Done',
   list: 'A page of the list',
-  batch: 'One result for each, in the order sent',
+  batch:
+    'One result for each, in the order sent. `meta` counts all that were sent (`total`), those that this request has done, and ' +
+    'those that `failed`; its `cursor` is always null',
   empty: 'Done, there is nothing to say',
   redirect: 'Go on to the landing page',
   document: 'The document',

@@ -68,7 +68,7 @@ export const conversions = defineRoutes('conversions', {
     description:
       'The commission follows what is left of the order, until it is paid or in a payout: then a negative one takes back ' +
       'what it is too much. The same refund again answers 200 with the same record; another amount under its `refundId`, or ' +
-      'more than is left of the order, is a 409.',
+      'more than is left of the order, is a 409. What has been refunded of an order is its `refundedAmount`.',
     access: adminOnly,
     params,
     body: refundInput,
