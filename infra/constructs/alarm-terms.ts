@@ -6,7 +6,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { routes } from '#lib/contract/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
 import type { Stage } from '../stage.ts';
-import type { UnattendedFunction } from './dead-letters.ts';
+import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import { counted, ofAllFunctions, ofRoute, ofTable } from './metrics.ts';
 import { ofSchedule, ofStream } from './unattended-alarms.ts';
@@ -18,7 +18,7 @@ export interface Watched {
   readonly table: ITableV2;
   readonly logMetrics: LogMetrics;
   readonly streams: readonly UnattendedFunction[];
-  readonly schedules: readonly UnattendedFunction[];
+  readonly schedules: readonly OnSchedule[];
 }
 
 export interface AlarmTerms {

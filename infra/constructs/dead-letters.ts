@@ -13,6 +13,12 @@ export interface UnattendedFunction {
   readonly deadLetters: IQueue;
 }
 
+/** One that a clock calls. */
+export interface OnSchedule extends UnattendedFunction {
+  /** As Scheduler has it: `1 hour`. */
+  readonly every: string;
+}
+
 export function deadLetterQueue(scope: Construct): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,

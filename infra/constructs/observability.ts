@@ -6,7 +6,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { StageDashboard } from './dashboard.ts';
-import type { UnattendedFunction } from './dead-letters.ts';
+import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
 import { LogMetrics } from './log-metrics.ts';
 import type { Commons } from './service-function.ts';
 
@@ -15,7 +15,7 @@ interface ObservabilityProps {
   readonly apiStage: HttpStage;
   readonly accessLog: ILogGroup;
   readonly streams: readonly UnattendedFunction[];
-  readonly schedules: readonly UnattendedFunction[];
+  readonly schedules: readonly OnSchedule[];
 }
 
 export class Observability extends Construct {

@@ -32,3 +32,13 @@ export const scheduledFunctions = {
     table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
   },
 } as const satisfies Record<string, ScheduledFunction>;
+
+const unitsInMilliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+/** `15 minutes` → 900000. */
+export function millisecondsOf(every: string): number {
+  const [, count, unit] = /^(\d+) (minute|hour|day)s?$/.exec(every) ?? [];
+  const found = Object.entries(unitsInMilliseconds).find(([name]) => name === unit);
+  if (found === undefined) throw new Error(`Not a rate: ${every}`);
+  return Number(count) * found[1];
+}

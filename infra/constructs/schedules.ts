@@ -9,7 +9,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledgements.ts';
 import { resourceName } from '../stage.ts';
-import { deadLetterQueue, failuresTo, sendTo, type UnattendedFunction } from './dead-letters.ts';
+import { deadLetterQueue, failuresTo, type OnSchedule, sendTo } from './dead-letters.ts';
 import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.ts';
 import { type Commons, createFunction } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
@@ -31,7 +31,7 @@ const changeKeys = ({ secretArn }: ISecret): PolicyStatement =>
   });
 
 export class Schedules extends Construct {
-  readonly functions: readonly UnattendedFunction[];
+  readonly functions: readonly OnSchedule[];
 
   constructor(scope: Construct, id: string, props: SchedulesProps) {
     super(scope, id);
@@ -46,7 +46,7 @@ function addSchedule(
   name: string,
   { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
   { commons, signingKeys }: SchedulesProps,
-): UnattendedFunction {
+): OnSchedule {
   const deadLetters = deadLetterQueue(scope);
   const handler = createFunction(scope, {
     commons,
@@ -77,7 +77,7 @@ function addSchedule(
       retryAttempts: 20,
     }),
   });
-  return { name, handler, deadLetters };
+  return { name, handler, deadLetters, every };
 }
 
 /** As whom Scheduler calls: for schedules of this account only, and just this function. */

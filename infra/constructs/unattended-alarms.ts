@@ -3,11 +3,11 @@ import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { kebab } from '#lib/shared/text.ts';
 import type { AlarmTerms } from './alarm-terms.ts';
-import type { UnattendedFunction } from './dead-letters.ts';
+import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
+import { millisecondsOf } from './schedule-sources.ts';
 
 const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
-const day = Duration.days(1);
 
 const fails =
   (failures: number) =>
@@ -39,14 +39,16 @@ const fallsBehind = ({ name, handler }: UnattendedFunction): AlarmTerms => ({
   periods: [5, 5],
 });
 
-/** Every schedule runs once a day or more often. */
-const isOverdue = ({ name, handler }: UnattendedFunction): AlarmTerms => ({
+/** One run that came late leaves a period without any, and so may one that was missed: three in a row do not pass by themselves. */
+const missedRuns = 3;
+
+const isOverdue = ({ name, handler, every }: OnSchedule): AlarmTerms => ({
   name: `${kebab(name)}-overdue`,
-  means: `${name} has not run for two days.`,
-  metric: handler.metricInvocations({ period: day }),
+  means: `${name}, which is to run every ${every.replace(/^1 /, '')}, has not run ${missedRuns} times in a row.`,
+  metric: handler.metricInvocations({ period: Duration.millis(millisecondsOf(every)) }),
   threshold: 1,
   below: true,
-  periods: [2, 2],
+  periods: [missedRuns, missedRuns],
   missing: TreatMissingData.BREACHING,
 });
 
@@ -56,8 +58,5 @@ export const ofStream = (one: UnattendedFunction): readonly AlarmTerms[] => [
   ...fails(3)(one),
 ];
 
-/** A run of the clock that failed is tried twice more within the hour, and then not before the next day. */
-export const ofSchedule = (one: UnattendedFunction): readonly AlarmTerms[] => [
-  isOverdue(one),
-  ...fails(1)(one),
-];
+/** A run of the clock that failed is tried twice more within the hour; what it has left undone waits for the next run. */
+export const ofSchedule = (one: OnSchedule): readonly AlarmTerms[] => [isOverdue(one), ...fails(1)(one)];

@@ -13,6 +13,7 @@ export interface Domains {
   readonly clicks: typeof import('#lib/clicks/replay.ts');
   readonly repair: typeof import('#lib/clicks/repair.ts');
   readonly audit: typeof import('#lib/audit/audit.ts');
+  readonly payouts: typeof import('#lib/payouts/operating.ts');
   /** Where the stage keeps its signing keys: looked for once a command asks. */
   readonly keyStore: () => Promise<KeyStore>;
   readonly now: () => Date;

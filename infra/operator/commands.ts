@@ -4,6 +4,7 @@ import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './key-commands.ts';
+import { payoutCommands } from './payout-commands.ts';
 import { termsCommands } from './terms-commands.ts';
 import { userCommands } from './user-commands.ts';
 
@@ -11,6 +12,7 @@ export const commands: readonly Command[] = [
   ...brandCommands,
   ...termsCommands,
   ...auditCommands,
+  ...payoutCommands,
   ...userCommands,
   ...keyCommands,
   ...clickCommands,

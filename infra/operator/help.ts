@@ -30,7 +30,7 @@ const examplesOf = ({ name, examples }: Command): string =>
 /** The whole program's. */
 export const overview = (commands: readonly Command[]): string =>
   page(
-    'The operator’s command line: brands, their plans and terms, the users who log in for them, the keys that sign tokens, clicks, and money.',
+    'The operator’s command line: brands, their plans and terms, the users who log in for them, the keys that sign tokens, clicks, payouts, and sums of money.',
     `Usage: ${program} <command> [options]`,
     commandList(commands),
     globalSection,

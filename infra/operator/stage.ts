@@ -69,7 +69,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [{ getBrand }, brands, users, keys, clicks, repair, audit, { now }] = await Promise.all([
+  const [{ getBrand }, brands, users, keys, clicks, repair, audit, payouts, { now }] = await Promise.all([
     import('#lib/brands/lookup.ts'),
     import('#lib/brands/store.ts'),
     import('#lib/brands/users.ts'),
@@ -77,7 +77,9 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/clicks/replay.ts'),
     import('#lib/clicks/repair.ts'),
     import('#lib/audit/audit.ts'),
+    import('#lib/payouts/operating.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  return { getBrand, brands, users, keys, clicks, repair, audit, keyStore: () => keyStoreOf(variables), now };
+  const keyStore = () => keyStoreOf(variables);
+  return { getBrand, brands, users, keys, clicks, repair, audit, payouts, keyStore, now };
 }

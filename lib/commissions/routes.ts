@@ -47,7 +47,8 @@ export const commissions = defineRoutes('commissions', {
     summary: 'Approve up to 100 commissions by hand',
     description:
       'Each is approved or refused on its own; `data` has one result for each, in the order sent. `meta` counts those that are ' +
-      '`approved`, also those that were before, and those that `failed`.',
+      '`approved`, also those that were before, and those that `failed`. With an `Idempotency-Key` a service that is too busy ' +
+      'answers a 503 for the whole, and the same request, sent again, goes on: what was approved by then stays so.',
     access: adminOnly,
     body: approveInput,
     answer: batch(approveResult, 'approved'),

@@ -82,19 +82,30 @@ const fileHeader = { 'content-disposition': { schema: { type: 'string' as const 
 const descriptions = {
   item: 'Done',
   list: 'A page of the list',
-  batch: 'One result for each, in the order sent',
+  batch:
+    'One result for each, in the order sent. `meta` counts all that were sent (`total`), those that this request has done, and ' +
+    'those that `failed`; its `cursor` is always null',
   empty: 'Done, there is nothing to say',
   redirect: 'Go on to the landing page',
   document: 'The document',
 } as const;
 
+/** Who reads of an endpoint alone must not take it for one that can be sent again. */
+const withoutKey = 'Takes no `Idempotency-Key`: what a session answers is a secret, which is not kept.';
+
+function descriptionOf(route: Route): string | undefined {
+  if (route.method !== 'POST' || takesIdempotencyKey(route)) return route.description;
+  return route.description === undefined ? withoutKey : `${route.description} ${withoutKey}`;
+}
+
 function operationOf(route: Route): ZodOpenApiOperationObject {
   const [tag = ''] = route.name.split('.');
+  const description = descriptionOf(route);
   return {
     operationId: route.name,
     tags: [tag],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    ...(description === undefined ? {} : { description }),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     ...(route.access === 'public' ? {} : { 'x-roles': [...route.access.roles] }),
     requestParams: {
@@ -125,9 +136,9 @@ export function openApiDocument(routes: readonly Route[]): unknown {
         'commissions that are earned with them, and payouts. ' +
         'Tokens are server-side secrets; no browser can call this API.\n\n' +
         'A request with an `Idempotency-Key` may be sent again, for 24 hours: it has its effect once, and is answered byte for ' +
-        'byte as it was. Keys are the brand’s. The same key with other input, or at another endpoint, is a 422; while the ' +
-        'first request is under way, a 409 with `retry-after`. What is refused (4xx) is not kept and leaves the key free; ' +
-        'after a 5xx send the same request again.',
+        'byte as it was. Keys are the brand’s. The same key with other input (query or body), or at another endpoint, is a 422; ' +
+        'while the first request is under way, a 409 with `retry-after`: both leave the key to whom it belongs. What is refused ' +
+        'otherwise (4xx) is not kept and leaves the key free; after a 5xx send the same request again.',
     },
     servers: [{ url: basePath }],
     components: {

@@ -2,17 +2,18 @@
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { amountInput, currency, minorUnits } from '#lib/shared/money.ts';
+import { amountInput, amountOrNothing, currency, minorUnits } from '#lib/shared/money.ts';
 
-/** An id that the brand's own system gave; printable, so that it can be read in a report. */
-export const ownId = () =>
+/** An id that the brand's own system gave, such as the example; printable, so that it can be read in a report. */
+export const ownId = (example: string) =>
   z
     .string()
     .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Must be 1 to 100 printable ASCII characters')
-    .meta({ example: 'order-1041' });
+    .meta({ example });
 
 /** What a shop has been told: it may be of somebody else, or nothing at all. */
-const reference = () => z.string().trim().min(1).max(100);
+const reference = () =>
+  z.string().trim().min(1, 'Must not be empty: leave it out where there is none').max(100);
 
 const maxItems = 100;
 const orderItem = () =>
@@ -20,7 +21,7 @@ const orderItem = () =>
     sku: z.string().min(1).max(100),
     name: z.string().max(200).optional(),
     quantity: z.int().min(1).max(1_000_000),
-    price: z.number().nonnegative().optional().meta({ description: 'Of one, in the currency of the order' }),
+    price: amountOrNothing.optional().meta({ description: 'Of one, in the currency of the order' }),
   });
 
 export const storedOrderItem = () => z.object({ ...orderItem().shape, price: minorUnits.optional() });
@@ -28,13 +29,17 @@ export const storedOrderItem = () => z.object({ ...orderItem().shape, price: min
 export const conversionInput = z.lazy(() =>
   z
     .strictObject({
-      orderId: ownId().meta({ description: 'Unique in the brand' }),
-      amount: amountInput.meta({ description: 'What commissions are paid on: without shipping and tax' }),
+      orderId: ownId('order-1041').meta({ description: 'Unique in the brand' }),
+      amount: amountInput.meta({
+        description:
+          'What commissions are paid on: without shipping and tax. Not 0: an order of nothing is no order, as one that is ' +
+          'wholly refunded is none',
+      }),
       currency: currency.optional().meta({ description: 'The brand’s own, which it is without this' }),
       discountCode: reference().optional(),
       clickId: reference().optional(),
       trackingCode: reference().optional(),
-      customerId: ownId().optional(),
+      customerId: ownId('customer-7').optional(),
       customerEmail: email.optional().meta({ description: 'Only a salted hash of it is kept' }),
       items: z.array(orderItem()).max(maxItems).optional(),
       occurredAt: instant.optional().meta({ description: 'When it was ordered; now, without this' }),

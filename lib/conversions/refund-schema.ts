@@ -8,7 +8,7 @@ import { ownId } from './order-schema.ts';
 export const refundInput = z.lazy(() =>
   z
     .strictObject({
-      refundId: ownId().meta({ description: 'Unique in the order' }),
+      refundId: ownId('refund-7').meta({ description: 'Unique in the order' }),
       amount: amountInput.optional().meta({ description: 'All that is left, without this' }),
     })
     .meta({ id: 'RefundInput' }),

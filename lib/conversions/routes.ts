@@ -34,7 +34,9 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Record up to 100 orders',
     description:
       'Each is recorded or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape ' +
-      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there.',
+      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there. With an ' +
+      '`Idempotency-Key` a service that is too busy answers a 503 for the whole, and the same request, sent again, goes on: what ' +
+      'was recorded by then is known by its `orderId`.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,
@@ -66,7 +68,7 @@ export const conversions = defineRoutes('conversions', {
     description:
       'The commission follows what is left of the order, until it is paid or in a payout: then a negative one takes back ' +
       'what it is too much. The same refund again answers 200 with the same record; another amount under its `refundId`, or ' +
-      'more than is left of the order, is a 409.',
+      'more than is left of the order, is a 409. What has been refunded of an order is its `refundedAmount`.',
     access: adminOnly,
     params,
     body: refundInput,

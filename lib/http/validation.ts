@@ -41,6 +41,7 @@ const messages = {
 /** For endpoints that take no body: none at all, or an empty object, which many clients send unasked. */
 const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
+const noBodySent = [{ path: '', message: 'Required: a JSON body' }];
 
 /** The typed parts of the input. Path parameters come last: an id that is none is answered like an unknown one, 404. */
 export function parseInput(route: Route, event: HttpEvent) {
@@ -52,7 +53,10 @@ export function parseInput(route: Route, event: HttpEvent) {
   const sent: unknown = event.body;
   const body = (route.body ?? noBody).safeParse(sent, messages);
   if (!body.success) {
-    throw invalid('Invalid request body', details(body.error, 'Unknown field'));
+    throw invalid(
+      'Invalid request body',
+      sent === undefined ? noBodySent : details(body.error, 'Unknown field'),
+    );
   }
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { decimal } from '#lib/shared/money.ts';
+import { amountOrNothing, decimal } from '#lib/shared/money.ts';
 
 export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled']).meta({
   description:
@@ -24,7 +24,7 @@ export const payoutInput = z.lazy(() =>
         .refine((ids) => new Set(ids).size === ids.length, 'Must not name a creator twice')
         .optional()
         .meta({ description: 'Whom to pay; all creators, without this' }),
-      minimum: z.number().nonnegative().optional().meta({
+      minimum: amountOrNothing.optional().meta({
         description: 'A creator with less than this waits for a later payout, as one with nothing does',
       }),
     })

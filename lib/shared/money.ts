@@ -46,7 +46,10 @@ const maxInput = 10 ** 15;
 export const minorUnits = z.int();
 
 /** An amount as it is sent: a positive decimal. How many decimals it may have depends on the brand's currency. */
-export const amountInput = z.lazy(() => z.number().positive());
+export const amountInput = z.lazy(() => z.number().positive('Must be more than 0'));
+
+/** The same, where nothing is an amount as well. */
+export const amountOrNothing = z.lazy(() => z.number().nonnegative('Must be 0 or more'));
 
 /** An amount as it is answered. */
 export const decimal = z.lazy(() =>
@@ -68,24 +71,32 @@ function digitsOf(value: number): [string, string, number] {
   return [whole, fraction, Number(exponent)];
 }
 
+/** How many decimals a number has: negative for one that is written with an exponent, 1e21 → -21. */
+function decimalsOf(value: number): number {
+  const [, fraction, exponent] = digitsOf(value);
+  return fraction.length - exponent;
+}
+
 /**
  * `value × 10^digits` as an exact integer, or undefined where the value has more decimals than that or is too large.
  * Reads the number's decimal text: `value * 100` would make 1.005 and 4.35 something else.
  */
 export function scaled(value: number, digits: number): number | undefined {
-  const [whole, fraction, exponent] = digitsOf(value);
-  const zeros = digits + exponent - fraction.length;
+  const [whole, fraction] = digitsOf(value);
+  const zeros = digits - decimalsOf(value);
   if (zeros < 0) return undefined;
   const result = Number(`${whole}${fraction}${'0'.repeat(zeros)}`);
   return Math.abs(result) < maxInput ? result : undefined;
 }
 
-/** Minor units of an amount in a currency; a 400 that names the field for one with too many decimals. */
+/** Minor units of an amount in a currency; a 400 that names the field for one with too many decimals, or too large. */
 export function toMinor(amount: number, code: string, path: string): number {
   const digits = minorDigits(code);
   const minor = scaled(amount, digits);
   if (minor !== undefined) return minor;
-  throw invalidField(path, `Must have at most ${digits} decimals (${code}) and 15 digits`);
+  const tooLarge = `Must be less than ${unscaled(maxInput, digits).rawJSON} (${code})`;
+  const tooFine = `Must have ${digits === 0 ? 'no' : `at most ${digits}`} decimals (${code})`;
+  throw invalidField(path, decimalsOf(amount) > digits ? tooFine : tooLarge);
 }
 
 /** `integer ÷ 10^digits` as exact JSON: 1999 → 19.99, 2000 → 20, 9007199254740991 → 90071992547409.91. */

@@ -1,6 +1,6 @@
 // The alarms of a stage: on what there is, told to someone, and said what they mean.
 import { describe, expect, test } from 'vitest';
-import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage } from '#infra/stage.ts';
 import { kebab } from '#lib/shared/text.ts';
@@ -90,9 +90,17 @@ describe('an alarm', () => {
       expect(alarm(`${name}-errors`).Properties.MetricName).toBe('Errors');
     }
     for (const [name, { every }] of Object.entries(scheduledFunctions)) {
-      expect(every).toMatch(/^(1 day|\d+ (hours?|minutes?))$/);
-      const { Period, EvaluationPeriods, TreatMissingData } = alarm(`${kebab(name)}-overdue`).Properties;
-      expect([Period * EvaluationPeriods, TreatMissingData]).toEqual([2 * 24 * 60 * 60, 'breaching']);
+      const {
+        Period,
+        EvaluationPeriods,
+        DatapointsToAlarm,
+        Threshold,
+        ComparisonOperator,
+        TreatMissingData,
+      } = alarm(`${kebab(name)}-overdue`).Properties;
+      expect([Period * 1000, EvaluationPeriods, DatapointsToAlarm]).toEqual([millisecondsOf(every), 3, 3]);
+      expect([Threshold, ComparisonOperator]).toEqual([1, 'LessThanThreshold']);
+      expect(TreatMissingData).toBe('breaching');
       expect(alarm(`${kebab(name)}-errors`).Properties.Threshold).toBe(1);
     }
   });

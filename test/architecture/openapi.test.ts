@@ -22,6 +22,7 @@ interface Response {
 }
 
 interface Operation {
+  readonly description?: string;
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
@@ -117,6 +118,8 @@ describe.each(routes)('$method $path', (route) => {
     expect('idempotency-replayed' in (success?.headers ?? {})).toBe(takes);
     expect(mismatch !== undefined).toBe(takes);
     if (takes) expect(Object.keys(conflict?.headers ?? {})).toContain('retry-after');
+    const saysThatItTakesNone = (operation.description ?? '').includes('Takes no `Idempotency-Key`');
+    expect(saysThatItTakesNone).toBe(route.method === 'POST' && !takes);
   });
 
   test('asks for a token, unless it is public', () => {

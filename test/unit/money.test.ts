@@ -99,6 +99,20 @@ describe('an amount coming in', () => {
   });
 
   test.each([
+    [10.001, 'USD', 'Must have at most 2 decimals (USD)'],
+    [1.5, 'JPY', 'Must have no decimals (JPY)'],
+    [1e-200, 'USD', 'Must have at most 2 decimals (USD)'],
+    [1e13, 'USD', 'Must be less than 10000000000000 (USD)'],
+    [1e300, 'USD', 'Must be less than 10000000000000 (USD)'],
+    [1e15, 'JPY', 'Must be less than 1000000000000000 (JPY)'],
+    [1e12, 'BHD', 'Must be less than 1000000000000 (BHD)'],
+  ])('of %d in %s: %s', (amount, code, message) => {
+    expect(() => toMinor(amount, code, 'value')).toThrow(
+      expect.objectContaining({ extras: { details: [{ path: 'value', message }] } }),
+    );
+  });
+
+  test.each([
     [1.005, 2, undefined],
     [4.35, 2, 435],
     [1.1, 2, 110],

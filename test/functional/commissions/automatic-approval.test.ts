@@ -1,8 +1,8 @@
 // Commissions that approve themselves when their hold is over: which, when, at what cost, and whatever stands in the way.
 import { describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/schedules/approve-due.ts';
-import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
-import { millisecondsOf, startSchedules } from '#infra/local/schedules.ts';
+import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { startSchedules } from '#infra/local/schedules.ts';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { getBrand } from '#lib/brands/lookup.ts';
 import { setTerms } from '#lib/brands/store.ts';

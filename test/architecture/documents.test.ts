@@ -1,0 +1,63 @@
+// What the documents point to is there: files, sections, decisions.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sourcesIn } from '#test/support/sources.ts';
+
+const decisions = readdirSync('docs/decisions');
+const paths = [
+  'README.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+];
+const documents = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+/** The names by which GitHub links to the headings of a document. */
+const anchorsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+function leadsNowhere(from: string, target: string): boolean {
+  const [file = '', anchor] = target.split('#');
+  const path = file === '' ? from : join(dirname(from), file);
+  if (!existsSync(path)) return true;
+  return anchor !== undefined && !anchorsIn(readFileSync(path, 'utf8')).includes(anchor);
+}
+
+/** All links, but those to other sites. */
+const linksIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
+
+test('every link within the documents leads to a file, and to a section that it has', () => {
+  const links = documents.flatMap(({ path, text }) => linksIn(text).map((target) => ({ path, target })));
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter(({ path, target }) => leadsNowhere(path, target))).toEqual([]);
+});
+
+test('every file of the project that the documents name is there', () => {
+  const named = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/`((?:lib|infra|functions|test|docs)\/[\w./-]+)`/g)].map(([, file = '']) => ({
+      path,
+      file,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ file }) => !existsSync(file))).toEqual([]);
+});
+
+test('every decision that documents and code name by its number is there', () => {
+  const sources = ['lib', 'infra', 'functions', 'test'].flatMap(sourcesIn);
+  const named = [...documents, ...sources].flatMap(({ path, text }) =>
+    [...text.matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number = '']) => ({ path, number })),
+  );
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ number }) => !decisions.some((file) => file.startsWith(`${number}-`)))).toEqual([]);
+});

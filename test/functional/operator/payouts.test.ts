@@ -1,0 +1,135 @@
+// The operator's commands on payouts: what there is, what stands still and goes on, what is said to be paid.
+import { expect, test } from 'vitest';
+import { getPayout } from '#lib/payouts/store.ts';
+import { keys } from '#lib/table/keys.ts';
+import { transact } from '#lib/table/transaction.ts';
+import { operator, operatorJson } from '#test/support/operator.ts';
+import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
+import {
+  brandWithCreators,
+  cancelPayout,
+  commissionsOf,
+  createPayout,
+  earned,
+  fillCommissions,
+  payPayout,
+  readPayout,
+} from '#test/support/payouts.ts';
+
+/** A brand with a payout that has just begun, and that no stream's function goes on with. */
+async function brandWithOneUnderWay() {
+  const acme = await brandWithCreators(2);
+  await fillCommissions(acme, 100);
+  oneStepARequest();
+  const payout = await createPayout(acme.admin);
+  expect(payout.status).toBe('preparing');
+  return { acme, payout };
+}
+
+test('a payout that stands still is brought to where it rests, at each of its stages; again it stays there', async () => {
+  const { acme, payout } = await brandWithOneUnderWay();
+  const { id } = acme.brand;
+  const advance = ['payout', 'advance', '--brand', id, '--payout', payout.id];
+  expect(await operatorJson(...advance)).toEqual([
+    { id: payout.id, from: 'preparing', status: 'ready', failure: null },
+  ]);
+  expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'ready', commissionsCount: 100 });
+  expect((await payPayout(acme.admin, payout.id)).status).toBe('paying');
+  const said = await operator(['payout', 'advance', id, payout.id]);
+  expect(said).toEqual({
+    exitCode: 0,
+    stderr: '',
+    stdout: `ID${' '.repeat(payout.id.length)}WAS     IS    FAILURE\n${payout.id}  paying  paid\n`,
+  });
+  expect(new Set((await commissionsOf(id)).map(({ status }) => status))).toEqual(new Set(['paid']));
+  expect(await operatorJson(...advance)).toEqual([
+    { id: payout.id, from: 'paid', status: 'paid', failure: null },
+  ]);
+  await expectExact(acme);
+});
+
+test('without one, all of the brand that are under way go on, also where one of them cannot', async () => {
+  const { acme, payout: canceled } = await brandWithOneUnderWay();
+  const { brand, admin, creators } = acme;
+  expect((await cancelPayout(admin, canceled.id)).status).toBe('canceling');
+  await earned(acme, String(creators[0]), 500);
+  const broken = await createPayout(admin, { affiliateIds: [creators[0]] });
+  expect(broken.status).toBe('preparing');
+  const { work } = await getPayout(brand.id, broken.id);
+  const setWork = (value: unknown) =>
+    transact([
+      {
+        kind: 'update',
+        key: keys.item(brand.id, 'payout', broken.id),
+        update: 'SET #work = :work',
+        values: { work: value },
+      },
+    ]);
+  await setWork(null);
+  const said = await operator(['payout', 'advance', brand.id, '--json']);
+  expect([said.exitCode, said.stderr]).toEqual([1, '']);
+  expect(JSON.parse(said.stdout)).toEqual([
+    { id: canceled.id, from: 'canceling', status: 'canceled', failure: null },
+    {
+      id: broken.id,
+      from: 'preparing',
+      status: 'preparing',
+      failure: expect.stringContaining('nothing says what is to be done'),
+    },
+  ]);
+  await setWork(work);
+  await operatorJson('payout', 'advance', brand.id);
+  expect((await readPayout(admin, broken.id)).status).toBe('ready');
+  expect(await operator(['payout', 'advance', brand.id])).toMatchObject({
+    exitCode: 0,
+    stdout: 'No payout is under way\n',
+  });
+  await expectExact(acme);
+});
+
+test('a payout is said to be paid without a user of the brand, as often as one likes by the same reference', async () => {
+  const { acme, payout } = await brandWithOneUnderWay();
+  const { id } = acme.brand;
+  const pay = ['payout', 'mark-paid', '--brand', id, '--payout', payout.id, '--reference'];
+  expect(await operator([...pay, 'transfer-1'])).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: 'A payout that is preparing cannot become paid\n',
+  });
+  await operatorJson('payout', 'advance', id);
+  const paid = await operatorJson(...pay, 'transfer-1');
+  expect(paid).toEqual({ ...(await readPayout(acme.admin, payout.id)), lines: undefined });
+  expect(paid).toMatchObject({ status: 'paid', reference: 'transfer-1', commissionsCount: 100 });
+  const again = await operator([...pay, 'transfer-1']);
+  expect(again.stdout).toBe(`${payout.id} (${paid.amount} USD) is paid, by transfer-1\n`);
+  expect((await operator([...pay, 'transfer-2'])).stderr).toBe('A payout that is paid keeps its reference\n');
+  await expectExact(acme);
+});
+
+test('all payouts of a brand are listed with what they come to, the oldest first', async () => {
+  const acme = await brandWithCreators(1);
+  const { brand, admin } = acme;
+  expect((await operator(['payout', 'list', brand.id])).stdout).toBe('No payouts\n');
+  await earned(acme, String(acme.creators[0]), 1250);
+  const first = await createPayout(admin);
+  const paid = await payPayout(admin, first.id, 'transfer-1');
+  const second = await createPayout(admin);
+  const listed = await operatorJson('payout', 'list', '--brand', brand.id);
+  expect(listed).toEqual([paid, second]);
+  const { stdout } = await operator(['payout', 'list', brand.id]);
+  expect(stdout).toMatch(/^ID +STATUS +AMOUNT +CREATORS +COMMISSIONS +CREATED +PAID +REFERENCE\n/);
+  expect(stdout).toMatch(new RegExp(`\n${first.id} +paid +12.5 USD +1 +1 +\\S+Z +\\S+Z +transfer-1\n`));
+});
+
+test('what is not there is said', async () => {
+  const { brand } = await brandWithCreators(1);
+  const none = 'pay_01JD0000000000000000000000';
+  for (const [args, message] of [
+    [['payout', 'list', 'brd_01JD0000000000000000000000'], 'Brand not found\n'],
+    [['payout', 'advance', brand.id, none], 'Payout not found\n'],
+    [['payout', 'mark-paid', brand.id, none, 'transfer-1'], 'Payout not found\n'],
+    [['payout', 'advance', brand.id, 'x'], '--payout: Must be the id of a payout (pay_…), see payout list\n'],
+  ] as const) {
+    expect(await operator(args)).toEqual({ exitCode: 1, stdout: '', stderr: message });
+  }
+});
