@@ -26,8 +26,8 @@ const list = command({
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand: id }, { brands, payouts }) => {
-    await brands.getBrand(id);
+  run: async ({ brand: id }, { getBrand, payouts }) => {
+    await getBrand(id);
     const all = await payouts.allPayouts(id);
     const rows = all.map((one) => [
       one.id,
@@ -68,8 +68,8 @@ const advance = command({
     '--brand brd_01JD0000000000000000000000 --payout pay_01JD0000000000000000000000',
   ],
   run: async ({ brand, payout: id }, domains) => {
-    const { brands, payouts } = domains;
-    await brands.getBrand(brand);
+    const { getBrand, payouts } = domains;
+    await getBrand(brand);
     const all = await payouts.allPayouts(brand);
     const chosen = all.filter((one) => (id === undefined ? isWorking(one) : one.id === id));
     if (id !== undefined && chosen.length === 0) throw missing('payout');
@@ -99,8 +99,8 @@ const markPaid = command({
   examples: [
     '--brand brd_01JD0000000000000000000000 --payout pay_01JD0000000000000000000000 --reference transfer-1',
   ],
-  run: async ({ brand: brandId, payout: id, reference }, { brands, payouts, now }) => {
-    await brands.getBrand(brandId);
+  run: async ({ brand: brandId, payout: id, reference }, { getBrand, payouts, now }) => {
+    await getBrand(brandId);
     const paid = await payouts.markPaid({ brandId, id, reference }, now());
     return {
       data: presentPayout(paid),
