@@ -44,7 +44,7 @@ export function movesOf({ postings, orders, uses, conversions, commissions }: Le
   };
 }
 
-/** The sums of moves, without what stays as it is. */
+/** The sums of moves, without what stays as it is: that which one of them takes another may give back. */
 export function added(all: readonly Moves[]): Moves {
   const sums: Record<string, number> = {};
   for (const moves of all) {

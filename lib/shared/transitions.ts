@@ -17,8 +17,9 @@ export function checkTransition<Status extends string>(
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What counts gain when a thing stops counting as `before` and counts as `after`. */
+/** What counts gain when a thing stops counting as `before` and counts as `after`; not what stays as it is. */
 export function movesBetween(before: Counts, after: Counts): Counts {
   const fields = Object.keys({ ...before, ...after });
-  return Object.fromEntries(fields.map((field) => [field, (after[field] ?? 0) - (before[field] ?? 0)]));
+  const moves = fields.map((field) => [field, (after[field] ?? 0) - (before[field] ?? 0)] as const);
+  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
 }
