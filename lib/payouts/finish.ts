@@ -4,7 +4,7 @@ import { keys } from '#lib/table/keys.ts';
 import { linesOf } from '#lib/table/money-keys.ts';
 import { deleteExisting } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
-import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { asItIs, isIn, linesOfStep, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
 import { type Payout, storedLine, type WorkOf } from './stored-schema.ts';
 
 interface End {
@@ -56,9 +56,6 @@ export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Pro
     { status: 'canceled', become: (commission) => ({ ...commission, payoutId: null }) },
     now,
   );
-
-/** A transaction has room for 100 writes. */
-const linesOfStep = 90;
 
 /** Deletes the lines of a payout that was canceled before they stood. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {

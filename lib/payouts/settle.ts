@@ -8,11 +8,8 @@ import { linesOf } from '#lib/table/money-keys.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import { isPayable, isSame, plus, settled, settling, withLines } from './rules.ts';
-import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { asItIs, isIn, linesOfStep, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
 import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from './stored-schema.ts';
-
-/** A transaction has room for 100 writes: one a line, and those of the payout. */
-const linesOfStep = 90;
 
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);

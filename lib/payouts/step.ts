@@ -8,24 +8,26 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
-import { type Refusal, tryTransact, type Write } from '#lib/table/transaction.ts';
+import { type Refusal, transactionLimit, tryTransact, type Write } from '#lib/table/transaction.ts';
 import { findPayout, movePayout } from './store.ts';
 import { type Claimed, type Payout, storedBatch } from './stored-schema.ts';
 
 /**
- * How many commissions a step is, at most. A transaction has room for 100 writes: two for each of them (itself, and its
- * entry), one for each creator (its line, or its counts), and those of the payout: itself, its batch, its count by
- * status, the commissions' count by status.
+ * How many commissions a step is, at most. Of a transaction's writes two are for each of them (itself, and its entry), one for
+ * each creator (its line, or its counts), and those of the payout: itself, its batch, its count by status, the
+ * commissions' count by status.
  */
 export const commissionsOfStep = 40;
-const writesOfTransaction = 100;
 const writesOfPayout = 4;
+
+/** How many other things beside the payout a step that changes no commission can write: its lines. */
+export const linesOfStep = transactionLimit - writesOfPayout;
 
 /** Whether so many can change in one step. */
 export const fitsStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
   commissions.length <= commissionsOfStep &&
   2 * commissions.length + new Set(commissions.map(({ affiliateId }) => affiliateId)).size <=
-    writesOfTransaction - writesOfPayout;
+    transactionLimit - writesOfPayout;
 
 interface Step {
   readonly payout: Payout;
