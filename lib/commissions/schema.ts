@@ -50,7 +50,7 @@ export const storedCommission = z.lazy(() =>
     payoutId: idOf('payout').nullable(),
     reason: z.string().nullable(),
     hold: hold().nullable().default(null),
-    /** The paid commission that this one takes back from, after a refund. */
+    /** The commission that this one takes back from, after a refund: it was paid, or in a payout. */
     adjusts: idOf('commission').nullable().default(null),
     /** A refund has been taken back from it by one of its own: its amount stays what it is. */
     isAdjusted: z.literal(true).optional(),
@@ -79,12 +79,16 @@ export const commissionAnswer = z.lazy(() =>
       approvedBy: idOf('user').nullable(),
       paidAt: instant.nullable(),
       payoutId: idOf('payout').nullable(),
-      reason: z.string().nullable().meta({ description: 'Why it was rejected or reversed' }),
+      reason: z
+        .string()
+        .nullable()
+        .meta({ description: 'Why it was rejected, reversed, or made to take back from another one' }),
       hold: hold().nullable().meta({
         description: 'Why it waits for someone to look at it; it is never approved by itself',
       }),
       adjusts: idOf('commission').nullable().meta({
-        description: 'The paid commission that this one, which is negative, takes back from after a refund',
+        description:
+          'The commission that this one, which is negative, takes back from after a refund: it was paid, or in a payout',
       }),
     })
     .meta({ id: 'Commission' }),

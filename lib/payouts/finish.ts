@@ -1,4 +1,5 @@
 // Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
+import { paid, released } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { keys } from '#lib/table/keys.ts';
 import { linesOf } from '#lib/table/money-keys.ts';
@@ -41,21 +42,11 @@ async function finish(
 
 export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
   const { paidAt } = payout;
-  return finish(
-    payout,
-    work,
-    { status: 'paid', become: (commission) => ({ ...commission, status: 'paid', paidAt }) },
-    now,
-  );
+  return finish(payout, work, { status: 'paid', become: (commission) => paid(commission, paidAt) }, now);
 }
 
 export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
-  finish(
-    payout,
-    work,
-    { status: 'canceled', become: (commission) => ({ ...commission, payoutId: null }) },
-    now,
-  );
+  finish(payout, work, { status: 'canceled', become: released }, now);
 
 /** Deletes the lines of a payout that was canceled before they stood. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {

@@ -1,6 +1,7 @@
 // Once all is claimed: lines that are not paid are dropped, and their commissions are free again; the others stand, with
 // the creator's name and address, and add up to what the payout comes to.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
+import { released } from '#lib/commissions/rules.ts';
 import { getItems } from '#lib/table/client.ts';
 import { setAll } from '#lib/table/expression.ts';
 import { keys } from '#lib/table/keys.ts';
@@ -95,7 +96,7 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
       {
         payout,
         commissions: await readClaimed(payout, dropped),
-        become: (commission) => ({ ...commission, payoutId: null }),
+        become: released,
         takesPart: isIn(payout),
         around: () => ({
           after: movedTo(number + 1),

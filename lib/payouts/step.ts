@@ -1,6 +1,7 @@
 // One step of a payout: some of its commissions change, and the payout moves on, in one transaction. Of two workers who
 // take the same step one is refused, and goes on from where the other one is.
 import { commissionEntry } from '#lib/commissions/entries.ts';
+import { isInPayout } from '#lib/commissions/rules.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
@@ -111,5 +112,5 @@ export async function readClaimed(
 
 export const isIn =
   ({ id }: Payout) =>
-  ({ status, payoutId }: Commission): boolean =>
-    status === 'approved' && payoutId === id;
+  (commission: Commission): boolean =>
+    isInPayout(commission, id);
