@@ -46,10 +46,10 @@ async function read<Schema extends z.ZodType>(
   return success ? say(data) : [{ subject, figures: { unreadable: 1 } }];
 }
 
-const idOf = (item: Item): string => String(item.id);
+const idIn = (item: Item): string => String(item.id);
 
 async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statement[]> {
-  const subject = subjects.affiliate(idOf(item));
+  const subject = subjects.affiliate(idIn(item));
   return read(storedAffiliate, await withSums(item), subject, async (creator) => {
     const { id, totalRevenue, totalOrders, commissionEarned } = creator;
     const scope = affiliateScope(brandId, id);
@@ -71,13 +71,13 @@ export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
   yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
   yield* eachIn(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
   yield* eachIn(collectionOf(brandId, 'campaign'), async (item) => {
-    const subject = subjects.campaign(idOf(item));
+    const subject = subjects.campaign(idIn(item));
     return read(storedCampaign, await withSums(item), subject, ({ totalRevenue }) => [
       { subject, figures: { totalRevenue } },
     ]);
   });
   yield* eachIn(collectionOf(brandId, 'discount'), async (item) => {
-    const subject = subjects.discount(idOf(item));
+    const subject = subjects.discount(idIn(item));
     return read(storedDiscount, await withSums(item), subject, ({ usageCount, totalRevenue }) => [
       { subject, figures: { usageCount, totalRevenue } },
     ]);
@@ -87,7 +87,7 @@ export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
 /** All payouts that rest, and their lines; the ids of the others are added to those under way. */
 export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<Statement> {
   yield* eachIn(collectionOf(brandId, 'payout'), (item) => {
-    const subject = subjects.payout(idOf(item));
+    const subject = subjects.payout(idIn(item));
     return read(storedPayout, item, subject, async (payout) => {
       const { id, work, amount } = payout;
       if (work !== null) {
@@ -109,8 +109,8 @@ export async function* storedRecords(
   isInShare: (id: string) => boolean,
 ): AsyncGenerator<Statement> {
   yield* eachIn(collectionOf(brandId, 'conversion'), (item) => {
-    if (!isInShare(idOf(item))) return [];
-    return read(storedConversion, item, subjects.conversion(idOf(item)), async (conversion) => {
+    if (!isInShare(idIn(item))) return [];
+    return read(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
       const own = ofConversion(conversion, misplacedIn(item, listsOfConversion(conversion)));
       return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
     });
@@ -120,8 +120,8 @@ export async function* storedRecords(
     return isInShare(conversionId) ? [{ subject: subjects.order(conversionId), figures: { items: 1 } }] : [];
   });
   yield* eachIn(collectionOf(brandId, 'commission'), (item) => {
-    if (!isInShare(idOf(item))) return [];
-    return read(storedCommission, item, subjects.commission(idOf(item)), (commission) => [
+    if (!isInShare(idIn(item))) return [];
+    return read(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
       ofStoredCommission(commission, misplacedIn(item, listsOfCommission(commission))),
     ]);
   });

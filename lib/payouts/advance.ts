@@ -85,7 +85,7 @@ export async function carryOnPayouts(changes: readonly Change[]): Promise<void> 
   const payouts = working(changes);
   const end = now().getTime() + streamMilliseconds;
   for (const [index, changed] of payouts.entries()) {
-    const payout = await findPayout(changed);
+    const payout = await findPayout(changed.brandId, changed.id);
     const share = (end - now().getTime()) / (payouts.length - index);
     if (payout !== undefined) await advance(payout, new Date(now().getTime() + share));
   }

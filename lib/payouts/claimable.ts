@@ -3,6 +3,7 @@
 import { isClaimable } from '#lib/commissions/rules.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
 import { sourceOf } from '#lib/commissions/store.ts';
+import { timeIn } from '#lib/shared/ids.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import type { Payout, Position } from './stored-schema.ts';
 
@@ -12,9 +13,6 @@ interface Found {
   readonly upTo: Position;
   readonly isLast: boolean;
 }
-
-/** The part of an id that tells when it was made, to the millisecond: of two the earlier one is less. */
-const timeIn = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, 10);
 
 /** What is made after the payout is left to the next one, so that each walk comes to its end. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);

@@ -74,7 +74,7 @@ const asFound = ({ existing }: Refusal): readonly Commission[] =>
 
 /** The payout as another worker has left it, or is just about to. */
 export async function asItIs(payout: Payout): Promise<Payout> {
-  const found = await findPayout(payout);
+  const found = await findPayout(payout.brandId, payout.id);
   if (found === undefined) throw missing('payout');
   return found;
 }
