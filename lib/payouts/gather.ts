@@ -4,7 +4,7 @@ import type { Commission } from '#lib/commissions/schema.ts';
 import { keys } from '#lib/table/keys.ts';
 import { putNew, type Write } from '#lib/table/transaction.ts';
 import { claimable } from './claimable.ts';
-import { nothing, plus, settled, settling } from './rules.ts';
+import { finalized, finalizing, nothing, plus } from './rules.ts';
 import { commissionsOfStep, fitsStep, takeStep } from './step.ts';
 import type { Payout, Position, Sum, WorkOf } from './stored-schema.ts';
 
@@ -70,8 +70,8 @@ function gathered(
   const batches = payout.batches + (commissions.length === 0 ? 0 : 1);
   const sum = plus(before, [sumOf(commissions)]);
   if (!isLast) return { ...payout, batches, work: { phase: 'gather', position, claimed: sum } };
-  if (batches === 0) return settled(payout, nothing);
-  return { ...payout, batches, work: settling(sum, nothing) };
+  if (batches === 0) return finalized(payout, nothing);
+  return { ...payout, batches, work: finalizing(sum, nothing) };
 }
 
 export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<Payout> {

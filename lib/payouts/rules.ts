@@ -37,8 +37,8 @@ export const withLines = (totals: Totals, lines: readonly Line[]): Totals => ({
 });
 
 /** Going over the lines from the first one on. `dropped`: what those came to that have gone. */
-export const settling = (claimed: Sum, dropped: Sum): Work => ({
-  phase: 'settle',
+export const finalizing = (claimed: Sum, dropped: Sum): Work => ({
+  phase: 'finalize',
   after: null,
   claimed,
   dropped,
@@ -46,11 +46,11 @@ export const settling = (claimed: Sum, dropped: Sum): Work => ({
 });
 
 /** As it is once all its lines stand. */
-export const settled = (before: Payout, totals: Totals): Payout => ({
+export const finalized = (before: Payout, totals: Totals): Payout => ({
   ...before,
   ...totals,
   status: 'ready',
-  isSettled: true,
+  isFinal: true,
   work: null,
 });
 
@@ -75,7 +75,7 @@ function paidAs(before: Payout, reference: string | null, now: Date): Payout {
 function canceled(before: Payout, now: Date): Payout {
   if (before.status === 'canceling' || before.status === 'canceled') return before;
   if (before.status !== 'preparing' && before.status !== 'ready') throw refused(before, 'canceled');
-  const work: Work = before.isSettled ? { phase: 'release', next: 0 } : { phase: 'clear' };
+  const work: Work = before.isFinal ? { phase: 'release', next: 0 } : { phase: 'clear' };
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }
 

@@ -34,7 +34,7 @@ export const newPayout = (
   createdAt: begunAt.toISOString(),
   paidAt: null,
   canceledAt: null,
-  isSettled: false,
+  isFinal: false,
   batches: 0,
   work: { phase: 'gather', position: { place: 0, after: null }, claimed: nothing },
   revision: 0,
@@ -91,8 +91,8 @@ function changePayout(
 
 /** The writes that move a payout on by a step: refused where another worker has taken it. */
 export function movePayout(before: Payout, after: Payout): readonly Write[] {
-  const { amount, affiliatesCount, commissionsCount, isSettled, batches } = after;
-  const fields = { amount, affiliatesCount, commissionsCount, isSettled, batches };
+  const { amount, affiliatesCount, commissionsCount, isFinal, batches } = after;
+  const fields = { amount, affiliatesCount, commissionsCount, isFinal, batches };
   return changePayout(before, after, fields, 'revision');
 }
 

@@ -95,9 +95,9 @@ describe('a payout that is more than one request can do', () => {
     await expectExact(acme);
     const lines = (await allItems()).filter(({ pk }) => /#(LINE|BATCH)$/.test(String(pk)));
     const shown = (await readPage(acme.admin, '/payouts', { limit: 100 })).items;
-    const settled = shown.filter(({ affiliatesCount }) => affiliatesCount > 0);
+    const final = shown.filter(({ affiliatesCount }) => affiliatesCount > 0);
     expect(lines.filter(({ pk }) => String(pk).startsWith(acme.brand.id))).toHaveLength(
-      settled.reduce((sum, { affiliatesCount }) => sum + affiliatesCount, 0),
+      final.reduce((sum, { affiliatesCount }) => sum + affiliatesCount, 0),
     );
   });
 

@@ -8,7 +8,7 @@ import { keys } from '#lib/table/keys.ts';
 import { linesOf } from '#lib/table/money-keys.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
-import { isPayable, isSame, plus, settled, settling, withLines } from './rules.ts';
+import { finalized, finalizing, isPayable, isSame, plus, withLines } from './rules.ts';
 import { asItIs, isIn, linesOfStep, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
 import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from './stored-schema.ts';
 
@@ -40,7 +40,7 @@ async function keepLines(payout: Payout, lines: readonly Line[]): Promise<readon
   });
 }
 
-export async function settle(payout: Payout, work: WorkOf<'settle'>, now: Date): Promise<Payout> {
+export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
   const source = { partition: linesOf(payout.brandId, payout.id) };
   const { items, upTo, isLast } = await readAfter(source, work.after, linesOfStep);
   const lines = items.map((line) => storedLine.parse(line));
@@ -58,9 +58,9 @@ export async function settle(payout: Payout, work: WorkOf<'settle'>, now: Date):
 }
 
 /** Where the lines do not come to what was claimed, one was not seen yet: then all are gone over once more. */
-function allSeen(payout: Payout, { claimed, dropped, totals }: WorkOf<'settle'>): Payout {
-  if (!isSame(plus(totals, [dropped]), claimed)) return { ...payout, work: settling(claimed, dropped) };
-  if (dropped.commissionsCount === 0) return settled(payout, totals);
+function allSeen(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'>): Payout {
+  if (!isSame(plus(totals, [dropped]), claimed)) return { ...payout, work: finalizing(claimed, dropped) };
+  if (dropped.commissionsCount === 0) return finalized(payout, totals);
   return { ...payout, work: { phase: 'drop', next: 0, totals } };
 }
 
@@ -84,7 +84,7 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
   const found = await readBatches(payout, numbers);
   const movedTo = (number: number): Payout =>
     number === batches
-      ? settled(payout, totals)
+      ? finalized(payout, totals)
       : { ...payout, work: { phase: 'drop', next: number, totals } };
   for (const [index, batch] of found.entries()) {
     const number = next + index;
