@@ -1,6 +1,5 @@
 // What a commission may become, and what it counts for as it is.
-import { conflict } from '#lib/shared/errors.ts';
-import { checkTransition } from '#lib/shared/transitions.ts';
+import { cannotBecome, checkTransition } from '#lib/shared/transitions.ts';
 import type { Commission, CommissionStatus } from './schema.ts';
 
 const transitions = {
@@ -46,9 +45,8 @@ export function approved(before: Commission, userId: string | null, now: Date): 
 export function rejected(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
-  if (before.payoutId !== null) throw conflict('A commission that is in a payout cannot become rejected');
-  if (before.isAdjusted)
-    throw conflict('A commission that a refund has taken back from cannot become rejected');
+  if (before.payoutId !== null) throw cannotBecome('A commission that is in a payout', 'rejected');
+  if (before.isAdjusted) throw cannotBecome('A commission that a refund has taken back from', 'rejected');
   return { ...before, status: 'rejected', hold: null, reason };
 }
 

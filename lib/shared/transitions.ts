@@ -12,8 +12,11 @@ export function checkTransition<Status extends string>(
   to: Status,
 ): void {
   if (from === to || transitions[from].includes(to)) return;
-  throw conflict(`A ${noun} that is ${from} cannot become ${to}`);
+  throw cannotBecome(`A ${noun} that is ${from}`, to);
 }
+
+/** The refusal of a change: 409. `what`: the thing, and what of it stands in the way. */
+export const cannotBecome = (what: string, status: string) => conflict(`${what} cannot become ${status}`);
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -1,8 +1,6 @@
 // Payouts that are more than one request can do: what is left is done behind the stream.
 import { describe, expect, test } from 'vitest';
-import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { advance } from '#lib/payouts/advance.ts';
-import { workingStatuses } from '#lib/payouts/rules.ts';
 import { getPayout } from '#lib/payouts/store.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys.ts';
@@ -24,11 +22,6 @@ import {
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
 import { carryOn, carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
-
-test('the stream’s function is called for the statuses that a payout goes on from', () => {
-  const [, ofPayouts] = streamFunctions.carryOn.filters;
-  expect(ofPayouts.dynamodb.NewImage.status.S).toEqual(workingStatuses);
-});
 
 describe('a payout that is more than one request can do', () => {
   test('is answered as it is; what it has is hidden until it is ready; the stream’s function goes on', async () => {
