@@ -3,16 +3,12 @@
 import { balancesOf } from '#lib/commissions/entries.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
-import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
-import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
+import { creditOf, isBalanced, movesOf } from '#lib/ledger/rules.ts';
+import type { LedgerEntry } from '#lib/ledger/schema.ts';
 import type { Payout } from '#lib/payouts/stored-schema.ts';
 import { type Figures, type Statement, subjects } from './subjects.ts';
 
 const statement = (subject: string, figures: Figures): Statement => ({ subject, figures });
-
-/** What is credited to an account, less what is debited. */
-const creditOf = ({ postings }: LedgerEntry, account: Account): number =>
-  postings.reduce((sum, posting) => (posting.account === account ? sum - posting.amount : sum), 0);
 
 const related = (how: string, id: string | null): Figures => (id === null ? {} : { [`${how} ${id}`]: 1 });
 

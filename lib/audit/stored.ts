@@ -4,7 +4,8 @@ import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { storedCommission } from '#lib/commissions/schema.ts';
 import { indexKeysOf as listsOfCommission } from '#lib/commissions/store.ts';
-import { type Conversion, storedConversion } from '#lib/conversions/schema.ts';
+import { storedRefund } from '#lib/conversions/refund-schema.ts';
+import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema.ts';
 import { indexKeysOf as listsOfConversion } from '#lib/conversions/store.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
 import { storedLine, storedPayout } from '#lib/payouts/stored-schema.ts';
@@ -117,7 +118,9 @@ export async function* storedRecords(
   });
   yield* eachIn(ordersOf(brandId), (item) => {
     const conversionId = String(item.conversionId);
-    return isInShare(conversionId) ? [{ subject: subjects.order(conversionId), figures: { items: 1 } }] : [];
+    if (!isInShare(conversionId)) return [];
+    const subject = subjects.order(conversionId);
+    return read(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
   });
   yield* eachIn(collectionOf(brandId, 'commission'), (item) => {
     if (!isInShare(idIn(item))) return [];
@@ -128,7 +131,8 @@ export async function* storedRecords(
 }
 
 async function storedRefunds({ brandId, id }: Conversion): Promise<Statement> {
-  const refunds = await allIn(refundsOf(brandId, id));
-  const amount = refunds.reduce((sum, refund) => sum + Number(refund.amount), 0);
-  return { subject: subjects.refunds(id), figures: { items: refunds.length, amount } };
+  const refunds = (await allIn(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
+  const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
+  const unreadable = refunds.filter(({ success }) => !success).length;
+  return { subject: subjects.refunds(id), figures: { items: refunds.length, amount, unreadable } };
 }

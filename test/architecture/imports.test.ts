@@ -132,6 +132,7 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'commissions/entries',
     'commissions/schema',
     'commissions/store',
+    'conversions/refund-schema',
     'conversions/schema',
     'conversions/store',
     'discounts/schema',

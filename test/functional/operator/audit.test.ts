@@ -222,6 +222,21 @@ const cases: readonly Case[] = [
     [[`refunds of ${reduced.id}`, 'amount']],
   ],
   [
+    'a refund that cannot be read',
+    () => firstIn(refundsOf(brandId, reversed.id)),
+    (found) => ({ ...found, amount: String(found.amount) }),
+    [
+      [`refunds of ${reversed.id}`, 'unreadable'],
+      [`refunds of ${reversed.id}`, 'amount'],
+    ],
+  ],
+  [
+    'an order’s own id that cannot be read',
+    () => keys.order(brandId, 'order-1'),
+    ({ fingerprint: _, ...found }) => found,
+    [[`order of ${pending.id}`, 'unreadable']],
+  ],
+  [
     'a refund that is gone',
     () => firstIn(refundsOf(brandId, reversed.id)),
     gone,
