@@ -8,20 +8,19 @@ import { storedRefund } from '#lib/conversions/refund-schema.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema.ts';
 import { indexKeysOf as listsOfConversion } from '#lib/conversions/store.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
-import { storedLine, storedPayout } from '#lib/payouts/stored-schema.ts';
 import { allIn, type Item } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, collectionOf, indexes } from '#lib/table/keys.ts';
-import { linesOf, ordersOf, refundsOf } from '#lib/table/money-keys.ts';
+import { ordersOf, refundsOf } from '#lib/table/money-keys.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { pagesOf } from '#lib/table/walk.ts';
-import { ofConversion, ofPayout, ofStoredCommission } from './rules.ts';
+import { ofConversion, ofStoredCommission } from './rules.ts';
 import { type Statement, subjects } from './subjects.ts';
 
 const atOnce = 16;
 
 /** What `work` makes of each item of a partition, some at a time. */
-async function* eachIn(
+export async function* eachIn(
   partition: string,
   work: (item: Item) => Promise<readonly Statement[]> | readonly Statement[],
 ): AsyncGenerator<Statement> {
@@ -37,7 +36,7 @@ const misplacedIn = (item: Item, lists: Readonly<Record<string, unknown>>): numb
   Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== lists[name]).length;
 
 /** What an item says once it is read; that it cannot be is a figure of its own. */
-async function read<Schema extends z.ZodType>(
+export async function read<Schema extends z.ZodType>(
   schema: Schema,
   item: Item,
   subject: string,
@@ -47,7 +46,7 @@ async function read<Schema extends z.ZodType>(
   return success ? say(data) : [{ subject, figures: { unreadable: 1 } }];
 }
 
-const idIn = (item: Item): string => String(item.id);
+export const idIn = (item: Item): string => String(item.id);
 
 async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statement[]> {
   const subject = subjects.affiliate(idIn(item));
@@ -82,25 +81,6 @@ export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
     return read(storedDiscount, await withSums(item), subject, ({ usageCount, totalRevenue }) => [
       { subject, figures: { usageCount, totalRevenue } },
     ]);
-  });
-}
-
-/** All payouts that rest, and their lines; the ids of the others are added to those under way. */
-export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<Statement> {
-  yield* eachIn(collectionOf(brandId, 'payout'), (item) => {
-    const subject = subjects.payout(idIn(item));
-    return read(storedPayout, item, subject, async (payout) => {
-      const { id, work, amount } = payout;
-      if (work !== null) {
-        underWay.add(id);
-        return [];
-      }
-      const lines = (await allIn(linesOf(brandId, id))).map((line) => storedLine.parse(line));
-      return [
-        ofPayout(subject, payout, amount),
-        ...lines.map((line) => ofPayout(subjects.payoutLine(id, line.affiliateId), payout, line.amount)),
-      ];
-    });
   });
 }
 

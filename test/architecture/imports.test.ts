@@ -138,6 +138,7 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'discounts/schema',
     'ledger/rules',
     'ledger/schema',
+    'payouts/rules',
     'payouts/stored-schema',
   ],
   auth: ['brands/schema'],
