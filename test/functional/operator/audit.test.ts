@@ -555,3 +555,38 @@ test('while orders and refunds go on, it reports nothing that is right, and stil
   const { differences, moving: left } = await auditBrand(busy.id);
   expect([differences.length, left]).toEqual([1, 0]);
 });
+
+test('while payouts are put together, paid and canceled, it reports nothing that is right', async () => {
+  const { admin: token, brand: busy } = await createBrand();
+  const sellers = await Promise.all([invite(token), invite(token), invite(token)]);
+  let isOver = false;
+  let number = 0;
+  const work = async (): Promise<void> => {
+    for (let round = 0; !isOver; round += 1) {
+      for (const { trackingCode } of sellers) {
+        number += 1;
+        const body = { orderId: `order-${number}`, amount: 20, trackingCode };
+        const { json } = await send('POST', '/conversions', { token, body });
+        await send('PATCH', `/commissions/${json.data.commissionId}/approve`, { token });
+      }
+      const { json } = await send('POST', '/payouts', { token, body: { minimum: 1 } });
+      const body = round % 2 === 0 ? { status: 'canceled' } : { status: 'paid', reference: 'bank' };
+      await send('PATCH', `/payouts/${json.data.id}`, { token, body });
+    }
+  };
+  const works = Promise.all([work(), work()]);
+  let moving = 0;
+  try {
+    for (let audits = 0; audits < 12; audits += 1) {
+      const audit = await auditBrand(busy.id);
+      expect(audit.differences).toEqual([]);
+      moving += audit.moving;
+    }
+  } finally {
+    isOver = true;
+    await works;
+  }
+  const { differences, moving: left, payoutsUnderWay, accounts } = await auditBrand(busy.id);
+  expect([differences, left, payoutsUnderWay]).toEqual([[], 0, []]);
+  expect([moving > 0, Number(accounts.paid) > 0]).toEqual([true, true]);
+});
