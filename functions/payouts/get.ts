@@ -1,7 +1,7 @@
 import { endpoint } from '#lib/http/endpoint.ts';
 import { csv } from '#lib/http/response.ts';
 import { allLines, firstLines } from '#lib/payouts/lines.ts';
-import { payoutAmong, payoutIn } from '#lib/payouts/prefetch.ts';
+import { keysNamed, payoutAmong } from '#lib/payouts/prefetch.ts';
 import { presentDetail, presentFile } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { demandPayable } from '#lib/payouts/rules.ts';
@@ -14,5 +14,5 @@ export const handler = endpoint(
     demandPayable(payout);
     return csv(presentFile(payout, await allLines(payout)));
   },
-  { prefetch: payoutIn },
+  { prefetch: keysNamed },
 );

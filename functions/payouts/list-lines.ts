@@ -1,6 +1,6 @@
 import { endpoint } from '#lib/http/endpoint.ts';
 import { listLines } from '#lib/payouts/lines.ts';
-import { payoutAmong, payoutIn } from '#lib/payouts/prefetch.ts';
+import { keysNamed, payoutAmong } from '#lib/payouts/prefetch.ts';
 import { presentLine } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 
@@ -11,5 +11,5 @@ export const handler = endpoint(
     const found = await listLines(payout, page);
     return { ...found, items: found.items.map((line) => presentLine(line, payout.currency)) };
   },
-  { prefetch: payoutIn },
+  { prefetch: keysNamed },
 );

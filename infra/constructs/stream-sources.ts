@@ -1,5 +1,6 @@
 // The functions behind the table's stream, as data: which changes each is called for, and what it does to the table.
 import type { TableAccess } from '#lib/contract/route.ts';
+import { workingStatuses } from '#lib/shared/payout-statuses.ts';
 
 interface StreamFunction {
   /** Below functions/. */
@@ -33,7 +34,7 @@ export const streamFunctions = {
       {
         eventName: ['INSERT', 'MODIFY'],
         dynamodb: {
-          NewImage: { type: { S: ['payout'] }, status: { S: ['preparing', 'paying', 'canceling'] } },
+          NewImage: { type: { S: ['payout'] }, status: { S: workingStatuses } },
         },
       },
     ],

@@ -5,8 +5,9 @@ import { readCounter } from '#lib/table/counters.ts';
 import { ledgerSpreads } from '#lib/table/money-keys.ts';
 import { type Difference, differencesBetween, missingIn, newBook, newMovements } from './comparison.ts';
 import { ledgerFrom } from './ledger.ts';
+import { payoutCountDifferences, storedPayouts } from './payouts.ts';
 import { recordsIn, sumsIn } from './rules.ts';
-import { storedPayouts, storedRecords, storedSums } from './stored.ts';
+import { storedRecords, storedSums } from './stored.ts';
 import { type Statement, subjects } from './subjects.ts';
 
 export interface Audit {
@@ -14,7 +15,7 @@ export interface Audit {
   readonly entries: number;
   /** Subjects that were held against it. */
   readonly compared: number;
-  /** Figures that were written to meanwhile, and agree with the ledger to within just that. */
+  /** Figures that were written to meanwhile, and agree with the ledger to within just that; or counts of payouts that moved. */
   readonly moving: number;
   /** What stands in each account: credits less debits, in minor units. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
@@ -81,9 +82,16 @@ async function compare(brandId: string, { sums, isInShare }: Pass) {
     // The next audit tells of it.
     unreadable: () => {},
   });
-  const differences = suspects.filter((suspect) => !movements.explains(suspect));
-  const moving = suspects.length - differences.length;
-  return { entries, compared, moving, accounts, payoutsUnderWay: [...underWay], differences };
+  const ofPayouts = sums ? await payoutCountDifferences(brandId) : [];
+  const unexplained = suspects.filter((suspect) => !movements.explains(suspect));
+  return {
+    entries,
+    compared,
+    moving: suspects.length - unexplained.length + (ofPayouts === undefined ? 1 : 0),
+    accounts,
+    payoutsUnderWay: [...underWay],
+    differences: [...unexplained, ...(ofPayouts ?? [])],
+  };
 }
 
 /** About half a kilobyte each is held of so many records; of a brand with more the ledger is read several times. */

@@ -4,7 +4,7 @@ import { type Figures, payoutIn, type Statement } from './subjects.ts';
 export interface Difference {
   readonly subject: string;
   readonly figure: string;
-  /** By the ledger; amounts in minor units. */
+  /** By the ledger, or by the list that is counted; amounts in minor units. */
   readonly expected: number;
   readonly stored: number;
 }

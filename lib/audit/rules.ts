@@ -3,22 +3,23 @@
 import { balancesOf } from '#lib/commissions/entries.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
-import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
-import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
-import type { Payout } from '#lib/payouts/stored-schema.ts';
+import { creditOf, isBalanced, movesOf } from '#lib/ledger/rules.ts';
+import type { LedgerEntry } from '#lib/ledger/schema.ts';
+import { nothing, withLines } from '#lib/payouts/rules.ts';
+import type { Line, Payout, Sum } from '#lib/payouts/stored-schema.ts';
 import { type Figures, type Statement, subjects } from './subjects.ts';
 
 const statement = (subject: string, figures: Figures): Statement => ({ subject, figures });
-
-/** What is credited to an account, less what is debited. */
-const creditOf = ({ postings }: LedgerEntry, account: Account): number =>
-  postings.reduce((sum, posting) => (posting.account === account ? sum - posting.amount : sum), 0);
 
 const related = (how: string, id: string | null): Figures => (id === null ? {} : { [`${how} ${id}`]: 1 });
 
 /** What a thing counts as; statuses have the names of accounts. */
 const counted = (counts: Figures): Figures =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counted ${name}`, count]));
+
+/** How many commissions its payout gains by an entry. */
+const claimsIn = ({ kind }: LedgerEntry): number =>
+  kind === 'payoutClaim' ? 1 : kind === 'payoutRelease' ? -1 : 0;
 
 /** What an entry says of the sums and counts of whom it is about: what was moved with it, by the same rule. */
 export function sumsIn(entry: LedgerEntry): readonly Statement[] {
@@ -28,7 +29,11 @@ export function sumsIn(entry: LedgerEntry): readonly Statement[] {
     statement(subjects.conversionCounts(scope), moves.conversions),
     statement(subjects.commissionCounts(scope), moves.commissions),
   ];
-  const inPayout = { inPayout: creditOf(entry, 'inPayout'), paid: creditOf(entry, 'paid') };
+  const inPayout = {
+    inPayout: creditOf(entry, 'inPayout'),
+    paid: creditOf(entry, 'paid'),
+    commissionsCount: claimsIn(entry),
+  };
   return [
     ...counts(brandId),
     ...(affiliateId === null
@@ -63,7 +68,7 @@ function ofRefund(entry: LedgerEntry, conversionId: string): readonly Statement[
 
 /** Where its amount goes; what a creator loses for good is told as lost. */
 function ofCommission(entry: LedgerEntry, commissionId: string): Statement {
-  const { kind, commissions, affiliateId, conversionId } = entry;
+  const { kind, commissions, affiliateId, conversionId, payoutId } = entry;
   const isLoss = kind === 'rejection' || kind === 'reversal';
   return statement(subjects.commission(commissionId), {
     pending: creditOf(entry, 'pending'),
@@ -72,6 +77,7 @@ function ofCommission(entry: LedgerEntry, commissionId: string): Statement {
     paid: creditOf(entry, 'paid'),
     lost: isLoss ? creditOf(entry, 'commissions') : 0,
     ...counted(commissions),
+    ...(payoutId !== null && { [`in ${payoutId}`]: claimsIn(entry) }),
     ...(commissions.total === 1 && { ...related('of', affiliateId), ...related('for', conversionId) }),
   });
 }
@@ -105,7 +111,7 @@ export const ofConversion = (conversion: Conversion, misplaced: number): Stateme
 
 /** What a commission says of itself: by its status its amount stands in an account, or is lost. */
 export function ofStoredCommission(commission: Commission, misplaced: number): Statement {
-  const { id, status, amount, affiliateId, conversionId } = commission;
+  const { id, status, amount, affiliateId, conversionId, payoutId } = commission;
   const isLost = status === 'rejected' || status === 'reversed';
   return statement(subjects.commission(id), {
     ...balancesOf(commission),
@@ -113,10 +119,27 @@ export function ofStoredCommission(commission: Commission, misplaced: number): S
     ...counted({ total: 1, [status]: 1 }),
     ...related('of', affiliateId),
     ...related('for', conversionId),
+    ...related('in', payoutId),
     misplaced,
   });
 }
 
-/** What is held by, or was paid with, a payout that rests: all of it, or one of its lines. */
-export const ofPayout = (subject: string, { status }: Payout, amount: number): Statement =>
-  statement(subject, status === 'ready' ? { inPayout: amount } : status === 'paid' ? { paid: amount } : {});
+/** What is held by, or was paid with, a payout that rests. One that was canceled has let go of all of it. */
+function heldBy({ status }: Payout, { amount, commissionsCount }: Sum): Figures {
+  if (status === 'ready') return { inPayout: amount, commissionsCount };
+  return status === 'paid' ? { paid: amount, commissionsCount } : {};
+}
+
+/** What a payout that rests says of itself; and by how much its lines are off from that, which the ledger knows nothing of. */
+export function ofPayout(payout: Payout, lines: readonly Line[]): Statement {
+  const ofLines = withLines(nothing, lines);
+  return statement(subjects.payout(payout.id), {
+    ...heldBy(payout, payout),
+    'amount beyond its lines': payout.amount - ofLines.amount,
+    'affiliatesCount beyond its lines': payout.affiliatesCount - ofLines.affiliatesCount,
+    'commissionsCount beyond its lines': payout.commissionsCount - ofLines.commissionsCount,
+  });
+}
+
+export const ofLine = (payout: Payout, line: Line): Statement =>
+  statement(subjects.payoutLine(payout.id, line.affiliateId), heldBy(payout, line));

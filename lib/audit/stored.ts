@@ -4,23 +4,23 @@ import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { storedCommission } from '#lib/commissions/schema.ts';
 import { indexKeysOf as listsOfCommission } from '#lib/commissions/store.ts';
-import { type Conversion, storedConversion } from '#lib/conversions/schema.ts';
+import { storedRefund } from '#lib/conversions/refund-schema.ts';
+import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema.ts';
 import { indexKeysOf as listsOfConversion } from '#lib/conversions/store.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
-import { storedLine, storedPayout } from '#lib/payouts/stored-schema.ts';
 import { allIn, type Item } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, collectionOf, indexes } from '#lib/table/keys.ts';
-import { linesOf, ordersOf, refundsOf } from '#lib/table/money-keys.ts';
+import { ordersOf, refundsOf } from '#lib/table/money-keys.ts';
 import { withSums } from '#lib/table/sums.ts';
 import { pagesOf } from '#lib/table/walk.ts';
-import { ofConversion, ofPayout, ofStoredCommission } from './rules.ts';
+import { ofConversion, ofStoredCommission } from './rules.ts';
 import { type Statement, subjects } from './subjects.ts';
 
 const atOnce = 16;
 
 /** What `work` makes of each item of a partition, some at a time. */
-async function* eachIn(
+export async function* eachIn(
   partition: string,
   work: (item: Item) => Promise<readonly Statement[]> | readonly Statement[],
 ): AsyncGenerator<Statement> {
@@ -36,7 +36,7 @@ const misplacedIn = (item: Item, lists: Readonly<Record<string, unknown>>): numb
   Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== lists[name]).length;
 
 /** What an item says once it is read; that it cannot be is a figure of its own. */
-async function read<Schema extends z.ZodType>(
+export async function read<Schema extends z.ZodType>(
   schema: Schema,
   item: Item,
   subject: string,
@@ -46,10 +46,10 @@ async function read<Schema extends z.ZodType>(
   return success ? say(data) : [{ subject, figures: { unreadable: 1 } }];
 }
 
-const idOf = (item: Item): string => String(item.id);
+export const idIn = (item: Item): string => String(item.id);
 
 async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statement[]> {
-  const subject = subjects.affiliate(idOf(item));
+  const subject = subjects.affiliate(idIn(item));
   return read(storedAffiliate, await withSums(item), subject, async (creator) => {
     const { id, totalRevenue, totalOrders, commissionEarned } = creator;
     const scope = affiliateScope(brandId, id);
@@ -71,35 +71,16 @@ export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
   yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
   yield* eachIn(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
   yield* eachIn(collectionOf(brandId, 'campaign'), async (item) => {
-    const subject = subjects.campaign(idOf(item));
+    const subject = subjects.campaign(idIn(item));
     return read(storedCampaign, await withSums(item), subject, ({ totalRevenue }) => [
       { subject, figures: { totalRevenue } },
     ]);
   });
   yield* eachIn(collectionOf(brandId, 'discount'), async (item) => {
-    const subject = subjects.discount(idOf(item));
+    const subject = subjects.discount(idIn(item));
     return read(storedDiscount, await withSums(item), subject, ({ usageCount, totalRevenue }) => [
       { subject, figures: { usageCount, totalRevenue } },
     ]);
-  });
-}
-
-/** All payouts that rest, and their lines; the ids of the others are added to those under way. */
-export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<Statement> {
-  yield* eachIn(collectionOf(brandId, 'payout'), (item) => {
-    const subject = subjects.payout(idOf(item));
-    return read(storedPayout, item, subject, async (payout) => {
-      const { id, work, amount } = payout;
-      if (work !== null) {
-        underWay.add(id);
-        return [];
-      }
-      const lines = (await allIn(linesOf(brandId, id))).map((line) => storedLine.parse(line));
-      return [
-        ofPayout(subject, payout, amount),
-        ...lines.map((line) => ofPayout(subjects.payoutLine(id, line.affiliateId), payout, line.amount)),
-      ];
-    });
   });
 }
 
@@ -109,26 +90,29 @@ export async function* storedRecords(
   isInShare: (id: string) => boolean,
 ): AsyncGenerator<Statement> {
   yield* eachIn(collectionOf(brandId, 'conversion'), (item) => {
-    if (!isInShare(idOf(item))) return [];
-    return read(storedConversion, item, subjects.conversion(idOf(item)), async (conversion) => {
+    if (!isInShare(idIn(item))) return [];
+    return read(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
       const own = ofConversion(conversion, misplacedIn(item, listsOfConversion(conversion)));
       return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
     });
   });
   yield* eachIn(ordersOf(brandId), (item) => {
     const conversionId = String(item.conversionId);
-    return isInShare(conversionId) ? [{ subject: subjects.order(conversionId), figures: { items: 1 } }] : [];
+    if (!isInShare(conversionId)) return [];
+    const subject = subjects.order(conversionId);
+    return read(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
   });
   yield* eachIn(collectionOf(brandId, 'commission'), (item) => {
-    if (!isInShare(idOf(item))) return [];
-    return read(storedCommission, item, subjects.commission(idOf(item)), (commission) => [
+    if (!isInShare(idIn(item))) return [];
+    return read(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
       ofStoredCommission(commission, misplacedIn(item, listsOfCommission(commission))),
     ]);
   });
 }
 
 async function storedRefunds({ brandId, id }: Conversion): Promise<Statement> {
-  const refunds = await allIn(refundsOf(brandId, id));
-  const amount = refunds.reduce((sum, refund) => sum + Number(refund.amount), 0);
-  return { subject: subjects.refunds(id), figures: { items: refunds.length, amount } };
+  const refunds = (await allIn(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
+  const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
+  const unreadable = refunds.filter(({ success }) => !success).length;
+  return { subject: subjects.refunds(id), figures: { items: refunds.length, amount, unreadable } };
 }

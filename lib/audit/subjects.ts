@@ -24,6 +24,7 @@ export const subjects = {
   payoutLine: (id: string, affiliateId: string) => `${payout} ${id} ${affiliateId}`,
   conversionCounts: (scope: string) => `conversions of ${scope}`,
   commissionCounts: (scope: string) => `commissions of ${scope}`,
+  payoutCounts: (scope: string) => `payouts of ${scope}`,
 } as const;
 
 /** The payout that a subject is of, and the creator if it is of a line; undefined for any other subject. */

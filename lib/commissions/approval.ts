@@ -4,8 +4,9 @@ import { post } from '#lib/ledger/store.ts';
 import { now } from '#lib/shared/clock.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { isChanged } from '#lib/table/changes.ts';
 import { listSource } from '#lib/table/source.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { transact, transactionLimit } from '#lib/table/transaction.ts';
 import { pagesOf } from '#lib/table/walk.ts';
 import { isDue, spansDue } from './due.ts';
 import { commissionEntry } from './entries.ts';
@@ -13,8 +14,11 @@ import { approved } from './rules.ts';
 import { type Commission, storedCommission } from './schema.ts';
 import { changeCommission, decide } from './store.ts';
 
-/** One that was approved takes its own write, its entry's and its creator's count's: so many fit into a transaction. */
-const atOnce = 30;
+/** Its own, its entry's, and its creator's count's; and of all together the brand's count's. */
+const writesOfOne = 3;
+const writesOfAll = 1;
+/** So many fit into a transaction, whosever they are. */
+const atOnce = Math.floor((transactionLimit - writesOfAll) / writesOfOne);
 
 /** Approves a commission as it is now, if it still is due by then; false where it is not. */
 export async function approveIfDue(brandId: string, id: string, by: Date, at: Date): Promise<boolean> {
@@ -43,13 +47,13 @@ export interface Progress {
   readonly failed: number;
 }
 
-/** Together, or where one of them stands in the way, each as it is by now. A busy table is thrown: 503. */
+/** Together, or where one of them has changed, each as it is by now. A busy table is thrown: 503. */
 async function approveSome(due: readonly Commission[], by: Date): Promise<Progress> {
   try {
     await approveTogether(due);
     return { approved: due.length, failed: 0 };
   } catch (error) {
-    if (isUnavailable(error)) throw error;
+    if (!isChanged(error)) throw error;
   }
   const progress = { approved: 0, failed: 0 };
   for (const { brandId, id } of due) {

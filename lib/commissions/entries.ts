@@ -1,46 +1,48 @@
 // What becomes of a commission, as the ledger has it: derived from how it was and how it is.
-import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
+import {
+  type Account,
+  accounts,
+  type LedgerEntry,
+  type LedgerKind,
+  type Posting,
+} from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { movesBetween } from '#lib/shared/transitions.ts';
 import { isEarned } from './rules.ts';
 import type { Commission, CommissionStatus } from './schema.ts';
 
-const accountsOfStatuses = {
-  pending: 'pending',
-  approved: 'approved',
-  paid: 'paid',
-} as const satisfies Partial<Record<CommissionStatus, Account>>;
-
 type Balances = Readonly<Partial<Record<Account, number>>>;
 
-/** What the brand owes or has paid for a commission, and where that stands. */
+/** What the brand owes or has paid for a commission, and where that stands: in the account of its status, or in a payout. */
 export function balancesOf(commission: Commission | undefined): Balances {
   if (commission === undefined) return {};
   const { status, amount, payoutId } = commission;
   if (!isEarned(status)) return {};
   if (status === 'approved' && payoutId !== null) return { inPayout: amount };
-  return { [accountsOfStatuses[status]]: amount };
+  return { [status]: amount };
 }
 
-/** What moves: what creators cost goes up by what they have more. */
+/** What moves: more that is owed is a credit, and what creators cost goes up by all of it. */
 function postingsBetween(before: Balances, after: Balances): readonly Posting[] {
-  const moves = Object.entries(movesBetween(after, before)) as [Account, number][];
-  const owed = moves.map(([account, amount]) => ({ account, amount }));
+  const owed = accounts.map((account) => ({
+    account,
+    amount: (before[account] ?? 0) - (after[account] ?? 0),
+  }));
   const cost = owed.reduce((sum, { amount }) => sum - amount, 0);
-  return [{ account: 'commissions', amount: cost }, ...owed];
+  return [{ account: 'commissions' as const, amount: cost }, ...owed].filter(({ amount }) => amount !== 0);
 }
 
+/** None becomes pending again. */
 const kindsOfStatuses = {
-  pending: 'adjustment',
   approved: 'approval',
   paid: 'payout',
   rejected: 'rejection',
   reversed: 'reversal',
-} as const satisfies Record<CommissionStatus, LedgerKind>;
+} as const satisfies Record<Exclude<CommissionStatus, 'pending'>, LedgerKind>;
 
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (before === undefined) return after.adjusts === null ? 'commission' : 'adjustment';
-  if (before.status !== after.status) return kindsOfStatuses[after.status];
+  if (after.status !== 'pending' && after.status !== before.status) return kindsOfStatuses[after.status];
   if (before.payoutId === after.payoutId) return 'adjustment';
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
 }

@@ -4,13 +4,24 @@ import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
 import type { Commission, commissionAnswer } from './schema.ts';
 
-export const presentCommission = (commission: Commission): z.input<typeof commissionAnswer> => {
-  const { brandId: _, revision: __, isAdjusted: ___, ...shown } = commission;
-  const { currency, rate } = commission;
-  return {
-    ...shown,
-    orderAmount: fromMinor(commission.orderAmount, currency),
-    amount: fromMinor(commission.amount, currency),
-    rate: { ...presentRate(rate, currency), source: rate.source },
-  };
-};
+export const presentCommission = (commission: Commission): z.input<typeof commissionAnswer> => ({
+  id: commission.id,
+  affiliateId: commission.affiliateId,
+  campaignId: commission.campaignId,
+  conversionId: commission.conversionId,
+  orderId: commission.orderId,
+  orderAmount: fromMinor(commission.orderAmount, commission.currency),
+  amount: fromMinor(commission.amount, commission.currency),
+  currency: commission.currency,
+  rate: { ...presentRate(commission.rate, commission.currency), source: commission.rate.source },
+  status: commission.status,
+  createdAt: commission.createdAt,
+  eligibleAt: commission.eligibleAt,
+  approvedAt: commission.approvedAt,
+  approvedBy: commission.approvedBy,
+  paidAt: commission.paidAt,
+  payoutId: commission.payoutId,
+  reason: commission.reason,
+  hold: commission.hold,
+  adjusts: commission.adjusts,
+});

@@ -1,7 +1,7 @@
 // What a refund makes of the commission of its order.
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
-import { isEarned } from './rules.ts';
+import { isClaimable, isEarned, reversed } from './rules.ts';
 import type { Commission } from './schema.ts';
 
 /** A refund of the order that a commission is for; what is left of the order before and after it, in minor units. */
@@ -11,8 +11,10 @@ interface Refund {
 }
 
 /** Its amount may still change: it is neither paid nor in a payout, nor has anything been taken back from it there. */
-const isOpen = ({ status, payoutId, isAdjusted }: Commission): boolean =>
-  !isAdjusted && (status === 'pending' || (status === 'approved' && payoutId === null));
+const isOpen = (commission: Commission): boolean =>
+  !commission.isAdjusted && (commission.status === 'pending' || isClaimable(commission));
+
+const reason = 'The order was refunded';
 
 /**
  * What a refund makes of a commission. One that is open is computed anew from what is left of the order, or reversed. One
@@ -26,8 +28,7 @@ export function refunded(
 ): { readonly changed?: Commission; readonly added?: Commission } {
   const { rate, status } = commission;
   if (isOpen(commission)) {
-    if (after === 0)
-      return { changed: { ...commission, status: 'reversed', hold: null, reason: 'The order was refunded' } };
+    if (after === 0) return { changed: reversed(commission, reason) };
     const amount = applyRate(rate, after);
     return amount === commission.amount ? {} : { changed: { ...commission, amount } };
   }
@@ -47,7 +48,7 @@ const adjustmentOf = (commission: Commission, amount: number, now: Date): Commis
   approvedBy: null,
   paidAt: null,
   payoutId: null,
-  reason: 'The order was refunded',
+  reason,
   hold: null,
   adjusts: commission.id,
   isAdjusted: undefined,

@@ -1,13 +1,5 @@
-// Which status a commission may go to, and what each status counts for.
-
-import type { Affiliate } from '#lib/affiliates/schema.ts';
-import type { Brand } from '#lib/brands/schema.ts';
-import type { Campaign } from '#lib/campaigns/schema.ts';
-import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
-import { conflict } from '#lib/shared/errors.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { applyRate } from '#lib/shared/rates.ts';
-import { checkTransition } from '#lib/shared/transitions.ts';
+// What a commission may become, and what it counts for as it is.
+import { cannotBecome, checkTransition } from '#lib/shared/transitions.ts';
 import type { Commission, CommissionStatus } from './schema.ts';
 
 const transitions = {
@@ -28,65 +20,18 @@ export const isEarned = (
 ): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
-/** Who has a say in what a creator earns with an order. */
-interface Terms {
-  readonly brand: Brand;
-  readonly creator: Affiliate;
-  readonly campaign: Campaign | undefined;
-}
+/** It is in no payout, and the next one may take it. */
+export const isClaimable = ({ status, payoutId }: Commission): boolean =>
+  status === 'approved' && payoutId === null;
 
-/** The creator's own rate, else the campaign's, else the brand's. */
-export function rateFor({ brand, creator, campaign }: Terms): Commission['rate'] {
-  if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
-  if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
-  return { ...brand.commission, source: 'brand' };
-}
+/** It is in this payout, and not paid yet. */
+export const isInPayout = ({ status, payoutId }: Commission, id: string): boolean =>
+  status === 'approved' && payoutId === id;
 
-/** An order that a commission is for. */
-interface Order {
-  readonly id: string;
-  readonly orderId: string;
-  readonly brandId: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly campaignId: string | null;
-}
-
-/** What a creator earns with an order: pending until the brand's hold is over, and held where someone must look at it. */
-export function newCommission(
-  order: Order,
-  terms: Terms & { readonly isSelfReferral: boolean },
-  now: Date,
-): Commission {
-  const { id, brandId, campaignId, orderId, amount: orderAmount, currency } = order;
-  const rate = rateFor(terms);
-  const since = now.toISOString();
-  return {
-    id: newId('commission', now),
-    brandId,
-    affiliateId: terms.creator.id,
-    campaignId,
-    conversionId: id,
-    orderId,
-    orderAmount,
-    amount: applyRate(rate, orderAmount),
-    currency,
-    rate,
-    status: 'pending',
-    createdAt: since,
-    eligibleAt: afterSeconds(now, terms.brand.holdDays * daysInSeconds).toISOString(),
-    approvedAt: null,
-    approvedBy: null,
-    paidAt: null,
-    payoutId: null,
-    reason: null,
-    hold: terms.isSelfReferral ? { reason: 'selfReferral', since } : null,
-    adjusts: null,
-    revision: 0,
-  };
-}
-
-/** As it is once a user has approved it: whatever held it, someone has looked at it now. */
+/**
+ * As it is once it is approved: by a user, or by itself where that is null. A held one is approved by a user alone, who has
+ * looked at it then: it is held no more.
+ */
 export function approved(before: Commission, userId: string | null, now: Date): Commission {
   checkStatusChange(before.status, 'approved');
   if (before.status === 'approved') return before;
@@ -100,8 +45,25 @@ export function approved(before: Commission, userId: string | null, now: Date): 
 export function rejected(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
-  if (before.payoutId !== null) throw conflict('A commission that is in a payout cannot become rejected');
-  if (before.isAdjusted)
-    throw conflict('A commission that a refund has taken back from cannot become rejected');
+  if (before.payoutId !== null) throw cannotBecome('A commission that is in a payout', 'rejected');
+  if (before.isAdjusted) throw cannotBecome('A commission that a refund has taken back from', 'rejected');
   return { ...before, status: 'rejected', hold: null, reason };
+}
+
+/** As it is once a refund of all its order has taken it back. */
+export function reversed(before: Commission, reason: string): Commission {
+  checkStatusChange(before.status, 'reversed');
+  return { ...before, status: 'reversed', hold: null, reason };
+}
+
+/** As it is in a payout: one that is claimable. */
+export const claimed = (before: Commission, payoutId: string): Commission => ({ ...before, payoutId });
+
+/** As it is once its payout has let go of it: claimable again. */
+export const released = (before: Commission): Commission => ({ ...before, payoutId: null });
+
+/** As it is once its payout is paid. */
+export function paid(before: Commission, paidAt: string | null): Commission {
+  checkStatusChange(before.status, 'paid');
+  return { ...before, status: 'paid', paidAt };
 }

@@ -29,63 +29,59 @@ export const commissionFilters = listQuery({
 });
 export type CommissionFilters = Pick<z.output<typeof commissionFilters>, 'status' | 'affiliateId'>;
 
-export const storedCommission = z.lazy(() =>
-  z.object({
-    id: idOf('commission'),
+/** What is stored just as it is answered. */
+const facts = () => ({
+  id: idOf('commission'),
+  affiliateId: idOf('affiliate'),
+  campaignId: idOf('campaign').nullable(),
+  conversionId: idOf('conversion'),
+  orderId: z.string(),
+  currency: z.string(),
+  status: commissionStatus,
+  createdAt: instant,
+  eligibleAt: instant.meta({ description: 'When the hold of the brand is over' }),
+  approvedAt: instant.nullable(),
+  approvedBy: idOf('user').nullable(),
+  paidAt: instant.nullable(),
+  payoutId: idOf('payout').nullable(),
+  reason: z.string().nullable().meta({
+    description: 'Why it was rejected, reversed, or made to take back from another one',
+  }),
+  hold: hold().nullable().meta({
+    description: 'Why it waits for someone to look at it; it is never approved by itself',
+  }),
+  adjusts: idOf('commission').nullable().meta({
+    description:
+      'The commission that this one, which is negative, takes back from after a refund: it was paid, or in a payout',
+  }),
+});
+
+export const storedCommission = z.lazy(() => {
+  const { hold: held, adjusts, ...others } = facts();
+  return z.object({
+    ...others,
     brandId: idOf('brand'),
-    affiliateId: idOf('affiliate'),
-    campaignId: idOf('campaign').nullable(),
-    conversionId: idOf('conversion'),
-    orderId: z.string(),
     orderAmount: minorUnits,
     amount: minorUnits,
-    currency: z.string(),
     rate: z.object({ ...storedRate.shape, source: rateSource() }),
-    status: commissionStatus,
-    createdAt: instant,
-    eligibleAt: instant,
-    approvedAt: instant.nullable(),
-    approvedBy: idOf('user').nullable(),
-    paidAt: instant.nullable(),
-    payoutId: idOf('payout').nullable(),
-    reason: z.string().nullable(),
-    hold: hold().nullable().default(null),
-    /** The paid commission that this one takes back from, after a refund. */
-    adjusts: idOf('commission').nullable().default(null),
+    // Those that were stored before there was either have none.
+    hold: held.default(null),
+    adjusts: adjusts.default(null),
     /** A refund has been taken back from it by one of its own: its amount stays what it is. */
     isAdjusted: z.literal(true).optional(),
     /** Counts the changes, so that two of them cannot overwrite each other unseen. */
     revision: z.int().default(0),
-  }),
-);
+  });
+});
 export type Commission = z.output<typeof storedCommission>;
 
 export const commissionAnswer = z.lazy(() =>
   z
     .object({
-      id: idOf('commission'),
-      affiliateId: idOf('affiliate'),
-      campaignId: idOf('campaign').nullable(),
-      conversionId: idOf('conversion'),
-      orderId: z.string(),
+      ...facts(),
       orderAmount: decimal,
       amount: decimal,
-      currency: z.string(),
       rate: z.object({ ...rate.shape, source: rateSource() }),
-      status: commissionStatus,
-      createdAt: instant,
-      eligibleAt: instant.meta({ description: 'When the hold of the brand is over' }),
-      approvedAt: instant.nullable(),
-      approvedBy: idOf('user').nullable(),
-      paidAt: instant.nullable(),
-      payoutId: idOf('payout').nullable(),
-      reason: z.string().nullable().meta({ description: 'Why it was rejected or reversed' }),
-      hold: hold().nullable().meta({
-        description: 'Why it waits for someone to look at it; it is never approved by itself',
-      }),
-      adjusts: idOf('commission').nullable().meta({
-        description: 'The paid commission that this one, which is negative, takes back from after a refund',
-      }),
     })
     .meta({ id: 'Commission' }),
 );

@@ -2,8 +2,8 @@
 import { normalizeEmail } from '#lib/auth/schema.ts';
 import { type SaltedBrand, saltedHash } from '#lib/brands/salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { newCommission } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
+import { newCommission } from '#lib/commissions/terms.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';

@@ -3,7 +3,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { commissionEntry } from '#lib/commissions/entries.ts';
 import { refunded } from '#lib/commissions/refunded.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
-import { changeCommission, putCommission } from '#lib/commissions/store.ts';
+import { changeCommission, commissionKey, putCommission } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
@@ -39,7 +39,7 @@ async function readAround({ brandId, commissionId, affiliateId, campaignId, disc
   const item = (collection: Parameters<typeof keys.item>[1], id: string | null) =>
     id === null ? [] : [keys.item(brandId, collection, id)];
   const wanted = [
-    ...item('commission', commissionId),
+    ...(commissionId === null ? [] : [commissionKey(brandId, commissionId)]),
     ...item('affiliate', affiliateId),
     ...item('campaign', campaignId),
     ...item('discount', discountId),
@@ -114,8 +114,7 @@ async function prepare(before: Conversion, asked: number | null, refundId: strin
   const amount = amountOf(asked, before);
   const after = { ...before, refundedAmount: before.refundedAmount + amount };
   const left = { before: before.amount - before.refundedAmount, after: after.amount - after.refundedAmount };
-  const item =
-    commissionId === null ? undefined : itemAt(found, keys.item(brandId, 'commission', commissionId));
+  const item = commissionId === null ? undefined : itemAt(found, commissionKey(brandId, commissionId));
   const commission = commissionAfter(item && storedCommission.parse(item), left, now);
   const refund: Refund = {
     id: newId('refund', now),

@@ -13,8 +13,8 @@ export const transfer = (from: Account, to: Account, amount: number): readonly P
 /** The accounts that hold what a creator has earned. */
 const earnings: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
 
-/** What is credited to these accounts, less what is debited. */
-const creditOf = (postings: readonly Posting[], accounts: readonly Account[]): number =>
+/** What an entry credits to these accounts, less what it debits, in minor units. */
+export const creditOf = ({ postings }: LedgerEntry, ...accounts: readonly Account[]): number =>
   postings.reduce((sum, { account, amount }) => (accounts.includes(account) ? sum - amount : sum), 0);
 
 export const isBalanced = ({ postings }: Pick<LedgerEntry, 'postings'>): boolean =>
@@ -33,10 +33,11 @@ export interface MovesOfEntry {
   readonly commissions: Moves;
 }
 
-export function movesOf({ postings, orders, uses, conversions, commissions }: LedgerEntry): MovesOfEntry {
-  const totalRevenue = creditOf(postings, ['sales']);
+export function movesOf(entry: LedgerEntry): MovesOfEntry {
+  const { orders, uses, conversions, commissions } = entry;
+  const totalRevenue = creditOf(entry, 'sales');
   return {
-    affiliate: { totalRevenue, totalOrders: orders, commissionEarned: creditOf(postings, earnings) },
+    affiliate: { totalRevenue, totalOrders: orders, commissionEarned: creditOf(entry, ...earnings) },
     campaign: { totalRevenue },
     discount: { usageCount: uses, totalRevenue },
     conversions,
@@ -44,7 +45,7 @@ export function movesOf({ postings, orders, uses, conversions, commissions }: Le
   };
 }
 
-/** The sums of moves, without what stays as it is. */
+/** The sums of moves, without what stays as it is: that which one of them takes another may give back. */
 export function added(all: readonly Moves[]): Moves {
   const sums: Record<string, number> = {};
   for (const moves of all) {

@@ -9,7 +9,15 @@ import { minorUnits } from '#lib/shared/money.ts';
  * what creators cost. The others are what is owed to a creator, by how far it has come: `pending`, `approved`,
  * `inPayout`; and `paid`, what has left.
  */
-const accounts = ['customers', 'sales', 'commissions', 'pending', 'approved', 'inPayout', 'paid'] as const;
+export const accounts = [
+  'customers',
+  'sales',
+  'commissions',
+  'pending',
+  'approved',
+  'inPayout',
+  'paid',
+] as const;
 export type Account = (typeof accounts)[number];
 
 const kinds = [
@@ -39,8 +47,8 @@ export const storedEntry = z.lazy(() =>
     affiliateId: idOf('affiliate').nullable(),
     campaignId: idOf('campaign').nullable(),
     discountId: idOf('discount').nullable(),
-    /** A debit is positive, a credit negative: they add up to nothing. */
-    postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })).min(2),
+    /** A debit is positive, a credit negative: they add up to nothing. None where only counts move. */
+    postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
     /** Orders that count, and uses of the discount code: what they gain. */
     orders: z.int(),
     uses: z.int(),

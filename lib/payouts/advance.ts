@@ -5,10 +5,10 @@ import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { pause } from '#lib/table/pause.ts';
 import type { Change } from '#lib/table/stream.ts';
+import { drop, finalize } from './finalize.ts';
 import { clear, pay, release } from './finish.ts';
 import { gather } from './gather.ts';
 import { isWorking } from './rules.ts';
-import { drop, settle } from './settle.ts';
 import { findPayout } from './store.ts';
 import { type Payout, storedPayout } from './stored-schema.ts';
 
@@ -18,8 +18,8 @@ function step(payout: Payout, at: Date): Promise<Payout> {
   switch (work?.phase) {
     case 'gather':
       return gather(payout, work, at);
-    case 'settle':
-      return settle(payout, work, at);
+    case 'finalize':
+      return finalize(payout, work, at);
     case 'drop':
       return drop(payout, work, at);
     case 'pay':
@@ -89,7 +89,7 @@ export async function carryOnPayouts(changes: readonly Change[]): Promise<void> 
   const payouts = working(changes);
   const end = now().getTime() + streamMilliseconds;
   for (const [index, changed] of payouts.entries()) {
-    const payout = await findPayout(changed);
+    const payout = await findPayout(changed.brandId, changed.id);
     const share = (end - now().getTime()) / (payouts.length - index);
     if (payout !== undefined) await advance(payout, new Date(now().getTime() + share));
   }

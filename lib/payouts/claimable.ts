@@ -1,6 +1,8 @@
 // The walk over what a payout can claim: approved commissions that are in no payout, as the indexes know them. What
 // an index does not show yet is met by the next payout; what it still shows is refused when it is claimed.
+import { isClaimable } from '#lib/commissions/rules.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
+import { timeIn } from '#lib/shared/ids.ts';
 import { listSource } from '#lib/table/source.ts';
 import { readAfter } from '#lib/table/walk.ts';
 import type { Payout, Position } from './stored-schema.ts';
@@ -11,12 +13,6 @@ interface Found {
   readonly upTo: Position;
   readonly isLast: boolean;
 }
-
-export const isClaimable = ({ status, payoutId }: Commission): boolean =>
-  status === 'approved' && payoutId === null;
-
-/** The part of an id that tells when it was made, to the millisecond: of two the earlier one is less. */
-const timeIn = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, 10);
 
 /** What is made after the payout is left to the next one, so that each walk comes to its end. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);

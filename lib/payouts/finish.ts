@@ -1,10 +1,11 @@
 // Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
+import { paid, released } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { keys } from '#lib/table/keys.ts';
 import { linesOf } from '#lib/table/money-keys.ts';
 import { deleteExisting } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
-import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { asItIs, isIn, linesOfStep, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
 import { type Payout, storedLine, type WorkOf } from './stored-schema.ts';
 
 interface End {
@@ -41,24 +42,11 @@ async function finish(
 
 export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
   const { paidAt } = payout;
-  return finish(
-    payout,
-    work,
-    { status: 'paid', become: (commission) => ({ ...commission, status: 'paid', paidAt }) },
-    now,
-  );
+  return finish(payout, work, { status: 'paid', become: (commission) => paid(commission, paidAt) }, now);
 }
 
 export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
-  finish(
-    payout,
-    work,
-    { status: 'canceled', become: (commission) => ({ ...commission, payoutId: null }) },
-    now,
-  );
-
-/** A transaction has room for 100 writes. */
-const linesOfStep = 90;
+  finish(payout, work, { status: 'canceled', become: released }, now);
 
 /** Deletes the lines of a payout that was canceled before they stood. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {

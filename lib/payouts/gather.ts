@@ -1,9 +1,10 @@
 // Putting a payout together: approved commissions are claimed, some in each step, and add to the lines of their creators.
+import { claimed, isClaimable } from '#lib/commissions/rules.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { keys } from '#lib/table/keys.ts';
 import { putNew, type Write } from '#lib/table/transaction.ts';
-import { claimable, isClaimable } from './claimable.ts';
-import { nothing, plus, settled, settling } from './rules.ts';
+import { claimable } from './claimable.ts';
+import { finalized, finalizing, nothing, plus } from './rules.ts';
 import { commissionsOfStep, fitsStep, takeStep } from './step.ts';
 import type { Payout, Position, Sum, WorkOf } from './stored-schema.ts';
 
@@ -51,9 +52,9 @@ const addToLine = ({ brandId, id }: Payout, affiliateId: string, own: readonly C
 function claimWrites(payout: Payout, commissions: readonly Commission[]): readonly Write[] {
   if (commissions.length === 0) return [];
   const { brandId, id, batches } = payout;
-  const claimed = commissions.map((one) => ({ id: one.id, affiliateId: one.affiliateId }));
+  const batch = commissions.map((one) => ({ id: one.id, affiliateId: one.affiliateId }));
   return [
-    putNew({ ...keys.payoutBatch(brandId, id, batches), commissions: claimed }),
+    putNew({ ...keys.payoutBatch(brandId, id, batches), commissions: batch }),
     ...[...Map.groupBy(commissions, ({ affiliateId }) => affiliateId)].map(([affiliateId, own]) =>
       addToLine(payout, affiliateId, own),
     ),
@@ -67,10 +68,10 @@ function gathered(
   commissions: readonly Commission[],
 ): Payout {
   const batches = payout.batches + (commissions.length === 0 ? 0 : 1);
-  const claimed = plus(before, [sumOf(commissions)]);
-  if (!isLast) return { ...payout, batches, work: { phase: 'gather', position, claimed } };
-  if (batches === 0) return settled(payout, nothing);
-  return { ...payout, batches, work: settling(claimed, nothing) };
+  const sum = plus(before, [sumOf(commissions)]);
+  if (!isLast) return { ...payout, batches, work: { phase: 'gather', position, claimed: sum } };
+  if (batches === 0) return finalized(payout, nothing);
+  return { ...payout, batches, work: finalizing(sum, nothing) };
 }
 
 export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<Payout> {
@@ -79,7 +80,7 @@ export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date):
     {
       payout,
       commissions: share.commissions,
-      become: (commission) => ({ ...commission, payoutId: payout.id }),
+      become: (commission) => claimed(commission, payout.id),
       takesPart: isClaimable,
       around: (commissions) => ({
         after: gathered(payout, share, work.claimed, commissions),

@@ -11,7 +11,7 @@ const partitionOf = ({ brandId, id }: Payout): string => linesOf(brandId, id);
 /** A page of lines; their number stands on the payout. */
 export async function listLines(payout: Payout, page: PageRequest) {
   const source = { partition: partitionOf(payout) };
-  if (payout.isSettled) {
+  if (payout.isFinal) {
     const found = await readPage(source, page, (line) => storedLine.parse(line));
     return { ...found, total: payout.affiliatesCount };
   }
@@ -21,7 +21,7 @@ export async function listLines(payout: Payout, page: PageRequest) {
 
 /** The first lines: those that stand with the payout. */
 export async function firstLines(payout: Payout): Promise<readonly Line[]> {
-  if (!payout.isSettled) return [];
+  if (!payout.isFinal) return [];
   const { Items: items = [] } = await query({
     ...queryOf({ partition: partitionOf(payout) }),
     ScanIndexForward: false,

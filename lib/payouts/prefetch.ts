@@ -1,8 +1,9 @@
 // The payout that a path names is read together with its caller, before the path is checked: what is asked for besides
-// can then be read knowing whether the payout is settled, in the round trip after it.
-import { idOf, missing } from '#lib/shared/ids.ts';
+// can then be read knowing whether the payout is final, in the round trip after it.
+import { missing } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys.ts';
+import { payoutNamed } from './schema.ts';
 import { payoutKey } from './store.ts';
 import { type Payout, storedPayout } from './stored-schema.ts';
 
@@ -11,10 +12,9 @@ interface RawRequest {
 }
 
 /** Nothing for what is no id. */
-export function payoutIn({ pathParameters = {} }: RawRequest, brandId: string): readonly Key[] {
-  // An id that is asked for as a file has an extension.
-  const id = idOf('payout').safeParse(pathParameters.id?.split('.')[0]).data;
-  return id === undefined ? [] : [payoutKey({ brandId, id })];
+export function keysNamed({ pathParameters = {} }: RawRequest, brandId: string): readonly Key[] {
+  const named = payoutNamed.safeParse(pathParameters.id).data;
+  return named === undefined ? [] : [payoutKey(brandId, named.id)];
 }
 
 export function payoutAmong([found]: readonly (Item | undefined)[]): Payout {

@@ -1,7 +1,6 @@
 // The endpoints of payouts.
 import * as z from 'zod';
 import { createdOrNot, item, itemOrCsv, list } from '#lib/contract/answer.ts';
-import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
@@ -13,6 +12,7 @@ import {
   payoutDetail,
   payoutFilters,
   payoutInput,
+  payoutNamed,
   payoutPreview,
 } from './schema.ts';
 
@@ -53,7 +53,7 @@ export const payouts = defineRoutes('payouts', {
       'A line a creator, newest creator first. With `.csv` after the id: all lines as a file to pay by (RFC 4180, UTF-8); a ' +
       '409 unless the payout is ready or was paid.',
     access: anyRole,
-    params: z.strictObject({ id: idOrCsvOf('payout') }),
+    params: z.strictObject({ id: payoutNamed }),
     answer: itemOrCsv(payoutDetail),
     conflicts: true,
     table: { actions: ['Query'] },

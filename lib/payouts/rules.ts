@@ -1,17 +1,23 @@
 // What a payout is made of, and what may become of it.
 import { conflict } from '#lib/shared/errors.ts';
+import { workingStatuses } from '#lib/shared/payout-statuses.ts';
+import { checkTransition } from '#lib/shared/transitions.ts';
 import type { PayoutChanges, PayoutStatus } from './schema.ts';
 import type { Line, Payout, Sum, Totals, Work } from './stored-schema.ts';
 
-/** From these a payout goes on by itself. */
-export const workingStatuses = [
-  'preparing',
-  'paying',
-  'canceling',
-] as const satisfies readonly PayoutStatus[];
+/** From these it goes on by itself. */
+const working: readonly PayoutStatus[] = workingStatuses;
+export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean => working.includes(status);
 
-export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean =>
-  workingStatuses.some((working) => working === status);
+/** What a caller may have become of it, or what it is on its way to be; the same again is no change. */
+const transitions = {
+  preparing: ['canceled'],
+  ready: ['paid', 'canceled'],
+  paying: ['paid'],
+  paid: [],
+  canceling: ['canceled'],
+  canceled: [],
+} as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
 
 export const isSame = (one: Sum, other: Sum): boolean =>
   one.amount === other.amount && one.commissionsCount === other.commissionsCount;
@@ -37,8 +43,8 @@ export const withLines = (totals: Totals, lines: readonly Line[]): Totals => ({
 });
 
 /** Going over the lines from the first one on. `dropped`: what those came to that have gone. */
-export const settling = (claimed: Sum, dropped: Sum): Work => ({
-  phase: 'settle',
+export const finalizing = (claimed: Sum, dropped: Sum): Work => ({
+  phase: 'finalize',
   after: null,
   claimed,
   dropped,
@@ -46,23 +52,19 @@ export const settling = (claimed: Sum, dropped: Sum): Work => ({
 });
 
 /** As it is once all its lines stand. */
-export const settled = (before: Payout, totals: Totals): Payout => ({
+export const finalized = (before: Payout, totals: Totals): Payout => ({
   ...before,
   ...totals,
   status: 'ready',
-  isSettled: true,
+  isFinal: true,
   work: null,
 });
-
-const refused = ({ status }: Payout, to: string) =>
-  conflict(`A payout that is ${status} cannot become ${to}`);
 
 function paidAs(before: Payout, reference: string | null, now: Date): Payout {
   if (before.status === 'paying' || before.status === 'paid') {
     if (before.reference === reference) return before;
     throw conflict(`A payout that is ${before.status} keeps its reference`);
   }
-  if (before.status !== 'ready') throw refused(before, 'paid');
   return {
     ...before,
     status: 'paying',
@@ -74,14 +76,15 @@ function paidAs(before: Payout, reference: string | null, now: Date): Payout {
 
 function canceled(before: Payout, now: Date): Payout {
   if (before.status === 'canceling' || before.status === 'canceled') return before;
-  if (before.status !== 'preparing' && before.status !== 'ready') throw refused(before, 'canceled');
-  const work: Work = before.isSettled ? { phase: 'release', next: 0 } : { phase: 'clear' };
+  const work: Work = before.isFinal ? { phase: 'release', next: 0 } : { phase: 'clear' };
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }
 
 /** What a caller wants of a payout: the same where it is that already, or on its way; a 409 where it cannot be. */
-export const decided = (before: Payout, { status, reference }: PayoutChanges, now: Date): Payout =>
-  status === 'paid' ? paidAs(before, reference ?? null, now) : canceled(before, now);
+export function decided(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
+  checkTransition('payout', transitions, before.status, status);
+  return status === 'paid' ? paidAs(before, reference ?? null, now) : canceled(before, now);
+}
 
 /** Only a payout that is ready, or was paid as it is, has lines to pay by. */
 export function demandPayable(payout: Payout): void {

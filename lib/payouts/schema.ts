@@ -1,5 +1,6 @@
 // A payout: what a brand pays its creators at one time. What goes in, and what comes out.
 import * as z from 'zod';
+import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -11,6 +12,9 @@ export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'can
     'are on their way to be paid, or free again. It goes on by itself from these three',
 });
 export type PayoutStatus = z.output<typeof payoutStatus>;
+
+/** What a path names: the payout, or its file. */
+export const payoutNamed = idOrCsvOf('payout');
 
 const maxAffiliates = 100;
 

@@ -1,6 +1,7 @@
 // One step of a payout: some of its commissions change, and the payout moves on, in one transaction. Of two workers who
 // take the same step one is refused, and goes on from where the other one is.
 import { commissionEntry } from '#lib/commissions/entries.ts';
+import { isInPayout } from '#lib/commissions/rules.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
@@ -8,24 +9,26 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys.ts';
-import { type Refusal, tryTransact, type Write } from '#lib/table/transaction.ts';
+import { type Refusal, transactionLimit, tryTransact, type Write } from '#lib/table/transaction.ts';
 import { findPayout, movePayout } from './store.ts';
 import { type Claimed, type Payout, storedBatch } from './stored-schema.ts';
 
 /**
- * How many commissions a step is, at most. A transaction has room for 100 writes: two for each of them (itself, and its
- * entry), one for each creator (its line, or its counts), and those of the payout: itself, its batch, its count by
- * status, the commissions' count by status.
+ * How many commissions a step is, at most. Of a transaction's writes two are for each of them (itself, and its entry), one for
+ * each creator (its line, or its counts), and those of the payout: itself, its batch, its count by status, the
+ * commissions' count by status.
  */
 export const commissionsOfStep = 40;
-const writesOfTransaction = 100;
 const writesOfPayout = 4;
+
+/** How many other things beside the payout a step that changes no commission can write: its lines. */
+export const linesOfStep = transactionLimit - writesOfPayout;
 
 /** Whether so many can change in one step. */
 export const fitsStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
   commissions.length <= commissionsOfStep &&
   2 * commissions.length + new Set(commissions.map(({ affiliateId }) => affiliateId)).size <=
-    writesOfTransaction - writesOfPayout;
+    transactionLimit - writesOfPayout;
 
 interface Step {
   readonly payout: Payout;
@@ -71,7 +74,7 @@ const asFound = ({ existing }: Refusal): readonly Commission[] =>
 
 /** The payout as another worker has left it, or is just about to. */
 export async function asItIs(payout: Payout): Promise<Payout> {
-  const found = await findPayout(payout);
+  const found = await findPayout(payout.brandId, payout.id);
   if (found === undefined) throw missing('payout');
   return found;
 }
@@ -109,5 +112,5 @@ export async function readClaimed(
 
 export const isIn =
   ({ id }: Payout) =>
-  ({ status, payoutId }: Commission): boolean =>
-    status === 'approved' && payoutId === id;
+  (commission: Commission): boolean =>
+    isInPayout(commission, id);

@@ -16,8 +16,7 @@ import { decided, nothing } from './rules.ts';
 import type { PayoutChanges, PayoutInput, PayoutStatus } from './schema.ts';
 import { type Payout, storedPayout } from './stored-schema.ts';
 
-export const payoutKey = ({ brandId, id }: Pick<Payout, 'brandId' | 'id'>) =>
-  keys.item(brandId, 'payout', id);
+export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'payout', id);
 
 /** The payout that an input makes; nothing is written yet. */
 export const newPayout = (
@@ -36,7 +35,7 @@ export const newPayout = (
   createdAt: begunAt.toISOString(),
   paidAt: null,
   canceledAt: null,
-  isSettled: false,
+  isFinal: false,
   batches: 0,
   work: { phase: 'gather', position: { place: 0, after: null }, claimed: nothing },
   revision: 0,
@@ -55,7 +54,7 @@ const indexKeysOf = ({ brandId, status }: Payout) => indexKeys.byStatus(brandId,
 /** The writes that add a payout. */
 export const addPayout = (payout: Payout): readonly Write[] => [
   // The stream tells payouts by their type from all else.
-  putNew({ ...payoutKey(payout), type: 'payout', ...payout, ...indexKeysOf(payout) }),
+  putNew({ ...payoutKey(payout.brandId, payout.id), type: 'payout', ...payout, ...indexKeysOf(payout) }),
   moveCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
 ];
 
@@ -79,7 +78,7 @@ function changePayout(
   const { status, work } = after;
   const all = { ...fields, status, work, ...indexKeysOf(after) };
   const change = updateExisting(
-    payoutKey(after),
+    payoutKey(after.brandId, after.id),
     {
       update: `${setAll(all)} ADD #revision :one`,
       condition: `#${guard} = :was`,
@@ -93,8 +92,8 @@ function changePayout(
 
 /** The writes that move a payout on by a step: refused where another worker has taken it. */
 export function movePayout(before: Payout, after: Payout): readonly Write[] {
-  const { amount, affiliatesCount, commissionsCount, isSettled, batches } = after;
-  const fields = { amount, affiliatesCount, commissionsCount, isSettled, batches };
+  const { amount, affiliatesCount, commissionsCount, isFinal, batches } = after;
+  const fields = { amount, affiliatesCount, commissionsCount, isFinal, batches };
   return changePayout(before, after, fields, 'revision');
 }
 
@@ -105,13 +104,13 @@ function turnPayout(before: Payout, after: Payout): readonly Write[] {
 }
 
 /** By the call that every role has which authenticates. */
-export async function findPayout(of: Pick<Payout, 'brandId' | 'id'>): Promise<Payout | undefined> {
-  const [found] = await getItems([payoutKey(of)]);
+export async function findPayout(brandId: string, id: string): Promise<Payout | undefined> {
+  const [found] = await getItems([payoutKey(brandId, id)]);
   return found === undefined ? undefined : storedPayout.parse(found);
 }
 
 export async function getPayout(brandId: string, id: string): Promise<Payout> {
-  const found = await findPayout({ brandId, id });
+  const found = await findPayout(brandId, id);
   if (found === undefined) throw missing('payout');
   return found;
 }

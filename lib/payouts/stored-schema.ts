@@ -20,7 +20,7 @@ const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nulla
 export type Position = z.output<typeof position>;
 
 /**
- * What is left to do, and how far that has come: docs/decisions/0033. `gather`: claim commissions; `settle`: go over the
+ * What is left to do, and how far that has come: docs/decisions/0033. `gather`: claim commissions; `finalize`: go over the
  * lines, and drop those that are not paid; `drop`: free the commissions of these; `pay` and `release`: go over all that
  * is claimed; `clear`: delete the lines of one that is canceled before it was ready. `next`: the number of a batch.
  */
@@ -28,7 +28,7 @@ const work = z.lazy(() =>
   z.discriminatedUnion('phase', [
     z.object({ phase: z.literal('gather'), position, claimed: sum }),
     z.object({
-      phase: z.literal('settle'),
+      phase: z.literal('finalize'),
       after: z.string().nullable(),
       claimed: sum,
       dropped: sum,
@@ -49,7 +49,7 @@ export const storedPayout = z.lazy(() =>
     brandId: idOf('brand'),
     status: payoutStatus,
     currency: z.string(),
-    /** Nothing until it is settled. */
+    /** Nothing until it is final. */
     ...totalsShape(),
     minimum: minorUnits,
     affiliateIds: z.array(idOf('affiliate')).nullable(),
@@ -58,7 +58,7 @@ export const storedPayout = z.lazy(() =>
     paidAt: instant.nullable(),
     canceledAt: instant.nullable(),
     /** Its lines are what it says they are: it is, or was, ready. */
-    isSettled: z.boolean(),
+    isFinal: z.boolean(),
     /** How many batches it has claimed its commissions in. */
     batches: z.int(),
     /** Null where it rests. */

@@ -12,13 +12,17 @@ export function checkTransition<Status extends string>(
   to: Status,
 ): void {
   if (from === to || transitions[from].includes(to)) return;
-  throw conflict(`A ${noun} that is ${from} cannot become ${to}`);
+  throw cannotBecome(`A ${noun} that is ${from}`, to);
 }
+
+/** The refusal of a change: 409. `what`: the thing, and what of it stands in the way. */
+export const cannotBecome = (what: string, status: string) => conflict(`${what} cannot become ${status}`);
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What counts gain when a thing stops counting as `before` and counts as `after`. */
+/** What counts gain when a thing stops counting as `before` and counts as `after`; not what stays as it is. */
 export function movesBetween(before: Counts, after: Counts): Counts {
   const fields = Object.keys({ ...before, ...after });
-  return Object.fromEntries(fields.map((field) => [field, (after[field] ?? 0) - (before[field] ?? 0)]));
+  const moves = fields.map((field) => [field, (after[field] ?? 0) - (before[field] ?? 0)] as const);
+  return Object.fromEntries(moves.filter(([, by]) => by !== 0));
 }

@@ -5,6 +5,7 @@ import { pause } from './pause.ts';
 /** Thrown by a write whose item is no longer what the decision was made on. */
 class Changed extends Error {}
 export const changed = () => new Changed('The item has changed since it was read');
+export const isChanged = (error: unknown): boolean => error instanceof Changed;
 
 const attempts = 8;
 
@@ -14,7 +15,7 @@ export async function decideAndWrite<Result>(work: () => Promise<Result>, tries 
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Changed)) throw error;
+      if (!isChanged(error)) throw error;
     }
     await pause(attempt);
   }

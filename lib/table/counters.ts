@@ -46,18 +46,18 @@ export function moveCounter(
   moves: Counts,
   bound?: Bound,
 ): Write {
-  const fields = Object.keys(moves).filter((field) => moves[field] !== 0);
-  const adds = fields.map((field) => `#${field} :${field}`).join(', ');
-  const values = Object.fromEntries(fields.map((field) => [field, moves[field]]));
+  const adds = Object.keys(moves)
+    .map((field) => `#${field} :${field}`)
+    .join(', ');
   return {
     kind: 'update',
     key: keys.counterShard(scope, counter, shardFor(counter, id)),
     update: `ADD ${adds}`,
     ...(bound === undefined
-      ? { values }
+      ? { values: moves }
       : {
           condition: `attribute_not_exists(#${bound.field}) OR #${bound.field} < :bound`,
-          values: { ...values, bound: bound.below },
+          values: { ...moves, bound: bound.below },
           refused: bound.refused,
         }),
   };

@@ -14,7 +14,7 @@ const domainOf = (path: string): string | undefined => {
   return top === 'lib' && !sharedRooms.includes(domain) ? domain : undefined;
 };
 
-/** Files of a domain that decide and know no table, beside its `rules.ts`. */
+/** Files that decide and know no table, beside the `rules.ts` of each domain: by their names, or by their places in lib. */
 const pureFiles = [
   'rules.ts',
   'plans.ts',
@@ -33,9 +33,14 @@ const pureFiles = [
   'due.ts',
   'comparison.ts',
   'subjects.ts',
+  'commissions/entries.ts',
+  'commissions/refunded.ts',
+  'commissions/terms.ts',
+  'conversions/attribution.ts',
+  'conversions/entries.ts',
 ];
-const roomOfDomainFile = (file: string): string => {
-  if (pureFiles.includes(file)) return 'rules';
+const roomOfDomainFile = (domain: string, file: string): string => {
+  if (pureFiles.includes(file) || pureFiles.includes(`${domain}/${file}`)) return 'rules';
   const name = file.replace('.ts', '');
   if (name.endsWith('-schema')) return 'schema';
   return ['schema', 'routes', 'present'].includes(name) ? name : 'store';
@@ -46,7 +51,7 @@ function roomOf(path: string): string {
   const [top = '', second = '', file = ''] = path.split('/');
   if (top === 'functions') return second === 'streams' || second === 'schedules' ? 'consumers' : 'functions';
   if (top !== 'lib') return path.startsWith('infra/local/') ? 'infra/local' : top;
-  return domainOf(path) === undefined ? second : roomOfDomainFile(file);
+  return domainOf(path) === undefined ? second : roomOfDomainFile(second, file);
 }
 
 interface Edge {
@@ -127,11 +132,13 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'commissions/entries',
     'commissions/schema',
     'commissions/store',
+    'conversions/refund-schema',
     'conversions/schema',
     'conversions/store',
     'discounts/schema',
     'ledger/rules',
     'ledger/schema',
+    'payouts/rules',
     'payouts/stored-schema',
   ],
   auth: ['brands/schema'],
@@ -156,9 +163,9 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'commissions/entries',
     'commissions/present',
     'commissions/refunded',
-    'commissions/rules',
     'commissions/schema',
     'commissions/store',
+    'commissions/terms',
     'discounts/code',
     'ledger/rules',
     'ledger/schema',
@@ -176,6 +183,7 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'affiliates/schema',
     'brands/schema',
     'commissions/entries',
+    'commissions/rules',
     'commissions/schema',
     'commissions/store',
     'ledger/store',

@@ -11,7 +11,7 @@ import { routes } from '#lib/contract/routes.ts';
 import { draftConversion } from '#lib/conversions/draft.ts';
 import { addConversion } from '#lib/conversions/record.ts';
 import { countDiscounts, countDiscountsOf, newDiscount, putDiscount } from '#lib/discounts/store.ts';
-import { nothing, settled } from '#lib/payouts/rules.ts';
+import { finalized, nothing } from '#lib/payouts/rules.ts';
 import { addPayout, newPayout } from '#lib/payouts/store.ts';
 import type { Payout } from '#lib/payouts/stored-schema.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -78,7 +78,7 @@ function* writesOf(
 /** A payout that is ready or paid, in turns. */
 function payoutWrites(brand: Brand, index: number): readonly Write[] {
   const payout = newPayout({}, brand, onlyAttempt(momentOf(index)));
-  return addPayout({ ...settled(payout, nothing), status: isEven(index) ? 'ready' : 'paid' });
+  return addPayout({ ...finalized(payout, nothing), status: isEven(index) ? 'ready' : 'paid' });
 }
 
 /** The writes of a payout's lines, one a creator. */
@@ -126,7 +126,7 @@ async function createLists(size: number): Promise<List> {
   const found = first.flatMap((write) => (write.kind === 'put' ? [write.item] : []));
   await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, found }));
   const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
-  const payout = settled(newPayout({}, brand, onlyAttempt(new Date(began - 1000))), totals);
+  const payout = finalized(newPayout({}, brand, onlyAttempt(new Date(began - 1000))), totals);
   await fill([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
   return {
     size,

@@ -5,7 +5,7 @@ import { handler as foldClicks } from '#functions/streams/fold-clicks.ts';
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
 import { carryOnPayouts } from '#lib/payouts/advance.ts';
-import { workingStatuses } from '#lib/payouts/rules.ts';
+import { workingStatuses } from '#lib/shared/payout-statuses.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
 import { itemsOfType } from './items.ts';
 

@@ -54,8 +54,11 @@ test('what a payout holds of a creator, and has paid, follows from the entries t
   const paid = { ...claimed, status: 'paid' as const };
   const subject = `payout ${payoutId} ${ids.affiliateId}`;
   const claim = commissionEntry(free, claimed, now);
-  expect(nonZero(saidBy([claim]).take(subject))).toEqual({ inPayout: 499 });
-  expect(nonZero(saidBy([claim, commissionEntry(claimed, paid, now)]).take(subject))).toEqual({ paid: 499 });
+  expect(nonZero(saidBy([claim]).take(subject))).toEqual({ inPayout: 499, commissionsCount: 1 });
+  expect(nonZero(saidBy([claim, commissionEntry(claimed, paid, now)]).take(subject))).toEqual({
+    paid: 499,
+    commissionsCount: 1,
+  });
   expect(nonZero(saidBy([claim, commissionEntry(claimed, free, now)]).take(subject))).toEqual({});
 });
 

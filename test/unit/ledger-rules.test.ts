@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { commissionEntry } from '#lib/commissions/entries.ts';
 import type { Commission } from '#lib/commissions/schema.ts';
 import { added, isBalanced, movesOf, transfer } from '#lib/ledger/rules.ts';
+import { storedEntry } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
@@ -38,7 +39,7 @@ describe('what becomes of a commission', () => {
       as({}),
       as({ status: 'approved' }),
       'approval',
-      { commissions: 0, pending: 499, approved: -499 },
+      { pending: 499, approved: -499 },
       0,
       { pending: -1, approved: 1 },
     ],
@@ -65,7 +66,7 @@ describe('what becomes of a commission', () => {
       as({ status: 'approved' }),
       as({ status: 'approved', payoutId }),
       'payoutClaim',
-      { commissions: 0, approved: 499, inPayout: -499 },
+      { approved: 499, inPayout: -499 },
       0,
       {},
     ],
@@ -74,7 +75,7 @@ describe('what becomes of a commission', () => {
       as({ status: 'approved', payoutId }),
       as({ status: 'approved', payoutId: null }),
       'payoutRelease',
-      { commissions: 0, approved: -499, inPayout: 499 },
+      { approved: -499, inPayout: 499 },
       0,
       {},
     ],
@@ -83,7 +84,7 @@ describe('what becomes of a commission', () => {
       as({ status: 'approved', payoutId }),
       as({ status: 'paid', payoutId }),
       'payout',
-      { commissions: 0, inPayout: 499, paid: -499 },
+      { inPayout: 499, paid: -499 },
       0,
       { approved: -1, paid: 1 },
     ],
@@ -98,6 +99,20 @@ describe('what becomes of a commission', () => {
     ],
   ];
 
+  test('that is of nothing, only counts move', () => {
+    const nothing = { ...commission, amount: 0 };
+    const made = commissionEntry(undefined, nothing, at);
+    const approval = commissionEntry(nothing, { ...nothing, status: 'approved' }, at);
+    expect([made.postings, made.commissions]).toEqual([[], { total: 1, pending: 1 }]);
+    expect([approval.postings, approval.commissions]).toEqual([[], { pending: -1, approved: 1 }]);
+    expect(
+      [made, approval].map((entry) => [isBalanced(entry), storedEntry.safeParse(entry).success]),
+    ).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+  });
+
   test.each(cases)(
     'when it %s, is balanced and moves what was earned',
     (_, before, after, kind, postings, earned, counts) => {
@@ -107,10 +122,11 @@ describe('what becomes of a commission', () => {
         postings,
       );
       expect(isBalanced(entry)).toBe(true);
+      expect(storedEntry.parse(entry)).toEqual(entry);
       const moves = movesOf(entry);
       expect(moves.affiliate).toEqual({ totalRevenue: 0, totalOrders: 0, commissionEarned: earned });
       expect([moves.campaign.totalRevenue, moves.discount]).toEqual([0, { usageCount: 0, totalRevenue: 0 }]);
-      expect(added([moves.commissions])).toEqual(counts);
+      expect(moves.commissions).toEqual(counts);
     },
   );
 });
@@ -125,4 +141,16 @@ test('an entry that does not add up to nothing is not balanced', () => {
     }),
   ).toBe(false);
   expect(isBalanced({ postings: [...transfer('sales', 'customers', 100)] })).toBe(true);
+});
+
+test('an entry that says of something that it moves by nothing is read like one that does not', () => {
+  const entry = commissionEntry(commission, { ...commission, status: 'approved' }, at);
+  const postings = [{ account: 'commissions' as const, amount: 0 }, ...entry.postings];
+  const old = storedEntry.parse({ ...entry, postings, commissions: { total: 0, ...entry.commissions } });
+  expect(isBalanced(old)).toBe(true);
+  expect([movesOf(old).affiliate, movesOf(old).campaign]).toEqual([
+    movesOf(entry).affiliate,
+    movesOf(entry).campaign,
+  ]);
+  expect(added([movesOf(old).commissions])).toEqual(entry.commissions);
 });

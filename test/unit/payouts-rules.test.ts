@@ -20,7 +20,7 @@ const payoutThatIs = (status: PayoutStatus): Payout => ({
   createdAt: now.toISOString(),
   paidAt: null,
   canceledAt: null,
-  isSettled: status !== 'preparing',
+  isFinal: status !== 'preparing',
   batches: 1,
   work: null,
   revision: 0,

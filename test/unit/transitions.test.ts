@@ -6,7 +6,9 @@ import { type AffiliateStatus, affiliateStatus } from '#lib/affiliates/schema.ts
 import * as campaigns from '#lib/campaigns/rules.ts';
 import { type CampaignStatus, campaignStatus } from '#lib/campaigns/schema.ts';
 import * as commissions from '#lib/commissions/rules.ts';
-import { commissionStatus } from '#lib/commissions/schema.ts';
+import { type CommissionStatus, commissionStatus } from '#lib/commissions/schema.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { someCommission } from '#test/support/commissions.ts';
 
 type Code = 'allowed' | string;
 
@@ -141,6 +143,33 @@ describe('a commission', () => {
   test('may stay what it is', () => {
     for (const status of statuses) {
       expect(outcomeOf(() => commissions.checkStatusChange(status, status))).toBe('allowed');
+    }
+  });
+
+  test('is paid out of a payout, and by no other way', () => {
+    const at = new Date('2026-03-01T12:00:00.000Z');
+    const payoutId = newId('payout', at);
+    const ids = { brandId: newId('brand', at), affiliateId: newId('affiliate', at) };
+    const standing = (status: CommissionStatus, of: string | null) =>
+      someCommission({ ...ids, status, payoutId: of }, at);
+    const free = standing('approved', null);
+    const taken = commissions.claimed(free, payoutId);
+    expect(commissions.released(taken)).toEqual(free);
+    const claimable = [null, payoutId].flatMap((of) =>
+      statuses
+        .filter((status) => commissions.isClaimable(standing(status, of)))
+        .map((status) => [status, of]),
+    );
+    expect(claimable).toEqual([['approved', null]]);
+    expect(statuses.filter((status) => commissions.isInPayout(standing(status, payoutId), payoutId))).toEqual(
+      ['approved'],
+    );
+    expect(commissions.isInPayout(taken, newId('payout', at))).toBe(false);
+    expect(commissions.paid(taken, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
+    for (const status of ['pending', 'rejected', 'reversed'] as const) {
+      expect(outcomeOf(() => commissions.paid(standing(status, payoutId), at.toISOString()))).toBe(
+        'conflict',
+      );
     }
   });
 

@@ -295,6 +295,25 @@ describe('a run', () => {
     expect(await statuses([broken])).toEqual(['approved']);
   });
 
+  test('takes one by one only those that have changed: whatever else fails is told as it is', async () => {
+    const clock = atStart();
+    const { brand, order } = await newProgram();
+    await aFewAtATime(3, () => order(start));
+    const shards = Array.from({ length: 16 }, (_, shard) =>
+      keys.counterShard(brand.id, 'commissions', shard),
+    );
+    const before = await getItems(shards);
+    for (const shard of shards) await putItem({ Item: { ...shard, pending: 'some' } });
+    clock.set(inDays(31));
+    const [, { calls }] = await trafficOf(() =>
+      expect(run([brand.id])).rejects.toThrow('Failed: 0 commissions, 1 brands'),
+    );
+    expect(calls.filter(({ command }) => command === 'TransactWriteItemsCommand')).toHaveLength(1);
+    for (const [index, shard] of shards.entries()) await putItem({ Item: { ...shard, ...before[index] } });
+    clock.advance(hour);
+    expect(await run([brand.id])).toMatchObject({ approved: 3, failed: 0 });
+  });
+
   test('is not held up by one of many that another hand has just changed', async () => {
     const clock = atStart();
     const { brand, order, read } = await newProgram();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/audit.ts';
 import { allIn, getItem, type Item, putItem, updateItem } from '#lib/table/client.ts';
-import { countersOf, type Key, keys } from '#lib/table/keys.ts';
+import { collectionOf, countersOf, type Key, keys } from '#lib/table/keys.ts';
 import { ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/money-keys.ts';
 import { transact } from '#lib/table/transaction.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
@@ -222,6 +222,21 @@ const cases: readonly Case[] = [
     [[`refunds of ${reduced.id}`, 'amount']],
   ],
   [
+    'a refund that cannot be read',
+    () => firstIn(refundsOf(brandId, reversed.id)),
+    (found) => ({ ...found, amount: String(found.amount) }),
+    [
+      [`refunds of ${reversed.id}`, 'unreadable'],
+      [`refunds of ${reversed.id}`, 'amount'],
+    ],
+  ],
+  [
+    'an order’s own id that cannot be read',
+    () => keys.order(brandId, 'order-1'),
+    ({ fingerprint: _, ...found }) => found,
+    [[`order of ${pending.id}`, 'unreadable']],
+  ],
+  [
     'a refund that is gone',
     () => firstIn(refundsOf(brandId, reversed.id)),
     gone,
@@ -415,20 +430,64 @@ test('payouts and their lines are held against their entries, whatever has becom
     await putItem({ Item: before });
     return differences;
   };
+  const seller = String(sellers[1]?.id);
+  const line = keys.payoutLine(paying.id, paid.id, seller);
+  const [ofPaid, ofLine] = [`payout ${paid.id}`, `payout ${paid.id} ${seller}`];
+  const beyond = (field: string, by: number) => ({
+    subject: ofPaid,
+    figure: `${field} beyond its lines`,
+    expected: 0,
+    stored: by,
+  });
   const payout = keys.item(paying.id, 'payout', paid.id);
   expect(await differencesWith(payout, plus('amount', 1))).toEqual([
-    { subject: `payout ${paid.id}`, figure: 'paid', expected: 200, stored: 201 },
+    { subject: ofPaid, figure: 'paid', expected: 200, stored: 201 },
+    beyond('amount', 1),
   ]);
-  const seller = String(sellers[1]?.id);
-  expect(await differencesWith(keys.payoutLine(paying.id, paid.id, seller), plus('amount', -1))).toEqual([
-    { subject: `payout ${paid.id} ${seller}`, figure: 'paid', expected: 200, stored: 199 },
+  expect(await differencesWith(payout, plus('commissionsCount', -1))).toEqual([
+    { subject: ofPaid, figure: 'commissionsCount', expected: 1, stored: 0 },
+    beyond('commissionsCount', -1),
   ]);
-  const subjectsOf = (differences: readonly { subject: string }[]) =>
-    new Set(differences.map(({ subject }) => subject));
-  const asReady = (item: Item) => ({ ...item, status: 'ready' });
-  expect(subjectsOf(await differencesWith(payout, asReady))).toEqual(
-    new Set([`payout ${paid.id}`, `payout ${paid.id} ${seller}`]),
+  expect(await differencesWith(payout, plus('affiliatesCount', 1))).toEqual([beyond('affiliatesCount', 1)]);
+  expect(await differencesWith(line, plus('amount', -1))).toEqual([
+    beyond('amount', 1),
+    { subject: ofLine, figure: 'paid', expected: 200, stored: 199 },
+  ]);
+  expect(await differencesWith(line, plus('commissionsCount', 1))).toEqual([
+    beyond('commissionsCount', -1),
+    { subject: ofLine, figure: 'commissionsCount', expected: 1, stored: 2 },
+  ]);
+  expect(await differencesWith(line, (item) => ({ ...item, amount: 'much' }))).toContainEqual({
+    subject: ofLine,
+    figure: 'unreadable',
+    expected: 0,
+    stored: 1,
+  });
+  expect(await differencesWith(payout, (item) => ({ ...item, status: 'ready' }))).toEqual(
+    expect.arrayContaining([
+      { subject: ofPaid, figure: 'paid', expected: 200, stored: 0 },
+      { subject: ofLine, figure: 'inPayout', expected: 0, stored: 200 },
+      { subject: `payouts of ${paying.id}`, figure: 'ready', expected: 2, stored: 1 },
+      { subject: `payouts of ${paying.id}`, figure: 'paid', expected: 0, stored: 1 },
+    ]),
   );
+  const totals = keys.item(paying.id, 'payout', canceled.id);
+  expect(await differencesWith(totals, plus('amount', 5))).toEqual([
+    { ...beyond('amount', 5), subject: `payout ${canceled.id}` },
+  ]);
+  const [shard] = await allIn(countersOf(paying.id, 'payouts'));
+  const counts = { pk: String(shard?.pk), sk: String(shard?.sk) };
+  expect(await differencesWith(counts, plus('canceled', 1))).toEqual([
+    { subject: `payouts of ${paying.id}`, figure: 'canceled', expected: 1, stored: 2 },
+  ]);
+  const paidOut = (await allIn(collectionOf(paying.id, 'commission'))).find(
+    ({ payoutId }) => payoutId === paid.id,
+  );
+  const commission = keys.item(paying.id, 'commission', String(paidOut?.id));
+  expect(await differencesWith(commission, (item) => ({ ...item, payoutId: ready.id }))).toEqual([
+    { subject: `commission ${paidOut?.id}`, figure: `in ${paid.id}`, expected: 1, stored: 0 },
+    { subject: `commission ${paidOut?.id}`, figure: `in ${ready.id}`, expected: 0, stored: 1 },
+  ]);
 });
 
 test('the command tells by a table and its exit code', async () => {
@@ -495,4 +554,39 @@ test('while orders and refunds go on, it reports nothing that is right, and stil
   expect([orders > 20, moving > 0]).toEqual([true, true]);
   const { differences, moving: left } = await auditBrand(busy.id);
   expect([differences.length, left]).toEqual([1, 0]);
+});
+
+test('while payouts are put together, paid and canceled, it reports nothing that is right', async () => {
+  const { admin: token, brand: busy } = await createBrand();
+  const sellers = await Promise.all([invite(token), invite(token), invite(token)]);
+  let isOver = false;
+  let number = 0;
+  const work = async (): Promise<void> => {
+    for (let round = 0; !isOver; round += 1) {
+      for (const { trackingCode } of sellers) {
+        number += 1;
+        const body = { orderId: `order-${number}`, amount: 20, trackingCode };
+        const { json } = await send('POST', '/conversions', { token, body });
+        await send('PATCH', `/commissions/${json.data.commissionId}/approve`, { token });
+      }
+      const { json } = await send('POST', '/payouts', { token, body: { minimum: 1 } });
+      const body = round % 2 === 0 ? { status: 'canceled' } : { status: 'paid', reference: 'bank' };
+      await send('PATCH', `/payouts/${json.data.id}`, { token, body });
+    }
+  };
+  const works = Promise.all([work(), work()]);
+  let moving = 0;
+  try {
+    for (let audits = 0; audits < 12; audits += 1) {
+      const audit = await auditBrand(busy.id);
+      expect(audit.differences).toEqual([]);
+      moving += audit.moving;
+    }
+  } finally {
+    isOver = true;
+    await works;
+  }
+  const { differences, moving: left, payoutsUnderWay, accounts } = await auditBrand(busy.id);
+  expect([differences, left, payoutsUnderWay]).toEqual([[], 0, []]);
+  expect([moving > 0, Number(accounts.paid) > 0]).toEqual([true, true]);
 });

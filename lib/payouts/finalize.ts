@@ -1,18 +1,16 @@
 // Once all is claimed: lines that are not paid are dropped, and their commissions are free again; the others stand, with
 // the creator's name and address, and add up to what the payout comes to.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
+import { released } from '#lib/commissions/rules.ts';
 import { getItems } from '#lib/table/client.ts';
 import { setAll } from '#lib/table/expression.ts';
 import { keys } from '#lib/table/keys.ts';
 import { linesOf } from '#lib/table/money-keys.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { readAfter } from '#lib/table/walk.ts';
-import { isPayable, isSame, plus, settled, settling, withLines } from './rules.ts';
-import { asItIs, isIn, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { finalized, finalizing, isPayable, isSame, plus, withLines } from './rules.ts';
+import { asItIs, isIn, linesOfStep, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
 import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from './stored-schema.ts';
-
-/** A transaction has room for 100 writes: one a line, and those of the payout. */
-const linesOfStep = 90;
 
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);
@@ -42,7 +40,7 @@ async function keepLines(payout: Payout, lines: readonly Line[]): Promise<readon
   });
 }
 
-export async function settle(payout: Payout, work: WorkOf<'settle'>, now: Date): Promise<Payout> {
+export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
   const source = { partition: linesOf(payout.brandId, payout.id) };
   const { items, upTo, isLast } = await readAfter(source, work.after, linesOfStep);
   const lines = items.map((line) => storedLine.parse(line));
@@ -60,9 +58,9 @@ export async function settle(payout: Payout, work: WorkOf<'settle'>, now: Date):
 }
 
 /** Where the lines do not come to what was claimed, one was not seen yet: then all are gone over once more. */
-function allSeen(payout: Payout, { claimed, dropped, totals }: WorkOf<'settle'>): Payout {
-  if (!isSame(plus(totals, [dropped]), claimed)) return { ...payout, work: settling(claimed, dropped) };
-  if (dropped.commissionsCount === 0) return settled(payout, totals);
+function allSeen(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'>): Payout {
+  if (!isSame(plus(totals, [dropped]), claimed)) return { ...payout, work: finalizing(claimed, dropped) };
+  if (dropped.commissionsCount === 0) return finalized(payout, totals);
   return { ...payout, work: { phase: 'drop', next: 0, totals } };
 }
 
@@ -86,7 +84,7 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
   const found = await readBatches(payout, numbers);
   const movedTo = (number: number): Payout =>
     number === batches
-      ? settled(payout, totals)
+      ? finalized(payout, totals)
       : { ...payout, work: { phase: 'drop', next: number, totals } };
   for (const [index, batch] of found.entries()) {
     const number = next + index;
@@ -98,7 +96,7 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
       {
         payout,
         commissions: await readClaimed(payout, dropped),
-        become: (commission) => ({ ...commission, payoutId: null }),
+        become: released,
         takesPart: isIn(payout),
         around: () => ({
           after: movedTo(number + 1),
