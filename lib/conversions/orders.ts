@@ -7,14 +7,14 @@ import { putCommission } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { decideAndWrite } from '#lib/table/changes.ts';
-import { getItems, type Item } from '#lib/table/client.ts';
+import { allBeginningWith, getItems, type Item } from '#lib/table/client.ts';
 import { type Found, itemAt } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { putNew, transact, type Write } from '#lib/table/transaction.ts';
 import { orderEntry } from './entries.ts';
 import type { ConversionInput } from './order-schema.ts';
 import { checkOrder, type Draft, draftConversion, fingerprintOf } from './record.ts';
-import { keysLedTo, keysNamed } from './references.ts';
+import { keyBeyond, keysLedTo, keysNamed } from './references.ts';
 import { type Conversion, storedOrder } from './schema.ts';
 import { conversionKey, getConversion, indexKeysOf } from './store.ts';
 
@@ -43,20 +43,22 @@ export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
 }
 
 /**
- * All that the first read leads to. One more read finds it; and another one the creator of a code that was stored before codes
- * said whose they are.
+ * All that the first read leads to. One more read finds it; and another one what is behind a click beyond a full visit, and
+ * the creator of a code that was stored before codes said whose they are.
  */
 async function withLeads(
   order: ConversionInput,
   brandId: string,
   found: Found,
   asked: readonly Key[] = [],
+  beyond: Key | null = keyBeyond(brandId, order, found) ?? null,
 ): Promise<Found> {
   const led = keysLedTo(brandId, order, found).filter(
     ({ pk, sk }) => !asked.some((key) => key.pk === pk && key.sk === sk),
   );
-  if (led.length === 0) return found;
-  return withLeads(order, brandId, [...found, ...(await getItems(led))], [...asked, ...led]);
+  if (led.length === 0 && beyond === null) return found;
+  const more = await Promise.all([getItems(led), beyond === null ? [] : allBeginningWith(beyond)]);
+  return withLeads(order, brandId, [...found, ...more.flat()], [...asked, ...led], null);
 }
 
 /** The order with what it names; the first read of that may have been made already. */

@@ -3,13 +3,13 @@ import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
-import { maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
+import { beginningBeyond, maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
 import { storedVisit } from '#lib/clicks/stored.ts';
 import { partsOf } from '#lib/clicks/visit.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/code.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
-import { type Found, itemAt } from '#lib/table/found.ts';
+import { type Found, itemAt, itemBeginningWith } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { type Candidate, ranking } from './attribution.ts';
 import type { ConversionInput } from './order-schema.ts';
@@ -48,15 +48,30 @@ interface Lead {
 const textIn = (item: Item | undefined, name: string): string | undefined =>
   typeof item?.[name] === 'string' ? item[name] : undefined;
 
-/** The click in its visit. Of a visit that is full those that came later stand elsewhere: its creator is known all the same. */
-function clickLead(reference: string, item: Item | undefined): Omit<Lead, 'source'> {
+const entryIn = (item: Item | undefined, reference: string) =>
+  item && storedVisit.parse(item).entries.find(({ at }) => at === partsOf(reference).at);
+
+/**
+ * Where else the click may stand: its visit is full, and it is not in it. It has a key of its own there, of which its id tells
+ * the beginning.
+ */
+export function keyBeyond(brandId: string, order: Named, found: Found): Key | undefined {
+  const { clickId = '' } = order;
+  const visit = itemAt(found, keysOf(brandId, order).click);
+  if (visit === undefined || entryIn(visit, clickId) !== undefined) return undefined;
+  const isFull = storedVisit.parse(visit).entries.length >= maxClicksOfVisit;
+  return isFull ? beginningBeyond(brandId, clickId) : undefined;
+}
+
+/** The click in its visit, or beyond it. */
+function clickLead(brandId: string, reference: string, order: Named, found: Found): Omit<Lead, 'source'> {
   const nothing = { reference, affiliateId: undefined, campaignId: null, discountId: null, click: null };
-  if (item === undefined) return nothing;
-  const { affiliateId, entries } = storedVisit.parse(item);
-  const { at } = partsOf(reference);
-  const entry = entries.find((candidate) => candidate.at === at);
-  if (entry === undefined && entries.length < maxClicksOfVisit) return nothing;
-  const { campaignId = null, filtered = null } = entry ?? {};
+  const visit = itemAt(found, keysOf(brandId, order).click);
+  const beyond = itemBeginningWith(found, keyBeyond(brandId, order, found));
+  const entry = entryIn(visit, reference) ?? entryIn(beyond, reference);
+  if (visit === undefined || entry === undefined) return nothing;
+  const { affiliateId } = storedVisit.parse(visit);
+  const { at, campaignId, filtered } = entry;
   return { ...nothing, affiliateId, campaignId, click: { at, counts: filtered === null } };
 }
 
@@ -83,7 +98,7 @@ function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
   const target = itemAt(found, named.trackingCode);
   const leads = {
     discountCode: discountCode !== undefined && codeLead(brandId, discountCode, code, found),
-    click: clickId !== undefined && clickLead(clickId, itemAt(found, named.click)),
+    click: clickId !== undefined && clickLead(brandId, clickId, order, found),
     trackingCode: trackingCode !== undefined && {
       reference: trackingCode,
       // Codes are unique over all brands: another brand's is none here.

@@ -10,7 +10,8 @@ import { bulkResult, conversionAnswer, conversionFilters, conversionPreview } fr
 
 const params = z.strictObject({ id: idOf('conversion') });
 
-const writing = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'] as const;
+/** Queries find a click whose visit was full. */
+const writing = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 export const conversions = defineRoutes('conversions', {
   create: {
