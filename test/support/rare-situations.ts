@@ -35,11 +35,14 @@ const newCampaign = ({ by, token }: World) => by.createCampaign(token);
 
 const spread = 'its sums are spread';
 
-/** An order by a click that stands beyond its visit. */
+/** An order by a click that stands beyond its visit: a bot’s, since others are answered as the one that they repeat. */
 async function orderBeyondVisit({ by, token }: World) {
   const { trackingCode } = await by.invite(token);
   const click = () =>
-    by.send('POST', `/tracking/ref/${trackingCode}`, { token, body: { visitorId: 'a crowd' } });
+    by.send('POST', `/tracking/ref/${trackingCode}`, {
+      token,
+      body: { visitorId: 'a crowd', userAgent: 'Googlebot/2.1' },
+    });
   for (let made = 0; made < maxClicksOfVisit; made += 1) await click();
   return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
 }
