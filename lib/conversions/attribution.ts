@@ -6,7 +6,7 @@ import { daysInSeconds } from '#lib/shared/dates.ts';
 import type { CandidateSource, LossReason, Receipt } from './schema.ts';
 
 /** Part of every receipt: a rule that changes gets another number, and old receipts can still be understood. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 
 /** From the one that counts most: a code that was typed in, a click that was made, a name that was mentioned. */
 export const ranking = [

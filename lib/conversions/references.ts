@@ -114,18 +114,35 @@ function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
   });
 }
 
+/**
+ * The creator's place in the campaign of a click. Anybody can write any campaign into a link, but an admin has chosen that of
+ * a code.
+ */
+const placeKey = (brandId: string, { source, affiliateId, campaignId }: Lead): Key | undefined =>
+  source === 'click' && affiliateId !== undefined && campaignId !== null
+    ? keys.member(brandId, campaignId, affiliateId)
+    : undefined;
+
 /** The second read: the creators, campaigns and codes behind what was found by the first. */
 export function keysLedTo(brandId: string, order: Named, found: Found): readonly Key[] {
-  const all = leadsOf(brandId, order, found).flatMap(({ affiliateId, campaignId, discountId }) => [
-    ...(affiliateId === undefined ? [] : [keys.item(brandId, 'affiliate', affiliateId)]),
-    ...(campaignId === null ? [] : [keys.item(brandId, 'campaign', campaignId)]),
-    ...(discountId === null ? [] : [keys.item(brandId, 'discount', discountId)]),
-  ]);
+  const all = leadsOf(brandId, order, found).flatMap((lead) => {
+    const { affiliateId, campaignId, discountId } = lead;
+    const place = placeKey(brandId, lead);
+    return [
+      ...(affiliateId === undefined ? [] : [keys.item(brandId, 'affiliate', affiliateId)]),
+      ...(campaignId === null ? [] : [keys.item(brandId, 'campaign', campaignId)]),
+      ...(place === undefined ? [] : [place]),
+      ...(discountId === null ? [] : [keys.item(brandId, 'discount', discountId)]),
+    ];
+  });
   return [...new Map(all.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
 }
 
-/** A campaign that has begun; a draft earns nobody anything. */
-function campaignOf(brandId: string, campaignId: string | null, found: Found) {
+/** A campaign that has begun, of a click one that its creator is in; a draft earns nobody anything. */
+function campaignOf(brandId: string, lead: Lead, found: Found) {
+  const { campaignId } = lead;
+  const place = placeKey(brandId, lead);
+  if (place !== undefined && itemAt(found, place) === undefined) return undefined;
   const item = campaignId === null ? undefined : itemAt(found, keys.item(brandId, 'campaign', campaignId));
   const campaign = item === undefined ? undefined : storedCampaign.parse(item);
   return campaign?.status === 'draft' ? undefined : campaign;
@@ -133,15 +150,17 @@ function campaignOf(brandId: string, campaignId: string | null, found: Found) {
 
 /** What the order names, from what counts most, with all that both reads tell. */
 export function candidatesOf(brand: Brand, order: Named, found: Found): readonly Candidate[] {
-  return leadsOf(brand.id, order, found).map(({ affiliateId, campaignId, discountId, click, ...named }) => {
+  return leadsOf(brand.id, order, found).map((lead) => {
+    const { source, reference, affiliateId, discountId, click } = lead;
     const creator =
       affiliateId === undefined ? undefined : itemAt(found, keys.item(brand.id, 'affiliate', affiliateId));
-    const campaign = campaignOf(brand.id, campaignId, found);
+    const campaign = campaignOf(brand.id, lead, found);
     const code = discountId === null ? undefined : itemAt(found, keys.item(brand.id, 'discount', discountId));
     const windowDays = campaign?.attributionWindowDays ?? brand.attributionWindowDays;
     const isThere = creator !== undefined && (discountId === null || code !== undefined);
     return {
-      ...named,
+      source,
+      reference,
       affiliate: isThere ? storedAffiliate.parse(creator) : undefined,
       campaign,
       discountId: code === undefined ? null : discountId,

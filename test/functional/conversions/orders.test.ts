@@ -43,7 +43,7 @@ describe('an order', () => {
       discountId,
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 1,
+        rulesVersion: 2,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -79,7 +79,7 @@ describe('an order', () => {
       campaignId: null,
       discountId: null,
       commissionId: null,
-      receipt: { rulesVersion: 1, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 2, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });
