@@ -34,7 +34,8 @@ export const commissions = defineRoutes('commissions', {
     path: '/commissions/{id}/approve',
     summary: 'Approve a commission by hand',
     description:
-      'One that is held as well. One that is approved already stays as it is; any other that is not pending is a 409.',
+      'One that is held as well. One that is approved already stays as it is; any other that is not pending is a 409. What ' +
+      'is approved is owed, whatever becomes of its creator.',
     access: adminOnly,
     params,
     answer: item(commissionAnswer),

@@ -8,7 +8,7 @@ import { conflict } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
-import type { Commission, CommissionStatus } from './schema.ts';
+import type { Commission, CommissionStatus, HoldReason } from './schema.ts';
 
 const transitions = {
   pending: ['approved', 'rejected', 'reversed'],
@@ -92,6 +92,12 @@ export function approved(before: Commission, userId: string | null, now: Date): 
   if (before.status === 'approved') return before;
   return { ...before, status: 'approved', hold: null, approvedAt: now.toISOString(), approvedBy: userId };
 }
+
+/** As it is once someone must look at it before it is approved. */
+export const held = (before: Commission, reason: HoldReason, now: Date): Commission => ({
+  ...before,
+  hold: { reason, since: now.toISOString() },
+});
 
 /**
  * As it is once a user has rejected it. What is in a payout stays in it: 409. So does what a refund has taken back from: the
