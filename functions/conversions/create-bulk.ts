@@ -11,11 +11,13 @@ export const handler = endpoint(conversions.createBulk, async ({ caller: { brand
   const items = outcomes.map((outcome, index) => {
     if (outcome instanceof DomainError)
       return { index, status: 'failed' as const, error: errorBodyOf(outcome) };
-    const { conversion, commission, isRepeat } = outcome;
-    if (isRepeat) return { index, status: 'existing' as const, conversion: presentConversion(conversion) };
-    return dryRun
-      ? { index, status: 'preview' as const, conversion: presentPreview(conversion, commission) }
-      : { index, status: 'created' as const, conversion: presentConversion(conversion) };
+    const { conversion, commission, isRepeat, isTrial } = outcome;
+    if (!isTrial) {
+      const status = isRepeat ? ('existing' as const) : ('created' as const);
+      return { index, status, conversion: presentConversion(conversion) };
+    }
+    const status = isRepeat ? ('existing' as const) : ('preview' as const);
+    return { index, status, conversion: presentPreview(conversion, commission) };
   });
   const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
   return { items, created: count('created'), failed: count('failed') };

@@ -3,7 +3,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { eachOnItsOwn } from '#lib/shared/each.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { ConversionInput } from './order-schema.ts';
-import { recordConversion } from './orders.ts';
+import { recordConversion, type Trial } from './orders.ts';
 import { keysNamed } from './references.ts';
 
 /** The outcome of each order, in their order; what they name is read for all of them together. */
@@ -12,10 +12,12 @@ export async function recordConversions(
   brand: Brand,
   how: { readonly now: Date; readonly dryRun: boolean },
 ) {
+  const earlier = new Map<string, Trial>();
+  const together = how.dryRun ? { ...how, earlier } : how;
   const named = await getItems(orders.flatMap((order) => keysNamed(brand.id, order)));
   return eachOnItsOwn(
     orders,
     ({ orderId }) => orderId,
-    (order) => recordConversion(order, brand, named, how),
+    (order) => recordConversion(order, brand, named, together),
   );
 }

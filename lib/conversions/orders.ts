@@ -13,7 +13,7 @@ import { type Key, keys } from '#lib/table/keys.ts';
 import { putNew, transact, type Write } from '#lib/table/transaction.ts';
 import { orderEntry } from './entries.ts';
 import type { ConversionInput } from './order-schema.ts';
-import { checkOrder, type Draft, draftConversion, fingerprintOf } from './record.ts';
+import { checkOrder, type Draft, draftConversion, fingerprintOf, isSameOrder } from './record.ts';
 import { keyBeyond, keysLedTo, keysNamed } from './references.ts';
 import { type Conversion, storedOrder } from './schema.ts';
 import { conversionKey, getConversion, indexKeysOf } from './store.ts';
@@ -33,13 +33,22 @@ interface How {
   readonly now: Date;
   /** Nothing is written. */
   readonly dryRun: boolean;
+  /** Of orders that are tried out together: what those before have become, by their ids. */
+  readonly earlier?: Map<string, Trial>;
   /** What is to be written with a new conversion, or not at all. */
   readonly also?: (conversion: Conversion) => readonly Write[];
 }
 
-/** What an order has become; `isRepeat` where it had become that before. */
+/** An order that was tried out, and what would have become of it. */
+export interface Trial {
+  readonly order: ConversionInput;
+  readonly outcome: Outcome;
+}
+
+/** What an order has become; `isRepeat` where it had become that before, `isTrial` where nothing of it is written. */
 export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
   readonly isRepeat: boolean;
+  readonly isTrial: boolean;
 }
 
 /**
@@ -89,9 +98,18 @@ export function addConversion(
 async function repeatOf(order: ConversionInput, brand: Brand, known: Item): Promise<Outcome> {
   const { conversionId, fingerprint } = storedOrder.parse(known);
   if (fingerprint !== fingerprintOf(order, await withSalt(brand))) {
-    throw conflict('An order with this id has been recorded already, with another body');
+    throw anotherBody();
   }
-  return { conversion: await getConversion(brand.id, conversionId), commission: undefined, isRepeat: true };
+  const conversion = await getConversion(brand.id, conversionId);
+  return { conversion, commission: undefined, isRepeat: true, isTrial: false };
+}
+
+const anotherBody = () => conflict('An order with this id has been recorded already, with another body');
+
+/** The same order once more, of those that are tried out together: what it would be then. */
+function repeatOfTrial({ order, outcome }: Trial, again: ConversionInput): Outcome {
+  if (!isSameOrder(order, again)) throw anotherBody();
+  return { ...outcome, isRepeat: true };
 }
 
 /**
@@ -104,8 +122,10 @@ export async function recordConversion(
   named: Found,
   how: How,
 ): Promise<Outcome> {
-  const { now, dryRun, also = () => [] } = how;
+  const { now, dryRun, earlier, also = () => [] } = how;
   checkOrder(order, brand, now);
+  const trial = earlier?.get(order.orderId);
+  if (trial !== undefined) return repeatOfTrial(trial, order);
   let read: Found | undefined = named;
   try {
     return await decideAndWrite(async () => {
@@ -113,7 +133,9 @@ export async function recordConversion(
       // What was read before is not read any more where it has changed meanwhile.
       read = undefined;
       if (!dryRun) await transact([...also(draft.conversion), ...addConversion(draft, now)]);
-      return { ...draft, isRepeat: false };
+      const outcome = { ...draft, isRepeat: false, isTrial: dryRun };
+      earlier?.set(order.orderId, { order, outcome });
+      return outcome;
     });
   } catch (error) {
     if (error instanceof Recorded) return repeatOf(order, brand, error.order);

@@ -80,8 +80,12 @@ export function draftConversion(order: ConversionInput, brand: SaltedBrand, foun
   return { conversion, commission, fingerprint: fingerprintOf(order, brand), found };
 }
 
-/** Of all that the body says, in one order; an amount is the same however it is written. */
-export function fingerprintOf(order: ConversionInput, brand: SaltedBrand): string {
-  const sorted = Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1));
-  return saltedHash(brand.salt, JSON.stringify(sorted));
-}
+/** All that the body says, in one order; an amount is the same however it is written. */
+const textOf = (order: ConversionInput): string =>
+  JSON.stringify(Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
+  textOf(one) === textOf(other);
+
+export const fingerprintOf = (order: ConversionInput, brand: SaltedBrand): string =>
+  saltedHash(brand.salt, textOf(order));

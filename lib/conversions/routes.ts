@@ -35,7 +35,8 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Record up to 100 orders',
     description:
       'Each is recorded or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape ' +
-      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there.',
+      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there. ' +
+      'Only asked about (`dryRun`), an order that the same request has already is `existing`, as the preview of that.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,

@@ -112,7 +112,11 @@ export const bulkResult = z.lazy(() =>
   z
     .discriminatedUnion('status', [
       z.strictObject({ index: z.int(), status: z.literal('created'), conversion: conversionAnswer }),
-      z.strictObject({ index: z.int(), status: z.literal('existing'), conversion: conversionAnswer }),
+      z.strictObject({
+        index: z.int(),
+        status: z.literal('existing'),
+        conversion: z.union([conversionAnswer, conversionPreview]),
+      }),
       z.strictObject({ index: z.int(), status: z.literal('preview'), conversion: conversionPreview }),
       z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
     ])

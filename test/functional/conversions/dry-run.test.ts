@@ -115,3 +115,23 @@ test('many orders that are only asked about are previews, and nothing is written
     { index: 5, status: 'failed', error: refusedFields('amount') },
   ]);
 });
+
+test('an order of a batch that is only asked about meets those before it, as it then really does', async () => {
+  fakeClock('2026-03-01T12:00:00.000Z');
+  const { admin, bodies } = await brandWithOrders();
+  const [first, other] = bodies;
+  const batch = [first, { ...first, amount: 1 }, { ...first, amount: 0.005 }, first, other].map((body) => ({
+    ...body,
+  }));
+  const before = await allItems();
+  const asked = await sendOrders(admin, batch, dry);
+  expect(await allItems()).toEqual(before);
+  const real = await sendOrders(admin, batch);
+  const statuses = ({ json }: typeof real) => json.data.map(({ status }: Json) => status);
+  expect(statuses(real)).toEqual(['created', 'failed', 'failed', 'existing', 'created']);
+  expect(statuses(asked)).toEqual(['preview', 'failed', 'failed', 'existing', 'preview']);
+  const statusCodes = ({ json }: typeof real) => json.data.map(({ error }: Json) => error?.statusCode);
+  expect(statusCodes(asked)).toEqual(statusCodes(real));
+  expect(asked.json.data[3].conversion).toEqual(asked.json.data[0].conversion);
+  expect(asked.json.meta).toEqual({ total: 5, created: 0, failed: 2, cursor: null });
+});
