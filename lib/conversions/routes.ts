@@ -21,7 +21,7 @@ export const conversions = defineRoutes('conversions', {
     description:
       'It is attributed by its discount code, else by its click, else by its tracking code, to a creator that may earn; the ' +
       'receipt tells why. An order that nobody earns with is kept as well. The same order again answers 200 with the same ' +
-      'record; another body under its `orderId` is a 409.',
+      'record, also where it is only asked about (`dryRun`); another body under its `orderId` is a 409.',
     access: adminOnly,
     query: dryRunQuery,
     body: conversionInput,
