@@ -94,17 +94,18 @@ export function addConversion(
   ];
 }
 
+const anotherBody = (known = '') =>
+  conflict(`An order with this id has been recorded already, with another body${known}`);
+
 /** The same order again is the same record; another body under its id is a 409. */
 async function repeatOf(order: ConversionInput, brand: Brand, known: Item): Promise<Outcome> {
   const { conversionId, fingerprint } = storedOrder.parse(known);
   if (fingerprint !== fingerprintOf(order, await withSalt(brand))) {
-    throw anotherBody();
+    throw anotherBody(`: ${conversionId}`);
   }
   const conversion = await getConversion(brand.id, conversionId);
   return { conversion, commission: undefined, isRepeat: true, isTrial: false };
 }
-
-const anotherBody = () => conflict('An order with this id has been recorded already, with another body');
 
 /** The same order once more, of those that are tried out together: what it would be then. */
 function repeatOfTrial({ order, outcome }: Trial, again: ConversionInput): Outcome {

@@ -50,7 +50,7 @@ export const conversions = defineRoutes('conversions', {
     access: anyRole,
     query: conversionFilters,
     answer: list(conversionAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate'] },
+    table: { actions: ['GetItem', 'Query'], indexes: ['byStatus', 'byAffiliate'] },
   },
   get: {
     method: 'GET',

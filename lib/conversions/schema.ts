@@ -126,5 +126,14 @@ export const bulkResult = z.lazy(() =>
 export const conversionFilters = listQuery({
   affiliateId: idFilter.optional(),
   attribution: attribution.optional(),
+  orderId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The brand’s own id: of one order, or of none' }),
 });
-export type ConversionFilters = Pick<z.output<typeof conversionFilters>, 'affiliateId' | 'attribution'>;
+export type ConversionFilters = Pick<
+  z.output<typeof conversionFilters>,
+  'affiliateId' | 'attribution' | 'orderId'
+>;

@@ -10,8 +10,9 @@ import {
   ofAffiliateWithStatus,
   withStatus,
 } from '#lib/table/keys.ts';
-import { type PageRequest, readList, type Source } from '#lib/table/pages.ts';
-import { type Conversion, type ConversionFilters, storedConversion } from './schema.ts';
+import { ordersOf } from '#lib/table/money-keys.ts';
+import { openCursor, type PageRequest, readList, type Source } from '#lib/table/pages.ts';
+import { type Conversion, type ConversionFilters, storedConversion, storedOrder } from './schema.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 
@@ -41,8 +42,24 @@ function sourceOf(brandId: string, { affiliateId, attribution = 'attributed' }: 
   return { partition: withStatus(brandId, 'conversion', attribution), index: 'byStatus' };
 }
 
-export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
+/** The list of one order, found by its own id. It is never more than a page: no cursor leads into it. */
+async function listOrder(orderId: string, brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution } = filters;
+  const source = { partition: ordersOf(brandId) };
+  if (page.cursor !== undefined) openCursor(page.cursor, source, page);
+  const order = await getItem(keys.order(brandId, orderId));
+  if (order === undefined) return { items: [], cursor: null, total: 0 };
+  const found = await getConversion(brandId, storedOrder.parse(order).conversionId);
+  const matches =
+    (affiliateId === undefined || affiliateId === found.affiliateId) &&
+    (attribution === undefined || attribution === found.receipt.attribution);
+  const items = matches ? [found] : [];
+  return { items, cursor: null, total: items.length };
+}
+
+export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
+  const { affiliateId, attribution, orderId } = filters;
+  if (orderId !== undefined) return listOrder(orderId, brandId, filters, page);
   const isAll = affiliateId === undefined && attribution === undefined;
   const source = isAll ? { partition: collectionOf(brandId, 'conversion') } : sourceOf(brandId, filters);
   const field = attribution ?? 'total';

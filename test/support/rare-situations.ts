@@ -67,6 +67,12 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
       body: { conversions: [await orderBeyondVisit(world)] },
     }),
   },
+  'conversions.list': {
+    'by the id of an order': async ({ by, token }) => ({
+      path: `/conversions?orderId=${(await by.recordOrder(token)).orderId}`,
+      status: 200,
+    }),
+  },
   'discounts.get': {
     [spread]: withSpreadSums('discount', read('/discounts'), ({ by, token, affiliateId }) =>
       by.createDiscount(token, affiliateId),

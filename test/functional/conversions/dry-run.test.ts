@@ -71,7 +71,7 @@ describe('an order that is only asked about', () => {
     expect([again.status, again.json.data]).toEqual([200, order]);
     expectRefusal(
       await sendOrder(admin, { ...body, amount: 1 }, dry),
-      refusal(409, 'An order with this id has been recorded already, with another body'),
+      refusal(409, `An order with this id has been recorded already, with another body: ${order.id}`),
     );
     expectRefusal(await sendOrder(admin, { amount: 0.005 }, dry), refusedFields('amount'));
     expect(await allItems()).toEqual(before);

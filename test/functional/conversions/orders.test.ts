@@ -248,11 +248,11 @@ describe('the same order again', () => {
       items: [item],
       occurredAt: '2026-01-01T00:00:00.000Z',
     };
-    await recordOrder(acme.admin, body);
+    const { id } = await recordOrder(acme.admin, body);
     const before = await allItems();
     expectRefusal(
       await sendOrder(acme.admin, { ...body, ...change }),
-      refusal(409, 'An order with this id has been recorded already, with another body'),
+      refusal(409, `An order with this id has been recorded already, with another body: ${id}`),
     );
     expect(await allItems()).toEqual(before);
   });
