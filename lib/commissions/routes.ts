@@ -58,7 +58,7 @@ export const commissions = defineRoutes('commissions', {
     summary: 'Reject a commission',
     description:
       'A pending one, or an approved one that is in no payout; any other is a 409, and so is one that a refund has taken back ' +
-      'from while it was in one. One that is rejected already stays as it is.',
+      'from while it was in one, and the negative one that takes back. One that is rejected already stays as it is.',
     access: adminOnly,
     params,
     body: rejectInput,

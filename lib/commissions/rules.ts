@@ -101,12 +101,14 @@ export const held = (before: Commission, reason: HoldReason, now: Date): Commiss
 
 /**
  * As it is once a user has rejected it. What is in a payout stays in it: 409. So does what a refund has taken back from: the
- * creator would be charged twice, by the rejection and by what was taken back.
+ * creator would be charged twice, by the rejection and by what was taken back. And so does what takes back: nothing else would.
  */
 export function rejected(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
   if (before.payoutId !== null) throw conflict('A commission that is in a payout cannot become rejected');
+  if (before.adjusts !== null)
+    throw conflict('A commission that takes back from another one, after a refund, cannot become rejected');
   if (before.isAdjusted)
     throw conflict('A commission that a refund has taken back from cannot become rejected');
   return { ...before, status: 'rejected', hold: null, reason };
