@@ -67,7 +67,8 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Refund an order, or part of it',
     description:
       'The commission follows what is left of the order, until it is paid or in a payout: then a negative one takes back ' +
-      'what it is too much. The same refund again answers 200 with the same record; another amount under its `refundId`, or ' +
+      'what it is too much. The same refund again answers 200 with the same record, also where it names the amount that ' +
+      'it came to; another amount under its `refundId`, or ' +
       'more than is left of the order, is a 409.',
     access: adminOnly,
     params,
