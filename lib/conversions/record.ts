@@ -29,10 +29,11 @@ const skewMilliseconds = 5 * 60_000;
 /** Refuses what a schema cannot: 400s that name the field. */
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
   const { currency, occurredAt } = order;
-  amountsOf(order, brand);
+  // First: how many decimals an amount may have follows from it.
   if (currency !== undefined && currency !== brand.currency) {
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
+  amountsOf(order, brand);
   if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + skewMilliseconds) {
     throw invalidField('occurredAt', 'Must not be in the future');
   }

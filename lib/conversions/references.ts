@@ -3,6 +3,7 @@ import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
+import type { OwnReason } from '#lib/clicks/kinds.ts';
 import { beginningBeyond, maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
 import { storedVisit } from '#lib/clicks/stored.ts';
 import { partsOf } from '#lib/clicks/visit.ts';
@@ -42,7 +43,7 @@ interface Lead {
   readonly affiliateId: string | undefined;
   readonly campaignId: string | null;
   readonly discountId: string | null;
-  readonly click: { readonly at: number; readonly counts: boolean } | null;
+  readonly click: { readonly at: number; readonly filtered: OwnReason | null } | null;
 }
 
 const textIn = (item: Item | undefined, name: string): string | undefined =>
@@ -72,7 +73,7 @@ function clickLead(brandId: string, reference: string, order: Named, found: Foun
   if (visit === undefined || entry === undefined) return nothing;
   const { affiliateId } = storedVisit.parse(visit);
   const { at, campaignId, filtered } = entry;
-  return { ...nothing, affiliateId, campaignId, click: { at, counts: filtered === null } };
+  return { ...nothing, affiliateId, campaignId, click: { at, filtered } };
 }
 
 /** A code says itself whose it is; one that was stored before they did says only which discount is. */

@@ -54,6 +54,7 @@ describe('an order', () => {
             campaignId,
             clickedAt: null,
             windowDays: null,
+            filtered: null,
             outcome: 'won',
             reason: null,
           },
@@ -330,4 +331,13 @@ describe('one order is read', () => {
     expect((await read(acme.member, `/conversions/${id}`)).id).toBe(id);
     expectRefusal(await sendOrder(acme.member), refusal(403, 'Your role does not allow this action'));
   });
+});
+
+test('another currency is what is refused, and not the decimals that it would have', async () => {
+  const { admin } = await createBrand('growth', { currency: 'JPY' });
+  for (const amount of [19.99, 20]) {
+    const answer = await sendOrder(admin, { amount, currency: 'USD', items: [{ ...item, price: 0.5 }] });
+    expectRefusal(answer, refusedFields('currency'));
+  }
+  expectRefusal(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), refusedFields('amount'));
 });
