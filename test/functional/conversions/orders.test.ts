@@ -152,8 +152,9 @@ describe('an order is refused', () => {
     ['with an item of next to nothing', { items: [{ ...item, price: 1e-200 }] }, 'items.0.price'],
     ['with an item that has a colour', { items: [{ ...item, colour: 'red' }] }, 'items.0.colour'],
     ['of a day', { occurredAt: '2026-03-01' }, 'occurredAt'],
-    ['of a time without milliseconds', { occurredAt: '2026-03-01T12:00:00Z' }, 'occurredAt'],
-    ['of another time zone', { occurredAt: '2026-03-01T12:00:00.000+01:00' }, 'occurredAt'],
+    ['of a time without a zone', { occurredAt: '2026-03-01T12:00:00' }, 'occurredAt'],
+    ['of a day that is none', { occurredAt: '2026-02-30T12:00:00Z' }, 'occurredAt'],
+    ['of a time beyond all years', { occurredAt: '9999-12-31T23:59:59-01:00' }, 'occurredAt'],
     ['of tomorrow', { occurredAt: '2999-01-01T00:00:00.000Z' }, 'occurredAt'],
     ['with a field that is unknown', { affiliateId: 'aff_1' }, 'affiliateId'],
   ])('%s: 400, and nothing is written', async (_, body, path) => {
@@ -340,4 +341,18 @@ test('another currency is what is refused, and not the decimals that it would ha
     expectRefusal(answer, refusedFields('currency'));
   }
   expectRefusal(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), refusedFields('amount'));
+});
+
+test('the time of an order is taken with any offset and fraction, and is the same order however it is written', async () => {
+  const { admin } = await createBrand();
+  const body = { orderId: 'o-1', amount: 5 };
+  const first = await recordOrder(admin, { ...body, occurredAt: '2026-03-01T00:30:00+01:00' });
+  expect(first.occurredAt).toBe('2026-02-28T23:30:00.000Z');
+  for (const occurredAt of ['2026-02-28T23:30:00Z', '2026-02-28T23:30:00.0009Z']) {
+    const again = await sendOrder(admin, { ...body, occurredAt });
+    expect([again.status, again.json.data]).toEqual([200, first]);
+  }
+  const wrong = await sendOrder(admin, { ...body, occurredAt: '2026-02-28' });
+  const message = 'Must be a date and time with an offset, as 2026-03-01T09:30:00Z (RFC 3339)';
+  expect(wrong.json.details).toEqual([{ path: 'occurredAt', message }]);
 });
