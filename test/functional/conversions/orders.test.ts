@@ -356,3 +356,15 @@ test('the time of an order is taken with any offset and fraction, and is the sam
   const message = 'Must be a date and time with an offset, as 2026-03-01T09:30:00Z (RFC 3339)';
   expect(wrong.json.details).toEqual([{ path: 'occurredAt', message }]);
 });
+
+test('what is kept of a body tells nobody what it said: the same one is kept as something else by each brand', async () => {
+  const body = { orderId: 'o-1', amount: 5, customerEmail: 'someone@customers.test' };
+  const kept = async () => {
+    const { admin, brand } = await createBrand();
+    await recordOrder(admin, body);
+    return (await getItem(keys.order(brand.id, body.orderId)))?.fingerprint;
+  };
+  const [one, other] = [await kept(), await kept()];
+  expect([typeof one, typeof other]).toEqual(['string', 'string']);
+  expect(one).not.toBe(other);
+});
