@@ -9,11 +9,10 @@ export const handler = endpoint(
   async ({ caller: { brand }, body, query, now, attempt }) => {
     const dryRun = query.dryRun === 'true';
     const outcomes = await recordConversions(body.conversions, brand, { now, dryRun, attempt });
-    return batchOf(outcomes, ({ conversion, commission, isRepeat }) => {
-      if (isRepeat) return { status: 'existing', conversion: presentConversion(conversion) };
-      return dryRun
-        ? { status: 'preview', conversion: presentPreview(conversion, commission) }
-        : { status: 'created', conversion: presentConversion(conversion) };
-    });
+    return batchOf(outcomes, ({ conversion, commission, isRepeat, isTrial }) =>
+      isTrial
+        ? { status: isRepeat ? 'existing' : 'preview', conversion: presentPreview(conversion, commission) }
+        : { status: isRepeat ? 'existing' : 'created', conversion: presentConversion(conversion) },
+    );
   },
 );

@@ -25,11 +25,11 @@ export const scheduledFunctions = {
   },
   approveCommissions: {
     file: 'schedules/approve-due.ts',
-    description: 'Approve commissions whose hold is over',
+    description: 'Approve commissions whose hold is over, hold those of banned creators',
     every: '1 hour',
     // As long as a function may take: what is left when it is over waits for an hour.
     timeoutMinutes: 15,
-    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
+    table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
   },
 } as const satisfies Record<string, ScheduledFunction>;
 

@@ -24,6 +24,12 @@ export function visitKey(brandId: string, id: string): Key {
   return keys.visit(brandId, date, tail);
 }
 
+/** Where a click stands by its id whose visit was full, but for the end of the sort key, its token. */
+export function beginningBeyond(brandId: string, id: string): Key {
+  const { date, tail } = place(id);
+  return keys.beyondVisit(brandId, date, tail, orderOf({ id, token: '' }));
+}
+
 /** When the clicks of a day leave the table, in epoch seconds: the same for all of a visit, whenever they are stored. */
 export const expiryOf = (date: string, retentionDays: number): number =>
   Date.parse(date) / 1000 + (1 + retentionDays) * daysInSeconds;

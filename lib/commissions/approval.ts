@@ -5,12 +5,14 @@ import { now } from '#lib/shared/clock.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isChanged } from '#lib/table/changes.ts';
+import { getItems } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys.ts';
 import { listSource } from '#lib/table/source.ts';
 import { transact, transactionLimit } from '#lib/table/transaction.ts';
 import { pagesOf } from '#lib/table/walk.ts';
 import { isDue, spansDue } from './due.ts';
-import { commissionEntry } from './entries.ts';
-import { approved } from './rules.ts';
+import { entriesOf } from './entries.ts';
+import { approved, held } from './rules.ts';
 import { type Commission, storedCommission } from './schema.ts';
 import { changeCommission, decide } from './store.ts';
 
@@ -20,24 +22,47 @@ const writesOfAll = 1;
 /** So many fit into a transaction, whosever they are. */
 const atOnce = Math.floor((transactionLimit - writesOfAll) / writesOfOne);
 
-/** Approves a commission as it is now, if it still is due by then; false where it is not. */
-export async function approveIfDue(brandId: string, id: string, by: Date, at: Date): Promise<boolean> {
+/** What becomes of one that is due: of a creator who is banned, someone must look at it first. */
+type Decision = (before: Commission, at: Date) => Commission;
+
+const approvedByItself: Decision = (before, at) => approved(before, null, at);
+
+/** The decision about some, by how their creators are now. */
+async function decisionOn(due: readonly Commission[]): Promise<Decision> {
+  const creators = await getItems(
+    due.map(({ brandId, affiliateId }) => keys.item(brandId, 'affiliate', affiliateId)),
+  );
+  const banned = new Set(creators.flatMap((item) => (item?.status === 'banned' ? [item.id] : [])));
+  return (before, at) =>
+    banned.has(before.affiliateId) ? held(before, 'creatorBanned', at) : approvedByItself(before, at);
+}
+
+/** Approves a commission as it is now, or holds it, if it still is due by then; false where it is not approved. */
+export async function approveIfDue(
+  brandId: string,
+  id: string,
+  by: Date,
+  at: Date,
+  decision = approvedByItself,
+): Promise<boolean> {
   let isApproved = false;
   await decide(brandId, id, at, (before) => {
-    isApproved = isDue(before, by);
-    return isApproved ? approved(before, null, at) : before;
+    const after = isDue(before, by) ? decision(before, at) : before;
+    isApproved = after.status !== before.status;
+    return after;
   });
   return isApproved;
 }
 
-/** All or none. */
-function approveTogether(due: readonly Commission[]): Promise<void> {
+/** All or none; how many of them are approved. */
+async function decideTogether(due: readonly Commission[], decision: Decision): Promise<number> {
   const at = now();
-  const changes = due.map((before) => ({ before, after: approved(before, null, at) }));
-  return transact([
+  const changes = due.map((before) => ({ before, after: decision(before, at) }));
+  await transact([
     ...changes.map(({ before, after }) => changeCommission(before, after)),
-    ...post(changes.map(({ before, after }) => commissionEntry(before, after, at))),
+    ...post(changes.flatMap(({ before, after }) => entriesOf(before, after, at))),
   ]);
+  return changes.filter(({ before, after }) => after.status !== before.status).length;
 }
 
 /** What became of some commissions. */
@@ -48,17 +73,17 @@ export interface Progress {
 }
 
 /** Together, or where one of them has changed, each as it is by now. A busy table is thrown: 503. */
-async function approveSome(due: readonly Commission[], by: Date): Promise<Progress> {
+async function decideSome(due: readonly Commission[], by: Date): Promise<Progress> {
+  const decision = await decisionOn(due);
   try {
-    await approveTogether(due);
-    return { approved: due.length, failed: 0 };
+    return { approved: await decideTogether(due, decision), failed: 0 };
   } catch (error) {
     if (!isChanged(error)) throw error;
   }
   const progress = { approved: 0, failed: 0 };
   for (const { brandId, id } of due) {
     try {
-      if (await approveIfDue(brandId, id, by, now())) progress.approved += 1;
+      if (await approveIfDue(brandId, id, by, now(), decision)) progress.approved += 1;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       progress.failed += 1;
@@ -69,7 +94,7 @@ async function approveSome(due: readonly Commission[], by: Date): Promise<Progre
 }
 
 /**
- * Approves what of a brand has become due from one time to another, the oldest first: a step for each transaction, so that
+ * Approves, or holds, what of a brand has become due from one time to another, the oldest first: a step for each transaction, so that
  * whoever takes the steps can stop between two. An item that is no commission counts as failed and holds up no other.
  */
 export async function* approvalsDue(
@@ -88,7 +113,7 @@ export async function* approvalsDue(
       }
       const due = parsed.flatMap(({ data }) => (data !== undefined && isDue(data, until) ? [data] : []));
       for (let first = 0; first < due.length; first += atOnce) {
-        yield await approveSome(due.slice(first, first + atOnce), until);
+        yield await decideSome(due.slice(first, first + atOnce), until);
       }
     }
   }

@@ -70,3 +70,9 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     commissions: movesBetween(countsOf(before), countsOf(after)),
   };
 }
+
+/** What goes into the ledger where a commission has changed: nothing, where it is only held. */
+export const entriesOf = (before: Commission, after: Commission, now: Date): readonly LedgerEntry[] =>
+  before.status === after.status && before.amount === after.amount && before.payoutId === after.payoutId
+    ? []
+    : [commissionEntry(before, after, now)];

@@ -34,7 +34,8 @@ export const commissions = defineRoutes('commissions', {
     path: '/commissions/{id}/approve',
     summary: 'Approve a commission by hand',
     description:
-      'One that is held as well. One that is approved already stays as it is; any other that is not pending is a 409.',
+      'One that is held as well. One that is approved already stays as it is; any other that is not pending is a 409. What ' +
+      'is approved is owed, whatever becomes of its creator.',
     access: adminOnly,
     params,
     answer: item(commissionAnswer),
@@ -60,7 +61,7 @@ export const commissions = defineRoutes('commissions', {
     summary: 'Reject a commission',
     description:
       'A pending one, or an approved one that is in no payout; any other is a 409, and so is one that a refund has taken back ' +
-      'from while it was in one. One that is rejected already stays as it is.',
+      'from while it was in one, and the negative one that takes back. One that is rejected already stays as it is.',
     access: adminOnly,
     params,
     body: rejectInput,

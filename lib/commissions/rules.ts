@@ -1,6 +1,6 @@
 // What a commission may become, and what it counts for as it is.
 import { cannotBecome, checkTransition } from '#lib/shared/transitions.ts';
-import type { Commission, CommissionStatus } from './schema.ts';
+import type { Commission, CommissionStatus, HoldReason } from './schema.ts';
 
 const transitions = {
   pending: ['approved', 'rejected', 'reversed'],
@@ -38,14 +38,22 @@ export function approved(before: Commission, userId: string | null, now: Date): 
   return { ...before, status: 'approved', hold: null, approvedAt: now.toISOString(), approvedBy: userId };
 }
 
+/** As it is once someone must look at it before it is approved. */
+export const held = (before: Commission, reason: HoldReason, now: Date): Commission => ({
+  ...before,
+  hold: { reason, since: now.toISOString() },
+});
+
 /**
  * As it is once a user has rejected it. What is in a payout stays in it: 409. So does what a refund has taken back from: the
- * creator would be charged twice, by the rejection and by what was taken back.
+ * creator would be charged twice, by the rejection and by what was taken back. And so does what takes back: nothing else would.
  */
 export function rejected(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
   if (before.payoutId !== null) throw cannotBecome('A commission that is in a payout', 'rejected');
+  if (before.adjusts !== null)
+    throw cannotBecome('A commission that takes back from another one, after a refund,', 'rejected');
   if (before.isAdjusted) throw cannotBecome('A commission that a refund has taken back from', 'rejected');
   return { ...before, status: 'rejected', hold: null, reason };
 }

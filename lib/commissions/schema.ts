@@ -15,11 +15,16 @@ const rateSource = () =>
     description: 'Where the rate came from: the creator’s override, else the campaign, else the brand',
   });
 
+const holdReasons = ['selfReferral', 'creatorBanned'] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
 const hold = () =>
   z.object({
-    reason: z
-      .enum(['selfReferral'])
-      .meta({ description: 'selfReferral: the customer’s e-mail address is the creator’s' }),
+    reason: z.enum(holdReasons).meta({
+      description:
+        'selfReferral: the customer’s e-mail address is the creator’s; creatorBanned: the creator was banned when it would have ' +
+        'been approved by itself',
+    }),
     since: instant,
   });
 

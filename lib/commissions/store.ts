@@ -7,7 +7,7 @@ import { affiliateScope, indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { listSource } from '#lib/table/source.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
-import { commissionEntry } from './entries.ts';
+import { entriesOf } from './entries.ts';
 import { approved, rejected } from './rules.ts';
 import { type Commission, type CommissionFilters, storedCommission } from './schema.ts';
 
@@ -74,7 +74,7 @@ export const decide = (
     const before = await getCommission(brandId, id);
     const after = decision(before);
     if (after === before) return before;
-    await transact([changeCommission(before, after), ...post([commissionEntry(before, after, now)])]);
+    await transact([changeCommission(before, after), ...post(entriesOf(before, after, now))]);
     return after;
   });
 

@@ -2,11 +2,12 @@
 import { earns } from '#lib/affiliates/rules.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
+import type { OwnReason } from '#lib/clicks/kinds.ts';
 import { daysInSeconds } from '#lib/shared/dates.ts';
 import type { CandidateSource, LossReason, Receipt } from './schema.ts';
 
 /** Part of every receipt: a rule that changes gets another number, and old receipts can still be understood. */
-const rulesVersion = 1;
+const rulesVersion = 2;
 
 /** From the one that counts most: a code that was typed in, a click that was made, a name that was mentioned. */
 export const ranking = [
@@ -26,7 +27,8 @@ export interface Candidate {
   readonly click: {
     /** Epoch milliseconds. */
     readonly at: number;
-    readonly counts: boolean;
+    /** Why it does not count; null where it does. */
+    readonly filtered: OwnReason | null;
     /** The days that an order may come after it. */
     readonly windowDays: number;
   } | null;
@@ -44,7 +46,7 @@ function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReas
   if (affiliate === undefined) return 'unknownReference';
   if (!earns(affiliate.status)) return 'creatorInactive';
   if (click === null) return null;
-  if (!click.counts) return 'notCounted';
+  if (click.filtered !== null) return 'notCounted';
   return isOutside(click, occurredAt) ? 'outsideWindow' : null;
 }
 
@@ -71,6 +73,7 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): V
         campaignId: candidate.campaign?.id ?? null,
         clickedAt: candidate.click === null ? null : new Date(candidate.click.at).toISOString(),
         windowDays: candidate.click?.windowDays ?? null,
+        filtered: candidate.click?.filtered ?? null,
         outcome: candidate === winner ? 'won' : 'lost',
         reason: candidate === winner ? null : (obstacle ?? 'outranked'),
       })),

@@ -4,7 +4,7 @@ import { eachOnItsOwn } from '#lib/shared/each.ts';
 import type { Attempt } from '#lib/table/attempt.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { ConversionInput } from './order-schema.ts';
-import { recordConversion } from './record.ts';
+import { recordConversion, type Trial } from './record.ts';
 import { keysNamed } from './references.ts';
 
 /**
@@ -17,14 +17,16 @@ export async function recordConversions(
   how: { readonly now: Date; readonly dryRun: boolean; readonly attempt: Attempt },
 ) {
   const { attempt, ...common } = how;
+  const earlier = new Map<string, Trial>();
   const named = await getItems(orders.flatMap((order) => keysNamed(brand.id, order)));
   return eachOnItsOwn(
     orders,
     ({ orderId }) => orderId,
     async (order, part) => {
       const id = attempt.idOf('conversion', part);
-      const outcome = await recordConversion(order, brand, named, { ...common, id });
-      return { ...outcome, isRepeat: outcome.isRepeat && outcome.conversion.id !== id };
+      const together = { ...common, id, ...(common.dryRun && { earlier }) };
+      const outcome = await recordConversion(order, brand, named, together);
+      return { ...outcome, isRepeat: outcome.isRepeat && (outcome.isTrial || outcome.conversion.id !== id) };
     },
     attempt,
   );

@@ -26,10 +26,11 @@ export interface Draft {
 /** Refuses what a schema cannot: 400s that name the field. */
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
   const { currency, occurredAt } = order;
-  amountsOf(order, brand);
+  // First: how many decimals an amount may have follows from it.
   if (currency !== undefined && currency !== brand.currency) {
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
+  amountsOf(order, brand);
   if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + skewMilliseconds) {
     throw invalidField('occurredAt', 'Must not be in the future');
   }
@@ -83,8 +84,12 @@ export function draftConversion(
   return { conversion, commission, fingerprint: fingerprintOf(order, brand), found };
 }
 
-/** Of all that the body says, in one order; an amount is the same however it is written. */
-export function fingerprintOf(order: ConversionInput, brand: SaltedBrand): string {
-  const sorted = Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1));
-  return saltedHash(brand.salt, JSON.stringify(sorted));
-}
+/** All that the body says, in one order; an amount is the same however it is written. */
+const textOf = (order: ConversionInput): string =>
+  JSON.stringify(Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
+  textOf(one) === textOf(other);
+
+export const fingerprintOf = (order: ConversionInput, brand: SaltedBrand): string =>
+  saltedHash(brand.salt, textOf(order));

@@ -1,7 +1,7 @@
 // An order as a brand reports it.
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
-import { instant } from '#lib/shared/date-schemas.ts';
+import { instantInput } from '#lib/shared/date-schemas.ts';
 import { amountInput, amountOrNothing, currency, minorUnits } from '#lib/shared/money.ts';
 
 /** An id that the brand's own system gave, such as the example; printable, so that it can be read in a report. */
@@ -42,7 +42,7 @@ export const conversionInput = z.lazy(() =>
       customerId: ownId('customer-7').optional(),
       customerEmail: email.optional().meta({ description: 'Only a salted hash of it is kept' }),
       items: z.array(orderItem()).max(maxItems).optional(),
-      occurredAt: instant.optional().meta({ description: 'When it was ordered; now, without this' }),
+      occurredAt: instantInput('When it was ordered; now, without this').optional(),
     })
     .meta({ id: 'ConversionInput' }),
 );

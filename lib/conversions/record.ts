@@ -7,14 +7,14 @@ import { putCommission } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { decideAndWrite } from '#lib/table/changes.ts';
-import { getItems, type Item } from '#lib/table/client.ts';
+import { allBeginningWith, getItems, type Item } from '#lib/table/client.ts';
 import { type Found, itemAt } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { putNew, transact, type Write } from '#lib/table/transaction.ts';
-import { checkOrder, type Draft, draftConversion, fingerprintOf } from './draft.ts';
+import { checkOrder, type Draft, draftConversion, fingerprintOf, isSameOrder } from './draft.ts';
 import { orderEntry } from './entries.ts';
 import type { ConversionInput } from './order-schema.ts';
-import { keysLedTo, keysNamed } from './references.ts';
+import { keyBeyond, keysLedTo, keysNamed } from './references.ts';
 import { type Conversion, storedOrder } from './schema.ts';
 import { conversionKey, getConversion, indexKeysOf } from './store.ts';
 
@@ -35,30 +35,41 @@ interface How {
   readonly dryRun: boolean;
   /** What a new conversion is to be called; without it, as any other. */
   readonly id?: string;
+  /** Of orders that are tried out together: what those before have become, by their ids. */
+  readonly earlier?: Map<string, Trial>;
   /** What is to be written with a new conversion, or not at all. */
   readonly also?: (conversion: Conversion) => readonly Write[];
 }
 
-/** What an order has become; `isRepeat` where it had become that before. */
+/** An order that was tried out, and what would have become of it. */
+export interface Trial {
+  readonly order: ConversionInput;
+  readonly outcome: Outcome;
+}
+
+/** What an order has become; `isRepeat` where it had become that before, `isTrial` where nothing of it is written. */
 export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
   readonly isRepeat: boolean;
+  readonly isTrial: boolean;
 }
 
 /**
- * All that the first read leads to. One more read finds it; and another one the creator of a code that was stored before codes
- * said whose they are.
+ * All that the first read leads to. One more read finds it; and another one what is behind a click beyond a full visit, and
+ * the creator of a code that was stored before codes said whose they are.
  */
 async function withLeads(
   order: ConversionInput,
   brandId: string,
   found: Found,
   asked: readonly Key[] = [],
+  beyond: Key | null = keyBeyond(brandId, order, found) ?? null,
 ): Promise<Found> {
   const led = keysLedTo(brandId, order, found).filter(
     ({ pk, sk }) => !asked.some((key) => key.pk === pk && key.sk === sk),
   );
-  if (led.length === 0) return found;
-  return withLeads(order, brandId, [...found, ...(await getItems(led))], [...asked, ...led]);
+  if (led.length === 0 && beyond === null) return found;
+  const more = await Promise.all([getItems(led), beyond === null ? [] : allBeginningWith(beyond)]);
+  return withLeads(order, brandId, [...found, ...more.flat()], [...asked, ...led], null);
 }
 
 /** The order with what it names; the first read of that may have been made already. */
@@ -90,13 +101,23 @@ export function addConversion(
   ];
 }
 
+const anotherBody = (known = '') =>
+  conflict(`An order with this id has been recorded already, with another body${known}`);
+
 /** The same order again is the same record; another body under its id is a 409. */
 async function repeatOf(order: ConversionInput, brand: Brand, known: Item): Promise<Outcome> {
   const { conversionId, fingerprint } = storedOrder.parse(known);
   if (fingerprint !== fingerprintOf(order, await withSalt(brand))) {
-    throw conflict('An order with this id has been recorded already, with another body');
+    throw anotherBody(`: ${conversionId}`);
   }
-  return { conversion: await getConversion(brand.id, conversionId), commission: undefined, isRepeat: true };
+  const conversion = await getConversion(brand.id, conversionId);
+  return { conversion, commission: undefined, isRepeat: true, isTrial: false };
+}
+
+/** The same order once more, of those that are tried out together: what it would be then. */
+function repeatOfTrial({ order, outcome }: Trial, again: ConversionInput): Outcome {
+  if (!isSameOrder(order, again)) throw anotherBody();
+  return { ...outcome, isRepeat: true };
 }
 
 /**
@@ -109,8 +130,10 @@ export async function recordConversion(
   named: Found,
   how: How,
 ): Promise<Outcome> {
-  const { now, dryRun, also = () => [] } = how;
+  const { now, dryRun, earlier, also = () => [] } = how;
   checkOrder(order, brand, now);
+  const trial = earlier?.get(order.orderId);
+  if (trial !== undefined) return repeatOfTrial(trial, order);
   let read: Found | undefined = named;
   try {
     return await decideAndWrite(async () => {
@@ -118,7 +141,9 @@ export async function recordConversion(
       // What was read before is not read any more where it has changed meanwhile.
       read = undefined;
       if (!dryRun) await transact([...also(draft.conversion), ...addConversion(draft, now)]);
-      return { ...draft, isRepeat: false };
+      const outcome = { ...draft, isRepeat: false, isTrial: dryRun };
+      earlier?.set(order.orderId, { order, outcome });
+      return outcome;
     });
   } catch (error) {
     if (error instanceof Recorded) return repeatOf(order, brand, error.order);

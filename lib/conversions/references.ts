@@ -3,13 +3,14 @@ import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/tracking-code.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
-import { maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
+import type { OwnReason } from '#lib/clicks/kinds.ts';
+import { beginningBeyond, maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
 import { storedVisit } from '#lib/clicks/stored.ts';
 import { partsOf } from '#lib/clicks/visit.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/code.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
-import { type Found, itemAt } from '#lib/table/found.ts';
+import { type Found, itemAt, itemBeginningWith } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { type Candidate, ranking } from './attribution.ts';
 import type { ConversionInput } from './order-schema.ts';
@@ -42,22 +43,37 @@ interface Lead {
   readonly affiliateId: string | undefined;
   readonly campaignId: string | null;
   readonly discountId: string | null;
-  readonly click: { readonly at: number; readonly counts: boolean } | null;
+  readonly click: { readonly at: number; readonly filtered: OwnReason | null } | null;
 }
 
 const textIn = (item: Item | undefined, name: string): string | undefined =>
   typeof item?.[name] === 'string' ? item[name] : undefined;
 
-/** The click in its visit. Of a visit that is full those that came later stand elsewhere: its creator is known all the same. */
-function clickLead(reference: string, item: Item | undefined): Omit<Lead, 'source'> {
+const entryIn = (item: Item | undefined, reference: string) =>
+  item && storedVisit.parse(item).entries.find(({ at }) => at === partsOf(reference).at);
+
+/**
+ * Where else the click may stand: its visit is full, and it is not in it. It has a key of its own there, of which its id tells
+ * the beginning.
+ */
+export function keyBeyond(brandId: string, order: Named, found: Found): Key | undefined {
+  const { clickId = '' } = order;
+  const visit = itemAt(found, keysOf(brandId, order).click);
+  if (visit === undefined || entryIn(visit, clickId) !== undefined) return undefined;
+  const isFull = storedVisit.parse(visit).entries.length >= maxClicksOfVisit;
+  return isFull ? beginningBeyond(brandId, clickId) : undefined;
+}
+
+/** The click in its visit, or beyond it. */
+function clickLead(brandId: string, reference: string, order: Named, found: Found): Omit<Lead, 'source'> {
   const nothing = { reference, affiliateId: undefined, campaignId: null, discountId: null, click: null };
-  if (item === undefined) return nothing;
-  const { affiliateId, entries } = storedVisit.parse(item);
-  const { at } = partsOf(reference);
-  const entry = entries.find((candidate) => candidate.at === at);
-  if (entry === undefined && entries.length < maxClicksOfVisit) return nothing;
-  const { campaignId = null, filtered = null } = entry ?? {};
-  return { ...nothing, affiliateId, campaignId, click: { at, counts: filtered === null } };
+  const visit = itemAt(found, keysOf(brandId, order).click);
+  const beyond = itemBeginningWith(found, keyBeyond(brandId, order, found));
+  const entry = entryIn(visit, reference) ?? entryIn(beyond, reference);
+  if (visit === undefined || entry === undefined) return nothing;
+  const { affiliateId } = storedVisit.parse(visit);
+  const { at, campaignId, filtered } = entry;
+  return { ...nothing, affiliateId, campaignId, click: { at, filtered } };
 }
 
 /** A code says itself whose it is; one that was stored before they did says only which discount is. */
@@ -83,7 +99,7 @@ function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
   const target = itemAt(found, named.trackingCode);
   const leads = {
     discountCode: discountCode !== undefined && codeLead(brandId, discountCode, code, found),
-    click: clickId !== undefined && clickLead(clickId, itemAt(found, named.click)),
+    click: clickId !== undefined && clickLead(brandId, clickId, order, found),
     trackingCode: trackingCode !== undefined && {
       reference: trackingCode,
       // Codes are unique over all brands: another brand's is none here.
@@ -99,18 +115,35 @@ function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
   });
 }
 
+/**
+ * The creator's place in the campaign of a click. Anybody can write any campaign into a link, but an admin has chosen that of
+ * a code.
+ */
+const placeKey = (brandId: string, { source, affiliateId, campaignId }: Lead): Key | undefined =>
+  source === 'click' && affiliateId !== undefined && campaignId !== null
+    ? keys.member(brandId, campaignId, affiliateId)
+    : undefined;
+
 /** The second read: the creators, campaigns and codes behind what was found by the first. */
 export function keysLedTo(brandId: string, order: Named, found: Found): readonly Key[] {
-  const all = leadsOf(brandId, order, found).flatMap(({ affiliateId, campaignId, discountId }) => [
-    ...(affiliateId === undefined ? [] : [keys.item(brandId, 'affiliate', affiliateId)]),
-    ...(campaignId === null ? [] : [keys.item(brandId, 'campaign', campaignId)]),
-    ...(discountId === null ? [] : [keys.item(brandId, 'discount', discountId)]),
-  ]);
+  const all = leadsOf(brandId, order, found).flatMap((lead) => {
+    const { affiliateId, campaignId, discountId } = lead;
+    const place = placeKey(brandId, lead);
+    return [
+      ...(affiliateId === undefined ? [] : [keys.item(brandId, 'affiliate', affiliateId)]),
+      ...(campaignId === null ? [] : [keys.item(brandId, 'campaign', campaignId)]),
+      ...(place === undefined ? [] : [place]),
+      ...(discountId === null ? [] : [keys.item(brandId, 'discount', discountId)]),
+    ];
+  });
   return [...new Map(all.map((key) => [`${key.pk} ${key.sk}`, key])).values()];
 }
 
-/** A campaign that has begun; a draft earns nobody anything. */
-function campaignOf(brandId: string, campaignId: string | null, found: Found) {
+/** A campaign that has begun, of a click one that its creator is in; a draft earns nobody anything. */
+function campaignOf(brandId: string, lead: Lead, found: Found) {
+  const { campaignId } = lead;
+  const place = placeKey(brandId, lead);
+  if (place !== undefined && itemAt(found, place) === undefined) return undefined;
   const item = campaignId === null ? undefined : itemAt(found, keys.item(brandId, 'campaign', campaignId));
   const campaign = item === undefined ? undefined : storedCampaign.parse(item);
   return campaign?.status === 'draft' ? undefined : campaign;
@@ -118,15 +151,17 @@ function campaignOf(brandId: string, campaignId: string | null, found: Found) {
 
 /** What the order names, from what counts most, with all that both reads tell. */
 export function candidatesOf(brand: Brand, order: Named, found: Found): readonly Candidate[] {
-  return leadsOf(brand.id, order, found).map(({ affiliateId, campaignId, discountId, click, ...named }) => {
+  return leadsOf(brand.id, order, found).map((lead) => {
+    const { source, reference, affiliateId, discountId, click } = lead;
     const creator =
       affiliateId === undefined ? undefined : itemAt(found, keys.item(brand.id, 'affiliate', affiliateId));
-    const campaign = campaignOf(brand.id, campaignId, found);
+    const campaign = campaignOf(brand.id, lead, found);
     const code = discountId === null ? undefined : itemAt(found, keys.item(brand.id, 'discount', discountId));
     const windowDays = campaign?.attributionWindowDays ?? brand.attributionWindowDays;
     const isThere = creator !== undefined && (discountId === null || code !== undefined);
     return {
-      ...named,
+      source,
+      reference,
       affiliate: isThere ? storedAffiliate.parse(creator) : undefined,
       campaign,
       discountId: code === undefined ? null : discountId,

@@ -27,11 +27,15 @@ function amountOf(asked: number | null, { amount, refundedAmount }: Conversion):
   return asked ?? left;
 }
 
-/** The same refund again; another amount under its id is a 409. */
-function repeatOf(known: Item, asked: number | null): Refund {
+/**
+ * The same refund again: asked for in the same words, or for what it came to. "All that is left" is the same again only
+ * where it was all of the order; else nobody can tell now what was left then.
+ */
+function repeatOf(known: Item, asked: number | null, order: Conversion): Refund {
   const refund = storedRefund.parse(known);
-  if (refund.asked === asked) return refund;
-  throw conflict('A refund with this id has been made already, of another amount');
+  const isSame = asked === refund.asked || (asked ?? order.amount) === refund.amount;
+  if (isSame) return refund;
+  throw conflict('A refund with this id has been made already, with another body');
 }
 
 /** What of an order is touched by a refund, as it is. A code that was deleted since has no sums any more. */
@@ -82,8 +86,8 @@ export function refundConversion(
   return decideAndWrite(async () => {
     const [item, known] = await getItems([conversionKey(brand.id, id), refundKey]);
     if (item === undefined) throw missing('conversion');
-    if (known !== undefined) return { refund: repeatOf(known, asked), isRepeat: true };
     const before = storedConversion.parse(item);
+    if (known !== undefined) return { refund: repeatOf(known, asked, before), isRepeat: true };
     const { refund, writes } = await prepare(before, asked, refundId, now);
     await transact([...also(refund), putNew({ ...refundKey, ...refund }, changed), ...writes]);
     return { refund, isRepeat: false };

@@ -10,7 +10,8 @@ import { bulkResult, conversionAnswer, conversionFilters, conversionPreview } fr
 
 const params = z.strictObject({ id: idOf('conversion') });
 
-const writing = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'] as const;
+/** Queries find a click whose visit was full. */
+const writing = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 export const conversions = defineRoutes('conversions', {
   create: {
@@ -20,7 +21,7 @@ export const conversions = defineRoutes('conversions', {
     description:
       'It is attributed by its discount code, else by its click, else by its tracking code, to a creator that may earn; the ' +
       'receipt tells why. An order that nobody earns with is kept as well. The same order again answers 200 with the same ' +
-      'record; another body under its `orderId` is a 409.',
+      'record, also where it is only asked about (`dryRun`); another body under its `orderId` is a 409.',
     access: adminOnly,
     query: dryRunQuery,
     body: conversionInput,
@@ -36,7 +37,8 @@ export const conversions = defineRoutes('conversions', {
       'Each is recorded or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape ' +
       'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there. With an ' +
       '`Idempotency-Key` a service that is too busy answers a 503 for the whole, and the same request, sent again, goes on: what ' +
-      'was recorded by then is known by its `orderId`.',
+      'was recorded by then is known by its `orderId`. Only asked about (`dryRun`), an order that the same request has already ' +
+      'is `existing`, as the preview of that.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,
@@ -50,7 +52,7 @@ export const conversions = defineRoutes('conversions', {
     access: anyRole,
     query: conversionFilters,
     answer: list(conversionAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
+    table: { actions: ['GetItem', 'Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
   },
   get: {
     method: 'GET',
@@ -67,8 +69,9 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Refund an order, or part of it',
     description:
       'The commission follows what is left of the order, until it is paid or in a payout: then a negative one takes back ' +
-      'what it is too much. The same refund again answers 200 with the same record; another amount under its `refundId`, or ' +
-      'more than is left of the order, is a 409. What has been refunded of an order is its `refundedAmount`.',
+      'what it is too much. The same refund again answers 200 with the same record, also where it names the amount that ' +
+      'it came to; another amount under its `refundId`, or more than is left of the order, is a 409. What has been refunded ' +
+      'of an order is its `refundedAmount`.',
     access: adminOnly,
     params,
     body: refundInput,

@@ -1,5 +1,6 @@
 // A conversion: an order that a brand has reported, whom it is attributed to, and why. What is stored, and comes out.
 import * as z from 'zod';
+import { filterReasons } from '#lib/clicks/kinds.ts';
 import { commissionAnswer } from '#lib/commissions/schema.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuery } from '#lib/contract/paging.ts';
@@ -18,7 +19,7 @@ const lossReason = () =>
   z.enum([...obstacles, 'outranked']).meta({
     description:
       'unknownReference: the brand has no such thing; creatorInactive: its creator is paused or banned; outsideWindow: the ' +
-      'click is too old, or younger than the order; notCounted: the click was a bot’s, a preview or the like; outranked: one before it won',
+      'click is too old, or younger than the order; notCounted: the click was filtered, for what `filtered` says; outranked: one before it won',
   });
 export type LossReason = (typeof obstacles)[number] | 'outranked';
 
@@ -28,6 +29,17 @@ export const attribution = z.lazy(() =>
   }),
 );
 export type Attribution = z.output<typeof attribution>;
+
+/** Receipts of the first rules do not say it. */
+const ownReason = () =>
+  z
+    .enum(filterReasons)
+    .exclude(['duplicate'])
+    .meta({
+      description:
+        'Why the click does not count: bot, preview, prefetch, head (how it was asked for), inactive (its creator or its campaign ' +
+        'was not active when it was made)',
+    });
 
 const receipt = z.lazy(() =>
   z
@@ -44,6 +56,7 @@ const receipt = z.lazy(() =>
             campaignId: idOf('campaign').nullable(),
             clickedAt: instant.nullable(),
             windowDays: z.int().nullable(),
+            filtered: ownReason().nullable().default(null),
             outcome: z.enum(['won', 'lost']),
             reason: lossReason().nullable(),
           }),
@@ -112,7 +125,11 @@ export const bulkResult = z.lazy(() =>
   z
     .discriminatedUnion('status', [
       z.strictObject({ index: z.int(), status: z.literal('created'), conversion: conversionAnswer }),
-      z.strictObject({ index: z.int(), status: z.literal('existing'), conversion: conversionAnswer }),
+      z.strictObject({
+        index: z.int(),
+        status: z.literal('existing'),
+        conversion: z.union([conversionAnswer, conversionPreview]),
+      }),
       z.strictObject({ index: z.int(), status: z.literal('preview'), conversion: conversionPreview }),
       z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
     ])
@@ -122,5 +139,14 @@ export const bulkResult = z.lazy(() =>
 export const conversionFilters = listQuery({
   affiliateId: idFilter.optional(),
   attribution: attribution.optional(),
+  orderId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The brand’s own id: of one order, or of none' }),
 });
-export type ConversionFilters = Pick<z.output<typeof conversionFilters>, 'affiliateId' | 'attribution'>;
+export type ConversionFilters = Pick<
+  z.output<typeof conversionFilters>,
+  'affiliateId' | 'attribution' | 'orderId'
+>;

@@ -1,10 +1,11 @@
 // Conversions as they are read.
-import type { Item } from '#lib/table/client.ts';
+import { getItem, type Item } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys.ts';
-import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { ordersOf } from '#lib/table/money-keys.ts';
+import { openCursor, type PageRequest, readList } from '#lib/table/pages.ts';
 import { listSource } from '#lib/table/source.ts';
-import { type Conversion, type ConversionFilters, storedConversion } from './schema.ts';
+import { type Conversion, type ConversionFilters, storedConversion, storedOrder } from './schema.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 
@@ -25,8 +26,24 @@ const narrowed = ({ affiliateId, attribution }: ConversionFilters) =>
     ? { affiliateId }
     : { affiliateId, status: attribution };
 
-export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
+/** The list of one order, found by its own id. It is never more than a page: no cursor leads into it. */
+async function listOrder(orderId: string, brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution } = filters;
+  const source = { partition: ordersOf(brandId) };
+  if (page.cursor !== undefined) openCursor(page.cursor, source, page);
+  const order = await getItem(keys.order(brandId, orderId));
+  if (order === undefined) return { items: [], cursor: null, total: 0 };
+  const found = await getConversion(brandId, storedOrder.parse(order).conversionId);
+  const matches =
+    (affiliateId === undefined || affiliateId === found.affiliateId) &&
+    (attribution === undefined || attribution === found.receipt.attribution);
+  const items = matches ? [found] : [];
+  return { items, cursor: null, total: items.length };
+}
+
+export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
+  const { affiliateId, attribution, orderId } = filters;
+  if (orderId !== undefined) return listOrder(orderId, brandId, filters, page);
   const source = listSource(brandId, 'conversion', narrowed(filters));
   const field = attribution ?? 'total';
   const total =

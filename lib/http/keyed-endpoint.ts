@@ -1,5 +1,6 @@
 // The stack of an endpoint that takes an idempotency key: as endpoint.ts, but that a request which is sent again has its
 // effect once, and the answer it had. docs/decisions/0031
+import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
 import {
@@ -44,10 +45,13 @@ export const endpoint = <R extends KeyedRoute>(
 ): Handler =>
   stackOf(
     route,
-    async (request) =>
-      request.idempotencyKey === undefined
-        ? answerOf(route, await handle({ ...request, ...withoutKey(request.now) }))
-        : answerUnderKey(route, handle, request),
+    async (request) => {
+      if (request.idempotencyKey === undefined) return answerWithout(route, handle, request);
+      // Whoever only asks has no effect that could be doubled, and may use the key for what is done then.
+      return isDryRun(request.query)
+        ? answerWithout(route, handle, withoutClaim(request))
+        : answerUnderKey(route, handle, request);
+    },
     // The claim is read in the read that authenticates, as the last of what is.
     { prefetch: (event, brandId) => [...prefetch(event, brandId), ...claimIn(event, brandId)] },
   );
@@ -57,7 +61,13 @@ const claimIn: Prefetch = ({ headers }, brandId) => {
   return key === undefined ? [] : [claimKey(brandId, key)];
 };
 
-const withoutKey = (now: Date) => ({ remember: () => [], attempt: onlyAttempt(now) });
+const answerWithout = async <R extends KeyedRoute>(route: R, handle: Handle<R>, request: RequestOf<R>) =>
+  answerOf(route, await handle({ ...request, remember: () => [], attempt: onlyAttempt(request.now) }));
+
+const withoutClaim = <R extends KeyedRoute>(request: RequestOf<R>): RequestOf<R> => ({
+  ...request,
+  prefetched: request.prefetched.slice(0, -1),
+});
 
 async function answerUnderKey<R extends KeyedRoute>(
   route: R,
@@ -69,12 +79,7 @@ async function answerUnderKey<R extends KeyedRoute>(
     return withText(claimed.statusCode, claimed.body, { [replayedHeader]: 'true' });
   }
   try {
-    return await answerOnce(
-      route,
-      handle,
-      { ...request, prefetched: request.prefetched.slice(0, -1) },
-      claimed,
-    );
+    return await answerOnce(route, handle, withoutClaim(request), claimed);
   } catch (error) {
     await giveUp(claimed, request, error);
     throw error;

@@ -14,6 +14,23 @@ export const daysInclusive = (from: string, to: string): number =>
 export const daysBetween = (from: string, to: string): readonly string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, index) => addDays(from, index));
 
+const instantPattern =
+  /^(?<date>\d{4}-\d{2}-\d{2})[Tt](?<time>(?:[01]\d|2[0-3])(?::[0-5]\d){2})(?:\.(?<fraction>\d+))?(?<offset>[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/**
+ * An instant of RFC 3339, with any offset and any fraction of a second, as it is stored: what is below a millisecond is cut
+ * off. Undefined for what is none; leap seconds are none here.
+ */
+export function instantOf(text: string): string | undefined {
+  const { date, time, fraction = '', offset = '' } = instantPattern.exec(text)?.groups ?? {};
+  const midnight = new Date(`${date}T00:00:00Z`);
+  // 30 February would be taken for 2 March.
+  if (Number.isNaN(midnight.getTime()) || dayOf(midnight) !== date) return undefined;
+  const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
+  const instant = new Date(`${date}T${time}.${milliseconds}${offset.toUpperCase()}`).toISOString();
+  return instantPattern.test(instant) ? instant : undefined;
+}
+
 export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 export const afterSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);

@@ -7,3 +7,10 @@ export type Found = readonly (Item | undefined)[];
 
 export const itemAt = (found: Found, key: Key | undefined): Item | undefined =>
   found.find((item) => key !== undefined && item?.[partitionKey] === key.pk && item[sortKey] === key.sk);
+
+/** The first one whose sort key begins like this. */
+export const itemBeginningWith = (found: Found, key: Key | undefined): Item | undefined =>
+  found.find(
+    (item) =>
+      key !== undefined && item?.[partitionKey] === key.pk && String(item[sortKey]).startsWith(key.sk),
+  );

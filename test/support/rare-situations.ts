@@ -9,7 +9,7 @@ import { now } from '#lib/shared/clock.ts';
 import { onlyAttempt } from '#lib/table/attempt.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { type Collection, keys } from '#lib/table/keys.ts';
-import { invite } from './creations.ts';
+import { invite, unusedOrder } from './creations.ts';
 import { createBrand } from './service.ts';
 import type { Asked, Situation, World } from './situations.ts';
 
@@ -41,11 +41,44 @@ const newCampaign = ({ by, token }: World) => by.createCampaign(token);
 
 const spread = 'its sums are spread';
 
+/** An order by a click that stands beyond its visit: a bot’s, since others are answered as the one that they repeat. */
+async function orderBeyondVisit({ by, token }: World) {
+  const { trackingCode } = await by.invite(token);
+  const click = () =>
+    by.send('POST', `/tracking/ref/${trackingCode}`, {
+      token,
+      body: { visitorId: 'a crowd', userAgent: 'Googlebot/2.1' },
+    });
+  for (let made = 0; made < maxClicksOfVisit; made += 1) await click();
+  return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
+}
+const beyondVisit = 'by a click beyond its visit';
+
 export const rareSituations: Readonly<Record<string, Readonly<Record<string, Situation>>>> = {
   'affiliates.get': { [spread]: withSpreadSums('affiliate', read('/affiliates'), newAffiliate) },
   'affiliates.update': { [spread]: withSpreadSums('affiliate', renamed('/affiliates'), newAffiliate) },
   'campaigns.get': { [spread]: withSpreadSums('campaign', read('/campaigns'), newCampaign) },
   'campaigns.update': { [spread]: withSpreadSums('campaign', renamed('/campaigns'), newCampaign) },
+  'conversions.create': {
+    [beyondVisit]: async (world) => ({
+      path: '/conversions',
+      status: 201,
+      body: await orderBeyondVisit(world),
+    }),
+  },
+  'conversions.createBulk': {
+    [beyondVisit]: async (world) => ({
+      path: '/conversions/bulk',
+      status: 200,
+      body: { conversions: [await orderBeyondVisit(world)] },
+    }),
+  },
+  'conversions.list': {
+    'by the id of an order': async ({ by, token }) => ({
+      path: `/conversions?orderId=${(await by.recordOrder(token)).orderId}`,
+      status: 200,
+    }),
+  },
   'discounts.get': {
     [spread]: withSpreadSums('discount', read('/discounts'), ({ by, token, affiliateId }) =>
       by.createDiscount(token, affiliateId),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { day, instant } from '#lib/shared/date-schemas.ts';
-import { addDays, addMonths, dayOf, daysBetween, daysInclusive } from '#lib/shared/dates.ts';
+import { addDays, addMonths, dayOf, daysBetween, daysInclusive, instantOf } from '#lib/shared/dates.ts';
 
 const moment = fc.date({
   min: new Date('1970-01-01T00:00:00.000Z'),
@@ -93,5 +93,57 @@ describe('months later', () => {
     const at = new Date('2026-01-31T10:00:00.000Z');
     expect(addMonths(at, 1).toISOString()).toBe('2026-02-28T10:00:00.000Z');
     expect(at.toISOString()).toBe('2026-01-31T10:00:00.000Z');
+  });
+});
+
+describe('an instant that is sent', () => {
+  test.each([
+    ['2026-03-01T09:30:00Z', '2026-03-01T09:30:00.000Z'],
+    ['2026-03-01T09:30:00.5Z', '2026-03-01T09:30:00.500Z'],
+    ['2026-03-01t09:30:00.123456789z', '2026-03-01T09:30:00.123Z'],
+    ['2026-03-01T09:30:00.9999Z', '2026-03-01T09:30:00.999Z'],
+    ['2026-03-01T00:30:00+01:00', '2026-02-28T23:30:00.000Z'],
+    ['2024-02-29T23:30:00.25-05:45', '2024-03-01T05:15:00.250Z'],
+    ['2026-03-01T09:30:00-00:00', '2026-03-01T09:30:00.000Z'],
+  ])('%s is %s', (text, at) => {
+    expect(instantOf(text)).toBe(at);
+    expect(instant.safeParse(instantOf(text)).success).toBe(true);
+  });
+
+  test('is the same however it is written', () => {
+    const offsets = fc.integer({ min: -23 * 60, max: 23 * 60 });
+    fc.assert(
+      fc.property(moment, offsets, (at, minutes) => {
+        const shifted = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, -1);
+        const [hour, minute] = [Math.abs(minutes) / 60, Math.abs(minutes) % 60];
+        const digits = [hour, minute].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+        expect(instantOf(`${shifted}${minutes < 0 ? '-' : '+'}${digits}`)).toBe(at.toISOString());
+      }),
+    );
+  });
+
+  test.each([
+    '',
+    'now',
+    '2026-03-01',
+    '2026-03-01T09:30:00',
+    '2026-03-01T09:30Z',
+    '2026-03-01 09:30:00Z',
+    '2026-02-30T09:30:00Z',
+    '2025-02-29T09:30:00Z',
+    '2026-13-01T09:30:00Z',
+    '2026-00-10T09:30:00Z',
+    '2026-03-01T24:00:00Z',
+    '2026-03-01T09:60:00Z',
+    '2026-03-01T09:30:60Z',
+    '2026-03-01T09:30:00.Z',
+    '2026-03-01T09:30:00+0100',
+    '2026-03-01T09:30:00+24:00',
+    '0000-01-01T00:00:00+00:01',
+    '9999-12-31T23:59:59-00:01',
+    '+002026-03-01T09:30:00Z',
+    ' 2026-03-01T09:30:00Z',
+  ])('is not %j', (text) => {
+    expect(instantOf(text)).toBeUndefined();
   });
 });

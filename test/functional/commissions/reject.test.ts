@@ -5,7 +5,15 @@ import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { type Query, readPage } from '#test/support/lists.ts';
-import { claimForPayout, commissionOf, read, recordOrder, sendRefund, sumsOf } from '#test/support/orders.ts';
+import {
+  claimForPayout,
+  commissionOf,
+  read,
+  recordOrder,
+  refund,
+  sendRefund,
+  sumsOf,
+} from '#test/support/orders.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
@@ -111,6 +119,23 @@ describe('rejecting is refused', () => {
     expectRefusal(await reject(id, { reason: 'x' }, globex.admin), refusal(404, 'Commission not found'));
     expectRefusal(await reject(newId('commission', new Date())), refusal(404, 'Commission not found'));
   });
+});
+
+test('what takes back from a paid commission cannot be rejected, and stays what is owed', async () => {
+  const { admin, brand } = acme;
+  const creator = await invite(admin);
+  const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
+  await approve(order.commissionId);
+  await claimForPayout(brand.id, order.commissionId);
+  const { commissionId } = await refund(admin, order.id);
+  const before = await commissionOf(admin, { commissionId });
+  expect(before).toMatchObject({ adjusts: order.commissionId, status: 'approved', amount: -10 });
+  expectRefusal(
+    await reject(commissionId),
+    refusal(409, 'A commission that takes back from another one, after a refund, cannot become rejected'),
+  );
+  expect(await commissionOf(admin, { commissionId })).toEqual(before);
+  expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
 });
 
 describe('a commission that several decide about at once', () => {

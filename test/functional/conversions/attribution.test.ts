@@ -80,6 +80,7 @@ describe('an order is attributed', () => {
         campaignId,
         clickedAt: recordedAt,
         windowDays: 30,
+        filtered: null,
         outcome: 'won',
         reason: null,
       },
@@ -217,6 +218,7 @@ describe('nobody earns with an order', () => {
         campaignId: null,
         clickedAt: null,
         windowDays: null,
+        filtered: null,
         outcome: 'lost',
         reason: 'unknownReference',
       },
@@ -301,9 +303,10 @@ describe('a click', () => {
   });
 
   test.each([
-    ['of a bot', { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
-    ['of a campaign that has not begun', { campaignId: 'draft' }],
-  ])('%s does not count', async (_, { campaignId, ...body }: { campaignId?: string; userAgent?: string }) => {
+    ['of a bot', 'bot', { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+    ['of a campaign that has not begun', 'inactive', { campaignId: 'draft' }],
+  ])('%s does not count, and the receipt says that it was %s', async (_, filtered, given) => {
+    const { campaignId, ...body }: { campaignId?: string; userAgent?: string } = given;
     const draft = await createCampaign(acme.admin);
     const { id, trackingCode } = await invite(acme.admin);
     const { clickId } = await click(acme.admin, trackingCode, {
@@ -313,6 +316,7 @@ describe('a click', () => {
     const order = await recordOrder(acme.admin, { clickId });
     expectUnattributed(order, 'notCounted');
     expect(outcomes(order)).toEqual([['click', id, 'lost', 'notCounted']]);
+    expect(order.receipt.candidates[0].filtered).toBe(filtered);
   });
 
   test('of a HEAD does not count', async () => {
@@ -346,6 +350,15 @@ describe('a click', () => {
     expect(clicks).toHaveLength(maxClicksOfVisit + 1);
     await expectAttributed(await recordOrder(admin, { clickId: clicks.at(-1)?.id }), id, 'click');
   });
+});
+
+test('a receipt from before receipts said why a click was filtered is read all the same', async () => {
+  const { clickId } = await creatorWithAll(acme.admin);
+  const order = await recordOrder(acme.admin, { clickId });
+  const stored = { ...(await getItem(keys.item(acme.brand.id, 'conversion', order.id))) } as Json;
+  const [{ filtered: _, ...candidate }] = stored.receipt.candidates;
+  await replaceItem({ ...stored, receipt: { ...stored.receipt, candidates: [candidate] } });
+  expect(await read(acme.admin, `/conversions/${order.id}`)).toEqual(order);
 });
 
 describe('the campaign of a code', () => {

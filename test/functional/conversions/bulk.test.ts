@@ -46,7 +46,7 @@ describe('many orders', () => {
     const { data } = answer.json;
     expect(data[1]).toEqual({ index: 1, status: 'existing', conversion: recorded });
     expect(data[2].error).toEqual(
-      refusal(409, 'An order with this id has been recorded already, with another body'),
+      refusal(409, `An order with this id has been recorded already, with another body: ${recorded.id}`),
     );
     expect(data.slice(3, 5).map(({ error }: Json) => error)).toEqual([
       refusedFields('amount'),

@@ -71,7 +71,7 @@ describe('an order that is only asked about', () => {
     expect([again.status, again.json.data]).toEqual([200, order]);
     expectRefusal(
       await sendOrder(admin, { ...body, amount: 1 }, dry),
-      refusal(409, 'An order with this id has been recorded already, with another body'),
+      refusal(409, `An order with this id has been recorded already, with another body: ${order.id}`),
     );
     expectRefusal(await sendOrder(admin, { amount: 0.005 }, dry), refusedFields('amount'));
     expect(await allItems()).toEqual(before);
@@ -114,4 +114,24 @@ test('many orders that are only asked about are previews, and nothing is written
     { index: 4, status: 'existing', conversion: known },
     { index: 5, status: 'failed', error: refusedFields('amount') },
   ]);
+});
+
+test('an order of a batch that is only asked about meets those before it, as it then really does', async () => {
+  fakeClock('2026-03-01T12:00:00.000Z');
+  const { admin, bodies } = await brandWithOrders();
+  const [first, other] = bodies;
+  const batch = [first, { ...first, amount: 1 }, { ...first, amount: 0.005 }, first, other].map((body) => ({
+    ...body,
+  }));
+  const before = await allItems();
+  const asked = await sendOrders(admin, batch, dry);
+  expect(await allItems()).toEqual(before);
+  const real = await sendOrders(admin, batch);
+  const statuses = ({ json }: typeof real) => json.data.map(({ status }: Json) => status);
+  expect(statuses(real)).toEqual(['created', 'failed', 'failed', 'existing', 'created']);
+  expect(statuses(asked)).toEqual(['preview', 'failed', 'failed', 'existing', 'preview']);
+  const statusCodes = ({ json }: typeof real) => json.data.map(({ error }: Json) => error?.statusCode);
+  expect(statusCodes(asked)).toEqual(statusCodes(real));
+  expect(asked.json.data[3].conversion).toEqual(asked.json.data[0].conversion);
+  expect(asked.json.meta).toEqual({ total: 5, created: 0, failed: 2, cursor: null });
 });

@@ -150,7 +150,9 @@ describe('an order of the creator’s own', () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { email: 'Ada@Creators.test' });
     const { code } = await createDiscount(admin, id);
-    for (const named of [{ trackingCode }, { discountCode: code }]) {
+    const clicked = await send('POST', `/tracking/ref/${trackingCode}`, { token: admin });
+    const click = { clickId: clicked.json.data.clickId };
+    for (const named of [{ trackingCode }, { discountCode: code }, click]) {
       const order = await recordOrder(admin, { ...named, customerEmail: 'ADA@creators.TEST' });
       expect(order).toMatchObject({ affiliateId: id, receipt: { attribution: 'attributed' } });
       expect(await commissionOf(admin, order)).toMatchObject({
@@ -159,7 +161,7 @@ describe('an order of the creator’s own', () => {
         hold: { reason: 'selfReferral', since: clock.now().toISOString() },
       });
     }
-    expect((await sumsOf(admin, id)).commissionEarned).toBe(20);
+    expect((await sumsOf(admin, id)).commissionEarned).toBe(30);
   });
 
   test('is told from those of others, and of other creators', async () => {

@@ -104,11 +104,32 @@ describe('the list of conversions', () => {
     }
   });
 
+  test('of one order is found by its own id, and by no other filter than what it is', async () => {
+    const [{ id, orderId, affiliateId } = {} as Json] = orders.filter((order) => order.affiliateId !== null);
+    const found = async (filters: object) => {
+      const { json } = await send('GET', `/conversions?${new URLSearchParams({ ...filters })}`, {
+        token: acme.admin,
+      });
+      expect(json.meta).toEqual({ total: json.data.length, cursor: null });
+      return idsOf(json.data);
+    };
+    expect(await found({ orderId })).toEqual([id]);
+    expect(await found({ orderId, affiliateId, attribution: 'attributed', limit: '1' })).toEqual([id]);
+    expect(await found({ orderId, attribution: 'noReference' })).toEqual([]);
+    expect(await found({ orderId, affiliateId: newId('affiliate', new Date()) })).toEqual([]);
+    expect(await found({ orderId: 'nobody has this' })).toEqual([]);
+    const globex = await createBrand();
+    const theirs = await recordOrder(globex.admin);
+    expect(await found({ orderId: theirs.orderId })).toEqual([]);
+  });
+
   test.each([
     ['attribution=nonsense', 'attribution'],
     ['attribution=', 'attribution'],
     ['affiliateId=%23', 'affiliateId'],
-    ['orderId=o-1', 'orderId'],
+    ['orderId=', 'orderId'],
+    ['orderId=o-1&cursor=nonsense', 'cursor'],
+    ['customerId=c-1', 'customerId'],
     ['limit=0', 'limit'],
     ['cursor=nonsense', 'cursor'],
     ['attribution=noReference&affiliateId=aff_1&cursor=nonsense', 'cursor'],

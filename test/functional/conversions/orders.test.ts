@@ -43,7 +43,7 @@ describe('an order', () => {
       discountId,
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 1,
+        rulesVersion: 2,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -54,6 +54,7 @@ describe('an order', () => {
             campaignId,
             clickedAt: null,
             windowDays: null,
+            filtered: null,
             outcome: 'won',
             reason: null,
           },
@@ -79,7 +80,7 @@ describe('an order', () => {
       campaignId: null,
       discountId: null,
       commissionId: null,
-      receipt: { rulesVersion: 1, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 2, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });
@@ -151,8 +152,9 @@ describe('an order is refused', () => {
     ['with an item of next to nothing', { items: [{ ...item, price: 1e-200 }] }, 'items.0.price'],
     ['with an item that has a colour', { items: [{ ...item, colour: 'red' }] }, 'items.0.colour'],
     ['of a day', { occurredAt: '2026-03-01' }, 'occurredAt'],
-    ['of a time without milliseconds', { occurredAt: '2026-03-01T12:00:00Z' }, 'occurredAt'],
-    ['of another time zone', { occurredAt: '2026-03-01T12:00:00.000+01:00' }, 'occurredAt'],
+    ['of a time without a zone', { occurredAt: '2026-03-01T12:00:00' }, 'occurredAt'],
+    ['of a day that is none', { occurredAt: '2026-02-30T12:00:00Z' }, 'occurredAt'],
+    ['of a time beyond all years', { occurredAt: '9999-12-31T23:59:59-01:00' }, 'occurredAt'],
     ['of tomorrow', { occurredAt: '2999-01-01T00:00:00.000Z' }, 'occurredAt'],
     ['with a field that is unknown', { affiliateId: 'aff_1' }, 'affiliateId'],
   ])('%s: 400, and nothing is written', async (_, body, path) => {
@@ -248,11 +250,11 @@ describe('the same order again', () => {
       items: [item],
       occurredAt: '2026-01-01T00:00:00.000Z',
     };
-    await recordOrder(acme.admin, body);
+    const { id } = await recordOrder(acme.admin, body);
     const before = await allItems();
     expectRefusal(
       await sendOrder(acme.admin, { ...body, ...change }),
-      refusal(409, 'An order with this id has been recorded already, with another body'),
+      refusal(409, `An order with this id has been recorded already, with another body: ${id}`),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -330,4 +332,39 @@ describe('one order is read', () => {
     expect((await read(acme.member, `/conversions/${id}`)).id).toBe(id);
     expectRefusal(await sendOrder(acme.member), refusal(403, 'Your role does not allow this action'));
   });
+});
+
+test('another currency is what is refused, and not the decimals that it would have', async () => {
+  const { admin } = await createBrand('growth', { currency: 'JPY' });
+  for (const amount of [19.99, 20]) {
+    const answer = await sendOrder(admin, { amount, currency: 'USD', items: [{ ...item, price: 0.5 }] });
+    expectRefusal(answer, refusedFields('currency'));
+  }
+  expectRefusal(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), refusedFields('amount'));
+});
+
+test('the time of an order is taken with any offset and fraction, and is the same order however it is written', async () => {
+  const { admin } = await createBrand();
+  const body = { orderId: 'o-1', amount: 5 };
+  const first = await recordOrder(admin, { ...body, occurredAt: '2026-03-01T00:30:00+01:00' });
+  expect(first.occurredAt).toBe('2026-02-28T23:30:00.000Z');
+  for (const occurredAt of ['2026-02-28T23:30:00Z', '2026-02-28T23:30:00.0009Z']) {
+    const again = await sendOrder(admin, { ...body, occurredAt });
+    expect([again.status, again.json.data]).toEqual([200, first]);
+  }
+  const wrong = await sendOrder(admin, { ...body, occurredAt: '2026-02-28' });
+  const message = 'Must be a date and time with an offset, as 2026-03-01T09:30:00Z (RFC 3339)';
+  expect(wrong.json.details).toEqual([{ path: 'occurredAt', message }]);
+});
+
+test('what is kept of a body tells nobody what it said: the same one is kept as something else by each brand', async () => {
+  const body = { orderId: 'o-1', amount: 5, customerEmail: 'someone@customers.test' };
+  const kept = async () => {
+    const { admin, brand } = await createBrand();
+    await recordOrder(admin, body);
+    return (await getItem(keys.order(brand.id, body.orderId)))?.fingerprint;
+  };
+  const [one, other] = [await kept(), await kept()];
+  expect([typeof one, typeof other]).toEqual(['string', 'string']);
+  expect(one).not.toBe(other);
 });

@@ -156,15 +156,29 @@ describe('the same refund again', () => {
   test.each([
     ['another amount', { amount: 30 }, { amount: 31 }],
     ['no amount', { amount: 30 }, {}],
-    ['an amount, where all was asked for', {}, { amount: 100 }],
+    ['another amount, where all was asked for', {}, { amount: 99 }],
   ])('with %s is a 409, and nothing is written', async (_, first, other) => {
     const { order } = await newOrder();
     await refund(acme.admin, order.id, { refundId: 'r-1', ...first });
     const before = await allItems();
     expectRefusal(
       await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...other }),
-      refusal(409, 'A refund with this id has been made already, of another amount'),
+      refusal(409, 'A refund with this id has been made already, with another body'),
     );
+    expect(await allItems()).toEqual(before);
+  });
+
+  test.each([
+    ['the amount that all of it came to', 0, {}, { amount: 100 }],
+    ['the amount that what was left came to', 60, {}, { amount: 40 }],
+    ['no amount, where it was all of the order', 0, { amount: 100 }, {}],
+  ])('with %s is the same refund', async (_, earlier, first, again) => {
+    const { order } = await newOrder();
+    if (earlier > 0) await refund(acme.admin, order.id, { refundId: 'r-0', amount: earlier });
+    const made = await refund(acme.admin, order.id, { refundId: 'r-1', ...first });
+    const before = await allItems();
+    const answer = await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...again });
+    expect([answer.status, answer.json?.data]).toEqual([200, made]);
     expect(await allItems()).toEqual(before);
   });
 
