@@ -1,11 +1,6 @@
 // What becomes of a commission, as the ledger has it: derived from how it was and how it is.
-import {
-  type Account,
-  accounts,
-  type LedgerEntry,
-  type LedgerKind,
-  type Posting,
-} from '#lib/ledger/schema.ts';
+import { earnings } from '#lib/ledger/rules.ts';
+import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { movesBetween } from '#lib/shared/transitions.ts';
 import { isEarned } from './rules.ts';
@@ -24,7 +19,7 @@ export function balancesOf(commission: Commission | undefined): Balances {
 
 /** What moves: more that is owed is a credit, and what creators cost goes up by all of it. */
 function postingsBetween(before: Balances, after: Balances): readonly Posting[] {
-  const owed = accounts.map((account) => ({
+  const owed = earnings.map((account) => ({
     account,
     amount: (before[account] ?? 0) - (after[account] ?? 0),
   }));

@@ -11,7 +11,7 @@ export const transfer = (from: Account, to: Account, amount: number): readonly P
 ];
 
 /** The accounts that hold what a creator has earned. */
-const earnings: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
+export const earnings: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
 
 /** What an entry credits to these accounts, less what it debits, in minor units. */
 export const creditOf = ({ postings }: LedgerEntry, ...accounts: readonly Account[]): number =>

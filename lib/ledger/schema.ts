@@ -9,15 +9,7 @@ import { minorUnits } from '#lib/shared/money.ts';
  * what creators cost. The others are what is owed to a creator, by how far it has come: `pending`, `approved`,
  * `inPayout`; and `paid`, what has left.
  */
-export const accounts = [
-  'customers',
-  'sales',
-  'commissions',
-  'pending',
-  'approved',
-  'inPayout',
-  'paid',
-] as const;
+const accounts = ['customers', 'sales', 'commissions', 'pending', 'approved', 'inPayout', 'paid'] as const;
 export type Account = (typeof accounts)[number];
 
 const kinds = [

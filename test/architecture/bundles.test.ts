@@ -80,6 +80,7 @@ const worksWith: Readonly<Record<string, readonly string[]>> = {
     'commissions/present',
     'commissions/refunded',
     'commissions/store',
+    'commissions/terms',
     'ledger/store',
   ],
   payouts: ['commissions/entries', 'commissions/store', 'ledger/store'],

@@ -146,7 +146,14 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
   brands: ['auth/schema', 'billing/plans', 'auth/passwords'],
   campaigns: ['billing/plans', 'brands/rules', 'brands/schema'],
   // What a commission moves is written by the ledger: its entries and the sums are part of the same transaction.
-  commissions: ['affiliates/schema', 'brands/schema', 'campaigns/schema', 'ledger/schema', 'ledger/store'],
+  commissions: [
+    'affiliates/schema',
+    'brands/schema',
+    'campaigns/schema',
+    'ledger/rules',
+    'ledger/schema',
+    'ledger/store',
+  ],
   // An order is recorded with what is earned by it, in one transaction: it takes the writes of both, and no reads.
   conversions: [
     'affiliates/rules',
