@@ -18,7 +18,7 @@ import {
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isPassing } from './failures.ts';
-import { type Key, partitionKey, sortKey } from './keys.ts';
+import { type Key, partitionKey } from './keys.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
 
@@ -117,15 +117,6 @@ export const allIn = (partition: string): Promise<readonly Item[]> =>
     KeyConditionExpression: '#pk = :pk',
     ExpressionAttributeNames: { '#pk': partitionKey },
     ExpressionAttributeValues: { ':pk': partition },
-    ConsistentRead: true,
-  });
-
-/** The items of a partition whose sort keys begin like this, as they are after the last write: where they are few by design. */
-export const allBeginningWith = ({ pk, sk }: Key): Promise<readonly Item[]> =>
-  queryAll({
-    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',
-    ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },
-    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
     ConsistentRead: true,
   });
 
