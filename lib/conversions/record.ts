@@ -7,11 +7,13 @@ import { putCommission } from '#lib/commissions/store.ts';
 import { post } from '#lib/ledger/store.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { decideAndWrite } from '#lib/table/changes.ts';
-import { allBeginningWith, getItems, type Item } from '#lib/table/client.ts';
+import { getItems, type Item } from '#lib/table/client.ts';
 import { type Found, itemAt } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { putNew, transact, type Write } from '#lib/table/transaction.ts';
+import { allBeginningWith } from '#lib/table/walk.ts';
 import { checkOrder, type Draft, draftConversion, fingerprintOf, isSameOrder } from './draft.ts';
+
 import { orderEntry } from './entries.ts';
 import type { ConversionInput } from './order-schema.ts';
 import { keyBeyond, keysLedTo, keysNamed } from './references.ts';

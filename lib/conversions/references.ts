@@ -4,15 +4,14 @@ import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/trac
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import type { OwnReason } from '#lib/clicks/kinds.ts';
-import { beginningBeyond, maxClicksOfVisit, visitKey } from '#lib/clicks/recording.ts';
-import { storedVisit } from '#lib/clicks/stored.ts';
-import { partsOf } from '#lib/clicks/visit.ts';
+import { visitKey } from '#lib/clicks/recording.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/code.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Found, itemAt, itemBeginningWith } from '#lib/table/found.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { type Candidate, ranking } from './attribution.ts';
+import { clickIn, keyBeyondVisit, placeKey } from './clicked.ts';
 import type { ConversionInput } from './order-schema.ts';
 import type { CandidateSource } from './schema.ts';
 
@@ -49,31 +48,16 @@ interface Lead {
 const textIn = (item: Item | undefined, name: string): string | undefined =>
   typeof item?.[name] === 'string' ? item[name] : undefined;
 
-const entryIn = (item: Item | undefined, reference: string) =>
-  item && storedVisit.parse(item).entries.find(({ at }) => at === partsOf(reference).at);
-
-/**
- * Where else the click may stand: its visit is full, and it is not in it. It has a key of its own there, of which its id tells
- * the beginning.
- */
-export function keyBeyond(brandId: string, order: Named, found: Found): Key | undefined {
-  const { clickId = '' } = order;
-  const visit = itemAt(found, keysOf(brandId, order).click);
-  if (visit === undefined || entryIn(visit, clickId) !== undefined) return undefined;
-  const isFull = storedVisit.parse(visit).entries.length >= maxClicksOfVisit;
-  return isFull ? beginningBeyond(brandId, clickId) : undefined;
-}
+/** Where the click of an order stands whose visit is full: the key but for its end. Nothing where it is in its visit. */
+export const keyBeyond = (brandId: string, order: Named, found: Found): Key | undefined =>
+  keyBeyondVisit(brandId, order.clickId ?? '', itemAt(found, keysOf(brandId, order).click));
 
 /** The click in its visit, or beyond it. */
 function clickLead(brandId: string, reference: string, order: Named, found: Found): Omit<Lead, 'source'> {
   const nothing = { reference, affiliateId: undefined, campaignId: null, discountId: null, click: null };
-  const visit = itemAt(found, keysOf(brandId, order).click);
   const beyond = itemBeginningWith(found, keyBeyond(brandId, order, found));
-  const entry = entryIn(visit, reference) ?? entryIn(beyond, reference);
-  if (visit === undefined || entry === undefined) return nothing;
-  const { affiliateId } = storedVisit.parse(visit);
-  const { at, campaignId, filtered } = entry;
-  return { ...nothing, affiliateId, campaignId, click: { at, filtered } };
+  const clicked = clickIn(itemAt(found, keysOf(brandId, order).click), beyond, reference);
+  return clicked === undefined ? nothing : { ...nothing, ...clicked };
 }
 
 /** A code says itself whose it is; one that was stored before they did says only which discount is. */
@@ -114,15 +98,6 @@ function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
     return lead === false ? [] : [{ source, ...lead }];
   });
 }
-
-/**
- * The creator's place in the campaign of a click. Anybody can write any campaign into a link, but an admin has chosen that of
- * a code.
- */
-const placeKey = (brandId: string, { source, affiliateId, campaignId }: Lead): Key | undefined =>
-  source === 'click' && affiliateId !== undefined && campaignId !== null
-    ? keys.member(brandId, campaignId, affiliateId)
-    : undefined;
 
 /** The second read: the creators, campaigns and codes behind what was found by the first. */
 export function keysLedTo(brandId: string, order: Named, found: Found): readonly Key[] {

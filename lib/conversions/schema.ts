@@ -7,7 +7,7 @@ import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
-import { storedOrderItem } from './order-schema.ts';
+import { ownId, storedOrderItem } from './order-schema.ts';
 
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
@@ -139,12 +139,7 @@ export const bulkResult = z.lazy(() =>
 export const conversionFilters = listQuery({
   affiliateId: idFilter.optional(),
   attribution: attribution.optional(),
-  orderId: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'The brand’s own id: of one order, or of none' }),
+  orderId: z.lazy(() => ownId().optional().meta({ description: 'Of the brand’s own: one order, or none' })),
 });
 export type ConversionFilters = Pick<
   z.output<typeof conversionFilters>,

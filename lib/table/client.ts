@@ -18,7 +18,7 @@ import {
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isPassing } from './failures.ts';
-import { type Key, partitionKey, sortKey } from './keys.ts';
+import { type Key, partitionKey } from './keys.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
 import { queryOf } from './source.ts';
@@ -114,15 +114,6 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
 
 /** All items of a partition, as they are after the last write: for partitions that are small by design. */
 export const allIn = (partition: string): Promise<readonly Item[]> => queryAll(queryOf({ partition }));
-
-/** The items of a partition whose sort keys begin like this, as they are after the last write: where they are few by design. */
-export const allBeginningWith = ({ pk, sk }: Key): Promise<readonly Item[]> =>
-  queryAll({
-    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',
-    ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },
-    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
-    ConsistentRead: true,
-  });
 
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new PutCommand({ ...table, ...input })));

@@ -1,6 +1,6 @@
 // Going over a partition in the order of its sort keys, in steps: for those that may hold any number of items.
-import { type Item, query } from './client.ts';
-import { sortKey } from './keys.ts';
+import { type Item, query, queryAll } from './client.ts';
+import { type Key, partitionKey, sortKey } from './keys.ts';
 import { queryOf, type Range, type Source } from './source.ts';
 
 interface Stretch {
@@ -34,3 +34,12 @@ export async function* pagesOf(source: Source, range?: Range): AsyncGenerator<re
     start = LastEvaluatedKey;
   } while (start !== undefined);
 }
+
+/** The items of a partition whose sort keys begin like this, as they are after the last write: where they are few by design. */
+export const allBeginningWith = ({ pk, sk }: Key): Promise<readonly Item[]> =>
+  queryAll({
+    KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',
+    ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },
+    ExpressionAttributeValues: { ':pk': pk, ':sk': sk },
+    ConsistentRead: true,
+  });

@@ -164,6 +164,7 @@ const betweenDomains: Readonly<Record<string, readonly string[]>> = {
     'brands/salting',
     'brands/schema',
     'campaigns/schema',
+    'clicks/kinds',
     'clicks/recording',
     'clicks/stored',
     'clicks/visit',
