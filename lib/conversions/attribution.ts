@@ -4,7 +4,7 @@ import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { OwnReason } from '#lib/clicks/kinds.ts';
 import { daysInSeconds } from '#lib/shared/dates.ts';
-import type { CandidateSource, LossReason, Receipt } from './schema.ts';
+import type { CandidateSource, LossReason, Receipt } from './receipt-schema.ts';
 
 /** Part of every receipt: a rule that changes gets another number, and old receipts can still be understood. */
 const rulesVersion = 2;

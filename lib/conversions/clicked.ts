@@ -5,7 +5,7 @@ import { storedVisit } from '#lib/clicks/stored.ts';
 import { partsOf } from '#lib/clicks/visit.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
-import type { CandidateSource } from './schema.ts';
+import type { CandidateSource } from './receipt-schema.ts';
 
 interface Clicked {
   readonly affiliateId: string;

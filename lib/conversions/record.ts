@@ -9,16 +9,15 @@ import { conflict } from '#lib/shared/errors.ts';
 import { decideAndWrite } from '#lib/table/changes.ts';
 import { getItems, type Item } from '#lib/table/client.ts';
 import { type Found, itemAt } from '#lib/table/found.ts';
-import { type Key, keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys.ts';
 import { putNew, transact, type Write } from '#lib/table/transaction.ts';
-import { allBeginningWith } from '#lib/table/walk.ts';
 import { checkOrder, type Draft, draftConversion, fingerprintOf, isSameOrder } from './draft.ts';
-
 import { orderEntry } from './entries.ts';
+import { withLeads } from './leads.ts';
 import type { ConversionInput } from './order-schema.ts';
-import { keyBeyond, keysLedTo, keysNamed } from './references.ts';
+import { keysNamed } from './references.ts';
 import { type Conversion, storedOrder } from './schema.ts';
-import { conversionKey, getConversion, indexKeysOf } from './store.ts';
+import { asStored, conversionKey, getConversion, indexKeysOf } from './store.ts';
 
 /** Thrown by the write that claims an order's id: somebody was faster. */
 class Recorded extends Error {
@@ -55,25 +54,6 @@ export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
   readonly isTrial: boolean;
 }
 
-/**
- * All that the first read leads to. One more read finds it; and another one what is behind a click beyond a full visit, and
- * the creator of a code that was stored before codes said whose they are.
- */
-async function withLeads(
-  order: ConversionInput,
-  brandId: string,
-  found: Found,
-  asked: readonly Key[] = [],
-  beyond: Key | null = keyBeyond(brandId, order, found) ?? null,
-): Promise<Found> {
-  const led = keysLedTo(brandId, order, found).filter(
-    ({ pk, sk }) => !asked.some((key) => key.pk === pk && key.sk === sk),
-  );
-  if (led.length === 0 && beyond === null) return found;
-  const more = await Promise.all([getItems(led), beyond === null ? [] : allBeginningWith(beyond)]);
-  return withLeads(order, brandId, [...found, ...more.flat()], [...asked, ...led], null);
-}
-
 /** The order with what it names; the first read of that may have been made already. */
 async function draftOf(
   order: ConversionInput,
@@ -97,7 +77,7 @@ export function addConversion(
   const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
   return [
     putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, recorded),
-    putNew({ ...conversionKey(brandId, id), ...conversion, ...indexKeysOf(conversion) }),
+    putNew({ ...conversionKey(brandId, id), ...asStored(conversion), ...indexKeysOf(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),
     ...post([orderEntry(conversion, now), ...earned], found),
   ];

@@ -13,7 +13,7 @@ import { type Key, keys } from '#lib/table/keys.ts';
 import { type Candidate, ranking } from './attribution.ts';
 import { clickIn, keyBeyondVisit, placeKey } from './clicked.ts';
 import type { ConversionInput } from './order-schema.ts';
-import type { CandidateSource } from './schema.ts';
+import type { CandidateSource } from './receipt-schema.ts';
 
 type Named = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
 

@@ -1,6 +1,5 @@
 // A conversion: an order that a brand has reported, whom it is attributed to, and why. What is stored, and comes out.
 import * as z from 'zod';
-import { filterReasons } from '#lib/clicks/kinds.ts';
 import { commissionAnswer } from '#lib/commissions/schema.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuery } from '#lib/contract/paging.ts';
@@ -8,64 +7,7 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { ownId, storedOrderItem } from './order-schema.ts';
-
-const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
-export type CandidateSource = (typeof candidateSources)[number];
-
-/** Why something that an order names does not win. */
-const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
-
-const lossReason = () =>
-  z.enum([...obstacles, 'outranked']).meta({
-    description:
-      'unknownReference: the brand has no such thing; creatorInactive: its creator is paused or banned; outsideWindow: the ' +
-      'click is too old, or younger than the order; notCounted: the click was filtered, for what `filtered` says; outranked: one before it won',
-  });
-export type LossReason = (typeof obstacles)[number] | 'outranked';
-
-export const attribution = z.lazy(() =>
-  z.enum(['attributed', 'noReference', ...obstacles]).meta({
-    description: 'attributed, or why not: the first candidate’s reason, and noReference where there is none',
-  }),
-);
-export type Attribution = z.output<typeof attribution>;
-
-/** Receipts of the first rules do not say it. */
-const ownReason = () =>
-  z
-    .enum(filterReasons)
-    .exclude(['duplicate'])
-    .meta({
-      description:
-        'Why the click does not count: bot, preview, prefetch, head (how it was asked for), inactive (its creator or its campaign ' +
-        'was not active when it was made)',
-    });
-
-const receipt = z.lazy(() =>
-  z
-    .object({
-      rulesVersion: z.int(),
-      attribution,
-      winner: z.enum(candidateSources).nullable(),
-      candidates: z
-        .array(
-          z.object({
-            source: z.enum(candidateSources),
-            reference: z.string(),
-            affiliateId: idOf('affiliate').nullable(),
-            campaignId: idOf('campaign').nullable(),
-            clickedAt: instant.nullable(),
-            windowDays: z.int().nullable(),
-            filtered: ownReason().nullable().default(null),
-            outcome: z.enum(['won', 'lost']),
-            reason: lossReason().nullable(),
-          }),
-        )
-        .meta({ description: 'All that the order names, the one that counts most first' }),
-    })
-    .meta({ id: 'AttributionReceipt' }),
-);
-export type Receipt = z.output<typeof receipt>;
+import { attribution, receipt } from './receipt-schema.ts';
 
 const facts = () => ({
   id: idOf('conversion'),
@@ -139,7 +81,9 @@ export const bulkResult = z.lazy(() =>
 export const conversionFilters = listQuery({
   affiliateId: idFilter.optional(),
   attribution: attribution.optional(),
-  orderId: z.lazy(() => ownId().optional().meta({ description: 'Of the brand’s own: one order, or none' })),
+  orderId: z.lazy(() =>
+    ownId('order-1041').optional().meta({ description: 'Of the brand’s own: one order, or none' }),
+  ),
 });
 export type ConversionFilters = Pick<
   z.output<typeof conversionFilters>,

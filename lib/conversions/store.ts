@@ -1,4 +1,4 @@
-// Conversions as they are read.
+// Conversions as they are stored, and read.
 import { getItem, type Item } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys.ts';
@@ -13,6 +13,15 @@ export const conversionKey = (brandId: string, id: string) => keys.item(brandId,
 export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
   ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
   ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
+});
+
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/** As it is stored: what a candidate has not is left out. So most conversions fit into the KB that a unit writes, in each index. */
+export const asStored = ({ receipt, ...conversion }: Conversion) => ({
+  ...conversion,
+  receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
 
 const parse = (found: Item): Conversion => storedConversion.parse(found);

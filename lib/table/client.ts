@@ -18,7 +18,7 @@ import {
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isPassing } from './failures.ts';
-import { type Key, partitionKey } from './keys.ts';
+import type { Key } from './keys.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
 import { queryOf } from './source.ts';

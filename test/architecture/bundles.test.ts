@@ -62,6 +62,7 @@ const partsOfSchemas = [
   'statistics-schema',
   'stored-schema',
   'order-schema',
+  'receipt-schema',
   'refund-schema',
 ];
 

@@ -166,8 +166,10 @@ function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
   return [...withoutFirst, ...withoutFirst.map((subset) => [first, ...subset])];
 }
 
+/** An order's own id finds one order at most: there is no page of it. */
+const noFilters = ['limit', 'cursor', 'orderId'];
 const filtersOf = ({ query }: Route): readonly string[] =>
-  Object.keys(query?.shape ?? {}).filter((name) => name !== 'limit' && name !== 'cursor');
+  Object.keys(query?.shape ?? {}).filter((name) => !noFilters.includes(name));
 
 const lists = routes.filter(({ answer }) => answer.kind === 'list');
 const cases = lists.flatMap((route) =>

@@ -66,8 +66,8 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
     }),
     [
       [3605, 22],
-      [3700, 24],
-      [26, 1],
+      [3702, 24],
+      [27, 1],
     ],
   ],
   [
