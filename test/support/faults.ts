@@ -34,14 +34,18 @@ const typeOf = (name: string): string => `com.amazonaws.dynamodb.v20120810#${nam
 const failure = (status: number, name: string) =>
   ({ kind: 'error', status, body: { __type: typeOf(name), message: name } }) as const;
 
-/** One reason for each action, `None` for those that nothing stands in the way of: here, for all but the last one. */
-const cancelled = (reason: string) =>
+/**
+ * One reason for each action, `None` for those that nothing stands in the way of: here, for all but one. `where`: from 0, the
+ * first one, up to 1, the last one.
+ */
+const cancelled = (reason: string, where = 1) =>
   ({
     kind: 'error',
     status: 400,
     body: (asked: string) => {
       const { TransactItems } = JSON.parse(asked) as { readonly TransactItems: readonly unknown[] };
-      const codes = TransactItems.map((_, index) => (index === TransactItems.length - 1 ? reason : 'None'));
+      const one = Math.min(Math.floor(where * TransactItems.length), TransactItems.length - 1);
+      const codes = TransactItems.map((_, index) => (index === one ? reason : 'None'));
       return {
         __type: typeOf('TransactionCanceledException'),
         Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
@@ -49,6 +53,13 @@ const cancelled = (reason: string) =>
       };
     },
   }) as const;
+
+const places = 16;
+
+/** A transaction that meets another one on one of its items, from the first one to the last one. */
+export const conflicts: readonly Fault[] = Array.from({ length: places }, (_, place) =>
+  cancelled('TransactionConflict', place / (places - 1)),
+);
 
 /** A transaction that meets another one on the items whose keys have this text, and on no other. */
 export const conflictOn = (text: string): Fault => ({

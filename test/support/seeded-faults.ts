@@ -1,7 +1,7 @@
 // Faults drawn by seed: which call of an operation fails, and how, is the same each time, whatever the others do.
 import { chanceFor } from './chance.ts';
 import type { Decide } from './engine-proxy.ts';
-import { type Fault, faults } from './faults.ts';
+import { conflicts, type Fault, faults } from './faults.ts';
 
 const writesOne = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
@@ -10,8 +10,8 @@ const kinds = {
   throttled: (operation, variant) =>
     operation === 'TransactWriteItems' && variant < 0.5 ? faults.throttledTransaction : faults.throttled,
   internal: () => faults.internal,
-  conflict: (operation) => {
-    if (operation === 'TransactWriteItems') return faults.conflict;
+  conflict: (operation, variant) => {
+    if (operation === 'TransactWriteItems') return conflicts[Math.floor(variant * conflicts.length)];
     return writesOne.includes(operation) ? faults.conflictOfOne : undefined;
   },
   away: () => faults.away,

@@ -1,4 +1,5 @@
 // The table's stream, handed to its functions step by step: what comes when, and how often, is the test's to say.
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as carryOnHandler } from '#functions/streams/carry-on.ts';
 import { handler as foldClicks } from '#functions/streams/fold-clicks.ts';
@@ -6,6 +7,7 @@ import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
 import { carryOnPayouts } from '#lib/payouts/advance.ts';
 import { workingStatuses } from '#lib/shared/payout-statuses.ts';
+import type { Item } from '#lib/table/client.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
 import { itemsOfType } from './items.ts';
 
@@ -54,6 +56,14 @@ export async function carryOnToTheEnd(): Promise<void> {
     for (const batch of batches) await carryOn(batch);
   }
 }
+
+/** What the stream's functions are told of an item that has just become what it is. */
+export const eventOfItem = (item: Item): StreamEvent => ({
+  Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage: imageOf(item) } }],
+});
+
+/** In the form of the wire. */
+const imageOf = (item: Item) => JSON.parse(JSON.stringify(marshall(item)));
 
 /** Does it for all payouts that are under way in the table, though nobody has read the changes that say so. */
 export async function carryOnPayoutsUnderWay(): Promise<void> {

@@ -77,7 +77,7 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
       return { path: `/conversions/${id}/refunds`, body: { refundId: 'refund-1', amount: 1 } };
     },
     [
-      [25, 4],
+      [26, 4],
       [29, 5],
       [4, 1],
     ],
@@ -95,7 +95,7 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
     'a payout of nothing',
     () => payoutOf(0),
     [
-      [15, 4],
+      [18, 4],
       [20, 6],
       [4, 1],
     ],
