@@ -36,7 +36,7 @@ const processes = Number(process.env.ORDERS === undefined ? 2 : 8);
 const deliveries = 3;
 const creators = 12;
 /** Of so many, some are refunded when they are in a payout, and some transactions meet again and again. */
-const manyOrders = 1000;
+const manyOrders = 5000;
 
 let program: Program;
 

@@ -56,7 +56,7 @@ export const fewFaults = {
   late: 0.01,
   hung: 0.0005,
   unprocessed: 0.01,
-  stubborn: 0.05,
+  stubborn: 0.1,
 } as const satisfies Rates;
 
 /** How often a stubborn call fails once more. A client sends it three times more, and a transaction in conflict eleven times. */
