@@ -7,8 +7,9 @@ import type { Route } from '#lib/contract/route.ts';
 import { methodsOf, routes } from '#lib/contract/routes.ts';
 import { csvType } from '#lib/shared/csv.ts';
 import type { Send } from '#test/support/creations-by.ts';
+import { jsonIn } from '#test/support/json.ts';
 import { parametersOf } from '#test/support/requests.ts';
-import { type Answer, jsonIn, type Sent } from '#test/support/service.ts';
+import type { Answer, Sent } from '#test/support/service.ts';
 import { bodySchema, documentedStatuses } from './document.ts';
 import type { StageUnderTest } from './stage-under-test.ts';
 

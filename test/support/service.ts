@@ -12,7 +12,7 @@ import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys.ts';
 import { transact } from '#lib/table/transaction.ts';
-import type { Json } from '#test/support/json.ts';
+import { type Json, jsonIn } from '#test/support/json.ts';
 
 export interface Sent {
   readonly token?: string | undefined;
@@ -30,10 +30,6 @@ export interface Answer {
   /** The body as JSON, undefined for none, and for what is none. Loosely typed: tests assert what it is. */
   readonly json: Json;
 }
-
-/** A body as JSON; undefined for none, and for a file. */
-export const jsonIn = (text: string, type = ''): Json =>
-  text === '' || type.startsWith('text/csv') ? undefined : JSON.parse(text);
 
 /** Sends a request to a path below /v1, as the gateway would receive it. */
 export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
