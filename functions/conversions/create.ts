@@ -1,4 +1,4 @@
-import { neededFor } from '#lib/conversions/prefetch.ts';
+import { leadsAhead, neededFor } from '#lib/conversions/prefetch.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { recordConversion } from '#lib/conversions/record.ts';
 import { conversions } from '#lib/conversions/routes.ts';
@@ -8,14 +8,14 @@ import { memoized } from '#lib/shared/memoized.ts';
 
 export const handler = endpoint(
   conversions.create,
-  async ({ caller: { brand }, body, query, prefetched, now, remember }) => {
+  async ({ caller: { brand }, body, query, prefetched: named, ahead: leads, now, remember }) => {
     const dryRun = query.dryRun === 'true';
     const present = memoized(presentConversion);
     const also = (conversion: Parameters<typeof present>[0]) => remember(present(conversion));
-    const outcome = await recordConversion(body, brand, prefetched, { now, dryRun, also });
+    const outcome = await recordConversion(body, brand, { named, leads }, { now, dryRun, also });
     const { conversion, commission, isRepeat } = outcome;
     if (isRepeat) return withoutEffect(present(conversion));
     return dryRun ? withoutEffect(presentPreview(conversion, commission)) : present(conversion);
   },
-  { prefetch: neededFor },
+  { prefetch: neededFor, readAhead: leadsAhead },
 );

@@ -25,7 +25,7 @@ export async function recordConversions(
     async (order, part) => {
       const id = attempt.idOf('conversion', part);
       const together = { ...common, id, ...(common.dryRun && { earlier }) };
-      const outcome = await recordConversion(order, brand, named, together);
+      const outcome = await recordConversion(order, brand, { named }, together);
       return { ...outcome, isRepeat: outcome.isRepeat && (outcome.isTrial || outcome.conversion.id !== id) };
     },
     attempt,

@@ -54,18 +54,25 @@ export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
   readonly isTrial: boolean;
 }
 
-/** The order with what it names; the first read of that may have been made already. */
+/** What was read for an order before: what it names, and all that this leads to, where that was read, too. */
+export interface ReadBefore {
+  readonly named?: Found;
+  readonly leads?: Found | undefined;
+}
+
+/** The order with what it names; that may have been read already. */
 async function draftOf(
   order: ConversionInput,
   brand: Brand,
-  named: Found | undefined,
+  { named, leads }: ReadBefore,
   { now, dryRun, id }: How,
 ) {
   const first = named ?? (await getItems(keysNamed(brand.id, order)));
   const known = itemAt(first, keys.order(brand.id, order.orderId));
   if (known !== undefined) throw recorded(known);
   const salted = dryRun ? withAnySalt(brand) : await withSalt(brand);
-  return draftConversion(order, salted, await withLeads(order, brand.id, first), now, id);
+  const found = leads ?? (await withLeads(order, brand.id, first));
+  return draftConversion(order, salted, found, now, id);
 }
 
 /** The writes that add an order: its own record, with everything that it moves. */
@@ -102,26 +109,23 @@ function repeatOfTrial({ order, outcome }: Trial, again: ConversionInput): Outco
   return { ...outcome, isRepeat: true };
 }
 
-/**
- * Records an order. `named`: what `keysNamed` found, where it has been read. With `dryRun` nothing is written: the answer is
- * what it would have become.
- */
+/** Records an order. With `dryRun` nothing is written: the answer is what it would have become. */
 export async function recordConversion(
   order: ConversionInput,
   brand: Brand,
-  named: Found,
+  before: ReadBefore,
   how: How,
 ): Promise<Outcome> {
   const { now, dryRun, earlier, also = () => [] } = how;
   checkOrder(order, brand, now);
   const trial = earlier?.get(order.orderId);
   if (trial !== undefined) return repeatOfTrial(trial, order);
-  let read: Found | undefined = named;
+  let read = before;
   try {
     return await decideAndWrite(async () => {
       const draft = await draftOf(order, brand, read, how);
       // What was read before is not read any more where it has changed meanwhile.
-      read = undefined;
+      read = {};
       if (!dryRun) await transact([...also(draft.conversion), ...addConversion(draft, now)]);
       const outcome = { ...draft, isRepeat: false, isTrial: dryRun };
       earlier?.set(order.orderId, { order, outcome });

@@ -25,7 +25,7 @@ import { answerOf } from './validation.ts';
 type KeyedRoute = Route & { readonly method: 'POST'; readonly access: Exclude<Route['access'], 'public'> };
 
 /** What handlers of these endpoints receive besides. */
-interface Keyed<R extends Route> {
+interface Keyed<R extends Route, Ahead> {
   /**
    * What keeps an answer, to be written in the transaction of the effect that it tells of; then the handler returns that
    * answer. Nothing where the request names no key.
@@ -33,15 +33,22 @@ interface Keyed<R extends Route> {
   readonly remember: (result: ResultOf<R>) => readonly Write[];
   /** For effects that no single transaction holds: what is made again by it is the same as before. */
   readonly attempt: Attempt;
+  /** What was read ahead; undefined where nothing was. */
+  readonly ahead: Ahead | undefined;
 }
 
-type Handle<R extends Route> = (request: RequestOf<R> & Keyed<R>) => Promise<ResultOf<R>>;
+type Handle<R extends Route, Ahead> = (request: RequestOf<R> & Keyed<R, Ahead>) => Promise<ResultOf<R>>;
+
+interface KeyedOptions<R extends Route, Ahead> extends Options {
+  /** Reads what the handler will need, while its key is being claimed: so a key costs no call that waits for another. */
+  readonly readAhead?: (request: RequestOf<R>) => Promise<Ahead>;
+}
 
 /** The Lambda handler of a route that takes an idempotency key. */
-export const endpoint = <R extends KeyedRoute>(
+export const endpoint = <R extends KeyedRoute, Ahead = never>(
   route: R,
-  handle: Handle<R>,
-  { prefetch = () => [] }: Options = {},
+  handle: Handle<R, Ahead>,
+  { prefetch = () => [], readAhead }: KeyedOptions<R, Ahead> = {},
 ): Handler =>
   stackOf(
     route,
@@ -50,7 +57,7 @@ export const endpoint = <R extends KeyedRoute>(
       // Whoever only asks has no effect that could be doubled, and may use the key for what is done then.
       return isDryRun(request.query)
         ? answerWithout(route, handle, withoutClaim(request))
-        : answerUnderKey(route, handle, request);
+        : answerUnderKey(route, handle, request, readAhead);
     },
     // The claim is read in the read that authenticates, as the last of what is.
     { prefetch: (event, brandId) => [...prefetch(event, brandId), ...claimIn(event, brandId)] },
@@ -61,25 +68,38 @@ const claimIn: Prefetch = ({ headers }, brandId) => {
   return key === undefined ? [] : [claimKey(brandId, key)];
 };
 
-const answerWithout = async <R extends KeyedRoute>(route: R, handle: Handle<R>, request: RequestOf<R>) =>
-  answerOf(route, await handle({ ...request, remember: () => [], attempt: onlyAttempt(request.now) }));
+const answerWithout = async <R extends KeyedRoute, Ahead>(
+  route: R,
+  handle: Handle<R, Ahead>,
+  request: RequestOf<R>,
+) => {
+  const keyless = { remember: () => [], attempt: onlyAttempt(request.now), ahead: undefined };
+  return answerOf(route, await handle({ ...request, ...keyless }));
+};
 
 const withoutClaim = <R extends KeyedRoute>(request: RequestOf<R>): RequestOf<R> => ({
   ...request,
   prefetched: request.prefetched.slice(0, -1),
 });
 
-async function answerUnderKey<R extends KeyedRoute>(
+async function answerUnderKey<R extends KeyedRoute, Ahead>(
   route: R,
-  handle: Handle<R>,
+  handle: Handle<R, Ahead>,
   request: RequestOf<R>,
+  readAhead: KeyedOptions<R, Ahead>['readAhead'],
 ): Promise<HttpResult> {
-  const claimed = await claim(keyedRequest(route, request), request.prefetched.at(-1));
+  const asked = withoutClaim(request);
+  const known = request.prefetched.at(-1);
+  const claiming = claim(keyedRequest(route, request), known);
+  const ahead = known === undefined ? readAhead?.(asked) : undefined;
+  // Where it fails, whoever waits for it is told: below, if the key is claimed.
+  ahead?.catch(() => {});
+  const claimed = await claiming;
   if (!('owner' in claimed)) {
     return withText(claimed.statusCode, claimed.body, { [replayedHeader]: 'true' });
   }
   try {
-    return await answerOnce(route, handle, withoutClaim(request), claimed);
+    return await answerOnce(route, handle, { ...asked, ahead: await ahead }, claimed);
   } catch (error) {
     await giveUp(claimed, request, error);
     throw error;
@@ -100,10 +120,10 @@ function keyedRequest(route: KeyedRoute, request: RequestBase): KeyedRequest {
 }
 
 /** The handler's answer, which is kept by then: in the transaction of its effect, or here, where that is not one. */
-async function answerOnce<R extends KeyedRoute>(
+async function answerOnce<R extends KeyedRoute, Ahead>(
   route: R,
-  handle: Handle<R>,
-  request: RequestOf<R>,
+  handle: Handle<R, Ahead>,
+  request: RequestOf<R> & Pick<Keyed<R, Ahead>, 'ahead'>,
   claimed: Claim,
 ): Promise<HttpResult> {
   const kept = new Map<unknown, Serialized>();

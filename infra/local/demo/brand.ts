@@ -10,7 +10,6 @@ import { type Click, recordedAt } from '#lib/clicks/visit.ts';
 import { approveIfDue } from '#lib/commissions/approval.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store.ts';
 import { recordConversion } from '#lib/conversions/record.ts';
-import { keysNamed } from '#lib/conversions/references.ts';
 import { refundConversion } from '#lib/conversions/refunds.ts';
 import type { Conversion } from '#lib/conversions/schema.ts';
 import { createDiscount } from '#lib/discounts/store.ts';
@@ -20,7 +19,6 @@ import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
 import { workOnAll } from '#lib/shared/workers.ts';
 import { onlyAttempt } from '#lib/table/attempt.ts';
-import { getItems } from '#lib/table/client.ts';
 import { transact } from '#lib/table/transaction.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
 import { clicksOf } from './clicks.ts';
@@ -117,8 +115,7 @@ function happen(event: Event, { brandId, id, commissionId }: Conversion, { brand
 async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
   const { brand } = account;
   if (click !== undefined) await record(click);
-  const named = await getItems(keysNamed(brand.id, input));
-  const { conversion } = await recordConversion(input, brand, named, { now: at, dryRun: false });
+  const { conversion } = await recordConversion(input, brand, {}, { now: at, dryRun: false });
   for (const event of events) await happen(event, conversion, account);
 }
 

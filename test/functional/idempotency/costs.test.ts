@@ -45,7 +45,7 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
     () => ({ path: '/conversions', body: order({ trackingCode, discountCode }) }),
     [
       [41, 3],
-      [47, 4],
+      [47, 3],
       [7, 1],
     ],
   ],
