@@ -106,9 +106,8 @@ async function answerUnderKey<R extends KeyedRoute, Ahead>(
   }
 }
 
-/** What makes a request the same as another one, and its key, by which it is found again. */
+/** What makes a request the same as another one, and its key, by which it is found again: whoever comes this far has both. */
 function keyedRequest(route: KeyedRoute, request: RequestBase): KeyedRequest {
-  // Whoever has come this far has a caller and a key.
   const { caller, idempotencyKey, ...asked } = request as RequestOf<KeyedRoute> & { readonly body?: unknown };
   const { params, query, body, requestId, now } = asked;
   return {
@@ -142,9 +141,8 @@ async function answerOnce<R extends KeyedRoute, Ahead>(
 
 /** Where that fails, too, the key is free when its lease is over: so nobody is told of anything but the first failure. */
 async function giveUp(claimed: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
-  const isRefusal = error instanceof DomainError && !isUnavailable(error);
   try {
-    await letGo(claimed, isRefusal ? 'refused' : 'failed', now);
+    await letGo(claimed, error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed', now);
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
     logger.warn('idempotency key not let go', { requestId, failure: { name, message } });
