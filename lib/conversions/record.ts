@@ -34,7 +34,7 @@ interface How {
   readonly now: Date;
   /** Nothing is written. */
   readonly dryRun: boolean;
-  /** What a new conversion is to be called; without it, as any other. */
+  /** The id of a new conversion; one is made where it is not given. */
   readonly id?: string;
   /** Of orders that are tried out together: what those before have become, by their ids. */
   readonly earlier?: Map<string, Trial>;

@@ -106,7 +106,7 @@ test('campaigns and codes are spread as well', async () => {
   expect(await read(admin, `/discounts/${discountId}`)).toMatchObject(ofDiscount);
 });
 
-test('a creator whose sums are spread is changed as any other, and answered with all of them', async () => {
+test('a change of a creator whose sums are spread is answered with all of them', async () => {
   const { admin, affiliateId, discountCode } = await createProgram();
   await recordOrder(admin, { discountCode, amount: 10 });
   makeBusy(affiliateId);

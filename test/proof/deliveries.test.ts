@@ -14,7 +14,7 @@ test('what is delivered three times comes three times, in an order that the seed
   expect(delivered(items, 3, chanceFor(1, 'refunds'))).not.toEqual(order);
 });
 
-test('every order is as likely as any other', () => {
+test('all orders are equally likely', () => {
   const chance = chanceFor(1, 'orders');
   const times = new Map<string, number>();
   for (let drawn = 0; drawn < 6000; drawn += 1) {

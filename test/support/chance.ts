@@ -6,7 +6,7 @@ import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 export const chanceFor = (seed: number, name: string): Chance =>
   chanceOf(createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE(0));
 
-/** The same items in an order drawn by chance, each order as likely as any other (Fisher–Yates). */
+/** The same items in an order drawn by chance; all orders are equally likely (Fisher–Yates). */
 export function shuffled<Item>(items: readonly Item[], chance: Chance): readonly Item[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last -= 1) {

@@ -50,11 +50,14 @@ const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Record
 export const fold = (batch: Batch) => foldClicks(eventOf(batch));
 export const carryOn = (batch: Batch) => carryOnHandler(eventOf(batch));
 
-/** Does all that changes ask for, and what that asks for, until there is nothing left to do. */
-export async function carryOnToTheEnd(): Promise<void> {
+/** Does all that changes ask for, and what that asks for, until there is nothing left to do; answers in how many turns. */
+export async function carryOnToTheEnd(): Promise<number> {
+  let turns = 0;
   for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
     for (const batch of batches) await carryOn(batch);
+    turns += 1;
   }
+  return turns;
 }
 
 /** What the stream's functions are told of an item that has just become what it is. */
