@@ -12,20 +12,10 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { carryOn, newChanges } from '#test/support/stream.ts';
+import { carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_RUN_SIZE ?? 400);
 const creators = 20;
-
-/** Has the stream's function called by each change, until there is none left; answers how often it was. */
-async function stepsToTheEnd(): Promise<number> {
-  let steps = 0;
-  for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
-    for (const batch of batches) await carryOn(batch);
-    steps += 1;
-  }
-  return steps;
-}
 
 test(`a payout of ${size} commissions goes on in steps to its end, and so does its payment; all books are exact`, async () => {
   const acme = await brandWithCreators(creators);
@@ -37,7 +27,7 @@ test(`a payout of ${size} commissions goes on in steps to its end, and so does i
   const clock = oneStepARequest();
   const payout = await createPayout(acme.admin);
   expect(payout.status).toBe('preparing');
-  const preparing = await stepsToTheEnd();
+  const preparing = await carryOnToTheEnd();
   // So many minutes have passed that nobody's token is valid any more.
   clock.set(begun);
   const commissionsCount = size - size / creators;
@@ -46,7 +36,7 @@ test(`a payout of ${size} commissions goes on in steps to its end, and so does i
   await expectExact(acme);
 
   expect((await payPayout(acme.admin, payout.id)).status).toBe('paying');
-  const paying = await stepsToTheEnd();
+  const paying = await carryOnToTheEnd();
   clock.set(begun);
   expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', ...whole });
   await expectExact(acme);
