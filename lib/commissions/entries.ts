@@ -35,15 +35,21 @@ const kindsOfStatuses = {
   reversed: 'reversal',
 } as const satisfies Record<Exclude<CommissionStatus, 'pending'>, LedgerKind>;
 
+const isNewlyHeld = (before: Commission, after: Commission): boolean =>
+  before.hold === null && after.hold !== null;
+
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (before === undefined) return after.adjusts === null ? 'commission' : 'adjustment';
   if (after.status !== 'pending' && after.status !== before.status) return kindsOfStatuses[after.status];
+  if (isNewlyHeld(before, after)) return 'hold';
   if (before.payoutId === after.payoutId) return 'adjustment';
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
 }
 
 const countsOf = (commission: Commission | undefined): Readonly<Record<string, number>> =>
-  commission === undefined ? {} : { total: 1, [commission.status]: 1 };
+  commission === undefined
+    ? {}
+    : { total: 1, [commission.status]: 1, held: commission.hold === null ? 0 : 1 };
 
 /** The entry of a commission that is new (`before` is undefined), or has changed. */
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
@@ -66,8 +72,11 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
   };
 }
 
-/** What goes into the ledger where a commission has changed: nothing, where it is only held. */
+/** What goes into the ledger where a commission has changed: nothing, where no sum and no count follows from it. */
 export const entriesOf = (before: Commission, after: Commission, now: Date): readonly LedgerEntry[] =>
-  before.status === after.status && before.amount === after.amount && before.payoutId === after.payoutId
+  before.status === after.status &&
+  before.amount === after.amount &&
+  before.payoutId === after.payoutId &&
+  !isNewlyHeld(before, after)
     ? []
     : [commissionEntry(before, after, now)];

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { approveInput, approveResult, commissionAnswer, commissionFilters, rejectInput } from './schema.ts';
+import { commissionFilters } from './filters-schema.ts';
+import { approveInput, approveResult, commissionAnswer, rejectInput } from './schema.ts';
 
 const params = z.strictObject({ id: idOf('commission') });
 
@@ -18,7 +19,7 @@ export const commissions = defineRoutes('commissions', {
     access: anyRole,
     query: commissionFilters,
     answer: list(commissionAnswer),
-    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
+    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold'] },
   },
   get: {
     method: 'GET',

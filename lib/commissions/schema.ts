@@ -1,7 +1,6 @@
 // A commission: what a creator earns with one conversion.
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
-import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -27,12 +26,6 @@ const hold = () =>
     }),
     since: instant,
   });
-
-export const commissionFilters = listQuery({
-  status: commissionStatus.optional(),
-  affiliateId: idFilter.optional(),
-});
-export type CommissionFilters = Pick<z.output<typeof commissionFilters>, 'status' | 'affiliateId'>;
 
 /** What is stored just as it is answered. */
 const facts = () => ({

@@ -1,23 +1,26 @@
 // Reads and writes of commissions.
 import { post } from '#lib/ledger/store.ts';
 import { changed, decideAndWrite } from '#lib/table/changes.ts';
+import type { Item } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { setAll } from '#lib/table/expression.ts';
-import { affiliateScope, indexKeys, keys } from '#lib/table/keys.ts';
+import { affiliateScope, indexes, indexKeys, keys } from '#lib/table/keys.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { listSource } from '#lib/table/source.ts';
+import { heldSource, listSource } from '#lib/table/source.ts';
 import { putNew, transact, updateExisting, type Write } from '#lib/table/transaction.ts';
 import { entriesOf } from './entries.ts';
+import type { CommissionFilters } from './filters-schema.ts';
 import { approved, rejected } from './rules.ts';
-import { type Commission, type CommissionFilters, storedCommission } from './schema.ts';
+import { type Commission, storedCommission } from './schema.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
 /** The lists that it stands in, beside that of all. */
-export const indexKeysOf = ({ brandId, affiliateId, status }: Commission) => ({
+export const indexKeysOf = ({ brandId, affiliateId, status, hold }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
+  ...(hold !== null && indexKeys.byHold(brandId, 'commission')),
 });
 
 /** The write that adds a commission; counts and sums follow from its entry in the ledger. */
@@ -27,6 +30,8 @@ export const putCommission = (commission: Commission): Write =>
 /** One that was stored before changes were counted has no revision until somebody changes it. */
 const isAsItWas = ({ revision }: Commission): string =>
   revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
+
+const noLongerHeld = `REMOVE #${indexes.byHold.partitionKey}`;
 
 /** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
 export function changeCommission(before: Commission, after: Commission): Write {
@@ -40,7 +45,11 @@ export function changeCommission(before: Commission, after: Commission): Write {
   };
   return updateExisting(
     commissionKey(after.brandId, after.id),
-    { update: setAll(fields), condition: isAsItWas(before), values: { ...fields, was: before.revision } },
+    {
+      update: hold === null && before.hold !== null ? `${setAll(fields)} ${noLongerHeld}` : setAll(fields),
+      condition: isAsItWas(before),
+      values: { ...fields, was: before.revision },
+    },
     changed,
   );
 }
@@ -48,19 +57,20 @@ export function changeCommission(before: Commission, after: Commission): Write {
 export const getCommission = async (brandId: string, id: string): Promise<Commission> =>
   storedCommission.parse(await getExisting(commissionKey(brandId, id), 'commission'));
 
+const parse = (found: Item): Commission => storedCommission.parse(found);
+
 export function listCommissions(brandId: string, filters: CommissionFilters, page: PageRequest) {
-  const { status, affiliateId } = filters;
+  const { status, affiliateId, held } = filters;
+  if (held !== undefined) {
+    const total = { scope: brandId, counter: 'commissions', field: 'held' } as const;
+    return readList(heldSource(brandId, 'commission'), page, parse, total);
+  }
   const field = status ?? 'total';
   const total =
     affiliateId === undefined
       ? ({ scope: brandId, counter: 'commissions', field } as const)
       : ({ scope: affiliateScope(brandId, affiliateId), counter: 'affiliateCommissions', field } as const);
-  return readList(
-    listSource(brandId, 'commission', filters),
-    page,
-    (found) => storedCommission.parse(found),
-    total,
-  );
+  return readList(listSource(brandId, 'commission', filters), page, parse, total);
 }
 
 /** A commission that someone decides about: nothing is written where it is so already. */

@@ -17,6 +17,7 @@ const kinds = [
   'refund',
   'commission',
   'adjustment',
+  'hold',
   'approval',
   'rejection',
   'reversal',

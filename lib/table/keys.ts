@@ -16,6 +16,8 @@ export const indexes = {
   byStatus: { partitionKey: 'byStatus' },
   byAffiliate: { partitionKey: 'byAffiliate' },
   byAffiliateAndStatus: { partitionKey: 'byAffiliateAndStatus' },
+  /** Sparse: only what is held for review stands in it. */
+  byHold: { partitionKey: 'byHold' },
 } as const;
 
 export type IndexName = keyof typeof indexes;
@@ -56,6 +58,9 @@ export const ofAffiliateWithStatus = (
   status: string,
 ): string => `${ofAffiliate(brandId, collection, affiliateId)}#${status}`;
 
+export const heldOf = (brandId: string, collection: Collection): string =>
+  `${collectionOf(brandId, collection)}#HELD`;
+
 /** The attributes that put an item into the partition of an index. */
 export const indexKeys = {
   byStatus: (brandId: string, collection: Collection, status: string) => ({
@@ -71,6 +76,9 @@ export const indexKeys = {
       affiliateId,
       status,
     ),
+  }),
+  byHold: (brandId: string, collection: Collection) => ({
+    [indexes.byHold.partitionKey]: heldOf(brandId, collection),
   }),
 } as const satisfies Record<IndexName, unknown>;
 

@@ -2,6 +2,7 @@
 import {
   type Collection,
   collectionOf,
+  heldOf,
   type IndexName,
   indexes,
   ofAffiliate,
@@ -65,3 +66,9 @@ export function listSource(
   if (status !== undefined) return { partition: withStatus(brandId, collection, status), index: 'byStatus' };
   return { partition: collectionOf(brandId, collection) };
 }
+
+/** Where what is held for review stands, of all of a brand's list. */
+export const heldSource = (brandId: string, collection: Collection): Source => ({
+  partition: heldOf(brandId, collection),
+  index: 'byHold',
+});

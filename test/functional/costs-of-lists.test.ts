@@ -67,12 +67,18 @@ function* writesOf(
     yield* addCampaign(newCampaign({ name: `Campaign ${padded(index)}`, status }, brand, at), brand);
     yield* discountWrites(brand, affiliateId, index);
     yield* payoutWrites(brand, index);
-    const paid = Math.floor(index / 2) % 2 === 0 ? 'pending' : 'paid';
     yield* orderWrites(brand, index, list.found);
-    yield* addCommission(
-      someCommission({ brandId: brand.id, affiliateId, orderId: `order-${padded(index)}`, status: paid }, at),
-    );
+    yield* commissionWrites(brand, affiliateId, index);
   }
+}
+
+/** A commission that is pending and held, or paid, two of each in turns: each creator has both. */
+function commissionWrites(brand: Brand, affiliateId: string, index: number): readonly Write[] {
+  const at = momentOf(index);
+  const isHeld = isEven(Math.floor(index / 2));
+  const hold = isHeld ? ({ reason: 'selfReferral', since: at.toISOString() } as const) : null;
+  const [orderId, status] = [`order-${padded(index)}`, isHeld ? 'pending' : 'paid'] as const;
+  return addCommission(someCommission({ brandId: brand.id, affiliateId, orderId, status, hold }, at));
 }
 
 /** A payout that is ready or paid, in turns. */
@@ -89,6 +95,7 @@ const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] 
     const line = { affiliateId, amount: 1, commissionsCount: 1, name: '', email };
     return { kind: 'put', item: { ...keys.payoutLine(brandId, id, affiliateId), ...line } };
   });
+
 /** An order of the first creator, or of nobody; what is earned with it stands in the list of commissions already. */
 function orderWrites(brand: Brand, index: number, found: readonly Item[]): readonly Write[] {
   const [at, orderId] = [momentOf(index), `order-${padded(index)}`];
@@ -146,7 +153,11 @@ const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List)
   'conversions.list': { attribution: () => 'attributed', affiliateId: ({ affiliateId }) => affiliateId },
   'payouts.list': { status: () => 'ready' },
   'payouts.listLines': {},
-  'commissions.list': { status: () => 'pending', affiliateId: ({ affiliateId }) => affiliateId },
+  'commissions.list': {
+    status: () => 'pending',
+    affiliateId: ({ affiliateId }) => affiliateId,
+    held: () => 'true',
+  },
 };
 
 /** What is in a list beside what was filled in: the creators, the campaign and the payout that the rest needs. */
@@ -171,9 +182,16 @@ const noFilters = ['limit', 'cursor', 'orderId'];
 const filtersOf = ({ query }: Route): readonly string[] =>
   Object.keys(query?.shape ?? {}).filter((name) => !noFilters.includes(name));
 
+/** Filters that take no other one beside them. */
+const alone = ['held'];
+const combinationsOf = (route: Route): readonly (readonly string[])[] =>
+  subsetsOf(filtersOf(route)).filter(
+    (names) => names.length < 2 || !names.some((name) => alone.includes(name)),
+  );
+
 const lists = routes.filter(({ answer }) => answer.kind === 'list');
 const cases = lists.flatMap((route) =>
-  subsetsOf(filtersOf(route)).map((filters) => ({
+  combinationsOf(route).map((filters) => ({
     route,
     filters,
     is: [route.name, ...filters].join(' by '),

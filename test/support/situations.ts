@@ -58,6 +58,17 @@ export async function worldOf(given: Pick<World, 'by' | 'account' | 'token' | 'b
 
 const newCommission = ({ by, brandId, affiliateId }: World) => by.createCommission({ brandId, affiliateId });
 
+/** An order that its creator has made is held. */
+async function ownOrder({ by, token }: World) {
+  const { trackingCode, email } = await by.invite(token);
+  return { trackingCode, customerEmail: email };
+}
+
+async function heldCommission(world: World): Promise<string> {
+  const { commissionId } = await world.by.recordOrder(world.token, await ownOrder(world));
+  return commissionId;
+}
+
 /** A report of an order, of what is named. */
 const order = (named: object = {}, more: object = {}): Asked => ({
   path: '/conversions',
@@ -339,6 +350,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
     'by status': at(() => '/commissions?status=pending'),
     'by creator': at(({ affiliateId }) => `/commissions?affiliateId=${affiliateId}`),
     'by both': at(({ affiliateId }) => `/commissions?affiliateId=${affiliateId}&status=pending`),
+    'that are held': at(() => '/commissions?held=true'),
   },
   'commissions.get': {
     one: async (world) => ({ path: `/commissions/${(await newCommission(world)).id}`, status: 200 }),
@@ -346,6 +358,10 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   'commissions.approve': {
     'a pending one': async (world) => ({
       path: `/commissions/${(await newCommission(world)).id}/approve`,
+      status: 200,
+    }),
+    'one that is held': async (world) => ({
+      path: `/commissions/${await heldCommission(world)}/approve`,
       status: 200,
     }),
   },
@@ -372,6 +388,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   'conversions.create': {
     'with a tracking code': ({ code }) => order({ trackingCode: code }),
     'with all there is': async (world) => order(await everything(world)),
+    'of the creator’s own': async (world) => order(await ownOrder(world)),
     'with nothing': () => order(),
     'the same again': async ({ by, token, code }) => {
       const body = { orderId: unusedOrder(), amount: 1, trackingCode: code };
