@@ -7,10 +7,10 @@ import { answers, type Engine, launchEngine, stopEngine, untilItAnswers } from '
 import { indexStreamRecords } from './engine-index.ts';
 import { StageFailure } from './failure.ts';
 import { filesIn, type Settings } from './settings.ts';
-import { createTable } from './table.ts';
+import { prepareTable } from './table.ts';
 
 export interface Database {
-  /** Starts it, and makes the table where there is none. */
+  /** Starts it, and makes the table where there is none, or the indexes that it lacks. */
   open(): Promise<void>;
   /** Removes all that is in it, and makes the table anew. */
   clear(): Promise<void>;
@@ -43,7 +43,7 @@ function engineOn(file: string, port: number, { launched, lost }: Watch): Databa
     await untilItAnswers(engine);
     engine.process.once('exit', (code, signal) => lost(String(signal ?? code)));
     indexStreamRecords(file);
-    await createTable(rawClient, environment.TABLE_NAME);
+    await prepareTable(rawClient, environment.TABLE_NAME);
   };
   const halt = async (): Promise<void> => {
     engine?.process.removeAllListeners('exit');
@@ -65,13 +65,13 @@ function otherDatabase(endpoint: string): Database {
   const TableName = environment.TABLE_NAME;
   return {
     open: async () => {
-      if (await answers(endpoint)) await createTable(rawClient, TableName);
+      if (await answers(endpoint)) await prepareTable(rawClient, TableName);
       else throw new StageFailure(`No DynamoDB answers at DYNAMODB_ENDPOINT ${endpoint}`);
     },
     clear: async () => {
       await rawClient.send(new DeleteTableCommand({ TableName }));
       await waitUntilTableNotExists({ client: rawClient, maxWaitTime: 60 }, { TableName });
-      await createTable(rawClient, TableName);
+      await prepareTable(rawClient, TableName);
     },
     stop: async () => {},
   };

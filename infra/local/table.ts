@@ -1,32 +1,42 @@
-// Creates the table on a DynamoDB of one's own, from the same declaration that the deployment uses.
+// The table on a DynamoDB of one's own, from the same declaration that the deployment uses.
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateTableCommand,
+  DescribeTableCommand,
   type DynamoDBClient,
   ResourceInUseException,
+  type TableDescription,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys.ts';
+import { type IndexName, indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys.ts';
 
 const keySchema = (partition: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },
   { AttributeName: sortKey, KeyType: 'RANGE' as const },
 ];
 
+const attribute = (name: string) => ({ AttributeName: name, AttributeType: 'S' as const });
+
+const declarationOf = (name: IndexName) => ({
+  IndexName: name,
+  KeySchema: keySchema(indexes[name].partitionKey),
+  Projection: { ProjectionType: 'ALL' as const },
+});
+
+const indexNames = Object.keys(indexes) as readonly IndexName[];
+
 /** Creates the table with its indexes, its stream and its time to live; false where it exists already. */
-export async function createTable(client: DynamoDBClient, tableName: string): Promise<boolean> {
-  const attributes = [partitionKey, sortKey, ...Object.values(indexes).map((index) => index.partitionKey)];
+async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
+  const attributes = [partitionKey, sortKey, ...indexNames.map((name) => indexes[name].partitionKey)];
   try {
     await client.send(
       new CreateTableCommand({
-        TableName: tableName,
+        TableName,
         BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: attributes.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+        AttributeDefinitions: attributes.map(attribute),
         KeySchema: keySchema(partitionKey),
-        GlobalSecondaryIndexes: Object.entries(indexes).map(([name, index]) => ({
-          IndexName: name,
-          KeySchema: keySchema(index.partitionKey),
-          Projection: { ProjectionType: 'ALL' },
-        })),
+        GlobalSecondaryIndexes: indexNames.map(declarationOf),
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       }),
     );
@@ -34,11 +44,39 @@ export async function createTable(client: DynamoDBClient, tableName: string): Pr
     if (error instanceof ResourceInUseException) return false;
     throw error;
   }
-  await client.send(
-    new UpdateTimeToLiveCommand({
-      TableName: tableName,
-      TimeToLiveSpecification: { Enabled: true, AttributeName: timeToLive },
-    }),
-  );
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: timeToLive };
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
   return true;
+}
+
+async function describe(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+  if (Table === undefined) throw new Error(`No description of the table ${TableName}`);
+  return Table;
+}
+
+const isMade = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription): boolean =>
+  TableStatus === 'ACTIVE' && GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
+
+const millisecondsBetweenLooks = 100;
+
+/** DynamoDB makes one index at a time, from what stands in the table. */
+async function addMissingIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
+  const { GlobalSecondaryIndexes = [] } = await describe(client, TableName);
+  const there = new Set(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName));
+  for (const name of indexNames.filter((each) => !there.has(each))) {
+    await client.send(
+      new UpdateTableCommand({
+        TableName,
+        AttributeDefinitions: [indexes[name].partitionKey, sortKey].map(attribute),
+        GlobalSecondaryIndexUpdates: [{ Create: declarationOf(name) }],
+      }),
+    );
+    while (!isMade(await describe(client, TableName))) await pause(millisecondsBetweenLooks);
+  }
+}
+
+/** Creates the table where there is none; one that an earlier version created gets the indexes that it lacks. */
+export async function prepareTable(client: DynamoDBClient, TableName: string): Promise<void> {
+  if (!(await createTable(client, TableName))) await addMissingIndexes(client, TableName);
 }

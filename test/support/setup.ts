@@ -25,5 +25,5 @@ const { newSigningKey } = await import('#lib/auth/signing-keys.ts');
 writeFileSync(process.env.SIGNING_KEYS_FILE, JSON.stringify({ keys: [newSigningKey()] }));
 
 const { rawClient } = await import('#lib/table/client.ts');
-const { createTable } = await import('#infra/local/table.ts');
-await createTable(rawClient, process.env.TABLE_NAME);
+const { prepareTable } = await import('#infra/local/table.ts');
+await prepareTable(rawClient, process.env.TABLE_NAME);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freePort } from '#infra/local/engine.ts';
-import { createTable } from '#infra/local/table.ts';
+import { prepareTable } from '#infra/local/table.ts';
 import { rawClient } from '#lib/table/client.ts';
 import { dataDirectory, operator } from '#test/support/operator.ts';
 
@@ -60,7 +60,7 @@ describe('on a deployed stage', () => {
   const stage = `t${randomBytes(6).toString('hex')}`;
 
   test('works on its table, with the endpoint and credentials that the SDK finds', async () => {
-    await createTable(rawClient, `creator-affiliate-${stage}`);
+    await prepareTable(rawClient, `creator-affiliate-${stage}`);
     const create = ['brand', 'create', '--name', 'Far', '--email', `${stage}@acme.test`, '--plan', 'growth'];
     const local = { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1', DATA_DIR: '/nowhere' };
     const created = await operator([...create, '--stage', stage], { ...aws, ...local });

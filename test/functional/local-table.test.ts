@@ -1,0 +1,50 @@
+// The table of one's own machine: made once, and brought up to date by a later version without losing anything.
+import { randomUUID } from 'node:crypto';
+import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { expect, test } from 'vitest';
+import { prepareTable } from '#infra/local/table.ts';
+import { documentClient, rawClient } from '#lib/table/client.ts';
+import { indexes } from '#lib/table/keys.ts';
+
+const newTable = async (): Promise<string> => {
+  const name = `table-${randomUUID()}`;
+  await prepareTable(rawClient, name);
+  return name;
+};
+
+const indexesOf = async (TableName: string) => {
+  const { Table } = await rawClient.send(new DescribeTableCommand({ TableName }));
+  return Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).toSorted();
+};
+
+const all = Object.keys(indexes).toSorted();
+const item = { pk: 'brd_1#COMMISSION', sk: 'com_1', byHold: 'brd_1#COMMISSION#HELD', note: 'stays' };
+
+test('that is complete stays as it is', async () => {
+  const TableName = await newTable();
+  await documentClient.send(new PutCommand({ TableName, Item: item }));
+  await prepareTable(rawClient, TableName);
+  expect(await indexesOf(TableName)).toEqual(all);
+});
+
+test('of an earlier version gets the indexes it lacks, with what stands in the table', async () => {
+  const TableName = await newTable();
+  for (const IndexName of ['byHold', 'byStatus']) {
+    const Delete = { IndexName };
+    await rawClient.send(new UpdateTableCommand({ TableName, GlobalSecondaryIndexUpdates: [{ Delete }] }));
+    await expect.poll(() => indexesOf(TableName), { timeout: 30_000 }).not.toContain(IndexName);
+  }
+  await documentClient.send(new PutCommand({ TableName, Item: item }));
+  await prepareTable(rawClient, TableName);
+  expect(await indexesOf(TableName)).toEqual(all);
+  const { Items } = await documentClient.send(
+    new QueryCommand({
+      TableName,
+      IndexName: 'byHold',
+      KeyConditionExpression: 'byHold = :held',
+      ExpressionAttributeValues: { ':held': item.byHold },
+    }),
+  );
+  expect(Items).toEqual([item]);
+});
