@@ -1,11 +1,12 @@
 // All alarms, as data: what each means, and when it is raised. docs/operations.md says what to do, by the same name.
 import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
-import { type IMetric, MathExpression, type TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { routes } from '#lib/contract/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
 import type { Stage } from '../stage.ts';
+import type { AlarmTerms } from './alarm-shape.ts';
 import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
 import { counted, ofAllFunctions, ofRoute, ofTable } from './metrics.ts';
@@ -19,20 +20,6 @@ export interface Watched {
   readonly logMetrics: LogMetrics;
   readonly streams: readonly UnattendedFunction[];
   readonly schedules: readonly OnSchedule[];
-}
-
-export interface AlarmTerms {
-  /** What is wrong; also the heading in docs/operations.md. */
-  readonly name: string;
-  readonly means: string;
-  readonly metric: IMetric;
-  /** Raised from this value on; for `below`, under it. */
-  readonly threshold: number;
-  readonly below?: true;
-  /** How many of the last periods: `[3, 5]`. One of one where nothing is said. */
-  readonly periods?: readonly [number, number];
-  /** Nothing measured is nothing wrong, where nothing else is said. */
-  readonly missing?: TreatMissingData;
 }
 
 const minute = Duration.minutes(1);

@@ -9,7 +9,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledgements.ts';
 import { resourceName, type Stage } from '../stage.ts';
-import { type AlarmTerms, alarmTerms, type Watched } from './alarm-terms.ts';
+import type { AlarmTerms } from './alarm-shape.ts';
+import { alarmTerms, type Watched } from './alarm-terms.ts';
 
 /** What CloudWatch may do for alarms of this account, and of no other. */
 const forAlarms = (actions: readonly string[], resource: string): PolicyStatement =>

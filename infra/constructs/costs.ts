@@ -1,8 +1,10 @@
 // What drives the bill, and about how much it is: measured use times AWS's list prices.
 import { Duration } from 'aws-cdk-lib';
+import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { DashboardProps } from './dashboard.ts';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { ofTable, writtenTo } from './metrics.ts';
 
 /** US dollars in us-east-1, without free tiers, as of 2025; other regions cost up to half as much again. */
@@ -18,6 +20,14 @@ export const listPrices = {
 /** Left out because nothing measures them: storage, backups, traffic, alarms, metrics, traces. */
 export const leftOut =
   'Without what is stored and backed up, data sent, alarms, metrics and traces. List prices of us-east-1, 2025.';
+
+/** What of a stage is charged by its use, and measured. */
+export interface Charged {
+  readonly apiStage: HttpStage;
+  readonly functions: readonly LambdaFunction[];
+  readonly table: ITableV2;
+  readonly logGroups: readonly ILogGroup[];
+}
 
 /** Metrics that are charged alike. */
 interface Driver {
@@ -56,7 +66,7 @@ const durations = (functions: readonly LambdaFunction[], price: number): readonl
   }));
 
 /** What is used in an hour, each in the unit it is charged by; in US dollars where `priced`. */
-export function costs({ apiStage, functions, table, logGroups }: DashboardProps, priced: boolean) {
+export function costs({ apiStage, functions, table, logGroups }: Charged, priced: boolean) {
   const price = (unit: keyof typeof listPrices): number => (priced ? listPrices[unit] : 1);
   const units = (name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits') =>
     Object.values(ofTable(table, name));

@@ -3,9 +3,19 @@ import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { methodsOf, routes } from '#lib/contract/routes.ts';
-import { costs, leftOut } from './costs.ts';
-import type { DashboardProps } from './dashboard.ts';
+import type { Stage } from '../stage.ts';
+import { type Charged, costs, leftOut } from './costs.ts';
+import type { UnattendedFunction } from './dead-letters.ts';
+import type { LogMetrics } from './log-metrics.ts';
 import { type ApiMetric, counted, ofAllFunctions, ofRoute, ofTable } from './metrics.ts';
+
+/** What of a stage is shown. */
+export interface Shown extends Charged {
+  readonly stage: Stage;
+  readonly streams: readonly UnattendedFunction[];
+  readonly schedules: readonly UnattendedFunction[];
+  readonly logMetrics: LogMetrics;
+}
 
 const graph = (width: number, title: string, left: readonly IMetric[], right: readonly IMetric[] = []) =>
   new GraphWidget({ title, width, height: 7, left: [...left], right: [...right], liveData: true });
@@ -16,7 +26,7 @@ const stacked = (width: number, title: string, left: readonly IMetric[]) =>
 /** The name of its route, or of what else it is called for. */
 const nameOf = ({ node }: LambdaFunction) => node.scope?.node.id;
 
-function requests({ apiStage, logMetrics }: DashboardProps) {
+function requests({ apiStage, logMetrics }: Shown) {
   return [
     graph(8, 'Requests', [
       apiStage.metricCount({ label: 'all' }),
@@ -47,14 +57,14 @@ const byRoute = (apiStage: HttpStage, metricName: ApiMetric, statistic: string):
     ),
   );
 
-const eachRoute = ({ apiStage }: DashboardProps) => [
+const eachRoute = ({ apiStage }: Shown) => [
   stacked(12, 'Requests by route', byRoute(apiStage, 'Count', 'SampleCount')),
   stacked(12, 'Errors (5xx) by route', byRoute(apiStage, '5xx', 'Sum')),
   graph(12, 'Latency by route, p50 (ms)', byRoute(apiStage, 'Latency', 'p50')),
   graph(12, 'Latency by route, p99 (ms)', byRoute(apiStage, 'Latency', 'p99')),
 ];
 
-function clicks({ stage, streams, schedules }: DashboardProps) {
+function clicks({ stage, streams, schedules }: Shown) {
   const usingMetrics = { stored: counted(stage, 'ClickStored'), counting: counted(stage, 'ClickCounted') };
   const others = new MathExpression({
     label: 'filtered or repeated',
@@ -87,7 +97,7 @@ function clicks({ stage, streams, schedules }: DashboardProps) {
   ];
 }
 
-function below({ table, functions, logMetrics }: DashboardProps) {
+function below({ table, functions, logMetrics }: Shown) {
   const units = (metricName: Parameters<typeof ofTable>[1]) =>
     Object.entries(ofTable(table, metricName)).map(([label, metric]) => metric.with({ label }));
   return [
@@ -114,8 +124,8 @@ function below({ table, functions, logMetrics }: DashboardProps) {
   ];
 }
 
-function bill(props: DashboardProps) {
-  const { requests: api, calls, gigabyteSeconds, writes, reads, logs } = costs(props, false);
+function bill(shown: Shown) {
+  const { requests: api, calls, gigabyteSeconds, writes, reads, logs } = costs(shown, false);
   return [
     graph(
       12,
@@ -123,11 +133,11 @@ function bill(props: DashboardProps) {
       [api, calls, gigabyteSeconds, writes, reads],
       [logs],
     ),
-    stacked(12, `US dollars an hour. ${leftOut}`, Object.values(costs(props, true))),
+    stacked(12, `US dollars an hour. ${leftOut}`, Object.values(costs(shown, true))),
   ];
 }
 
-export const rows: readonly ((props: DashboardProps) => readonly IWidget[])[] = [
+export const rows: readonly ((shown: Shown) => readonly IWidget[])[] = [
   requests,
   eachRoute,
   clicks,

@@ -1,24 +1,10 @@
 // The dashboard of a stage: what callers see, what becomes of clicks, what lies below, and what it costs.
-import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { AlarmStatusWidget, Dashboard, type IAlarm, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { resourceName, type Stage } from '../stage.ts';
-import { rows } from './dashboard-rows.ts';
-import type { UnattendedFunction } from './dead-letters.ts';
-import type { LogMetrics } from './log-metrics.ts';
+import { resourceName } from '../stage.ts';
+import { rows, type Shown } from './dashboard-rows.ts';
 
-export interface DashboardProps {
-  readonly stage: Stage;
-  readonly apiStage: HttpStage;
-  readonly table: ITableV2;
-  readonly functions: readonly LambdaFunction[];
-  readonly streams: readonly UnattendedFunction[];
-  readonly schedules: readonly UnattendedFunction[];
-  readonly logGroups: readonly ILogGroup[];
-  readonly logMetrics: LogMetrics;
+interface DashboardProps extends Shown {
   readonly alarms: readonly IAlarm[];
 }
 

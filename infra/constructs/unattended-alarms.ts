@@ -2,7 +2,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { kebab } from '#lib/shared/text.ts';
-import type { AlarmTerms } from './alarm-terms.ts';
+import type { AlarmTerms } from './alarm-shape.ts';
 import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
 import { millisecondsOf } from './schedule-sources.ts';
 

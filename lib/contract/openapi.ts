@@ -4,14 +4,9 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponse
 import { csvType } from '#lib/shared/csv.ts';
 import { type Answer, bodySchemaOf } from './answer.ts';
 import { csvPathOf } from './csv.ts';
-import {
-  idempotencyKeyHeader,
-  idempotencyKeyPattern,
-  replayedHeader,
-  takesIdempotencyKey,
-} from './idempotency-key.ts';
+import { idempotencyKeyHeader, idempotencyKeyPattern, replayedHeader } from './idempotency-key.ts';
 import { refusalsOf, requestIdHeader } from './refusals.ts';
-import type { Route } from './route.ts';
+import { type Route, takesIdempotencyKey } from './route.ts';
 import { basePath } from './routes.ts';
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });

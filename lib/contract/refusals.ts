@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorBody, gatewayErrorBody } from './error.ts';
-import { takesIdempotencyKey } from './idempotency-key.ts';
-import type { Route } from './route.ts';
+import { type Route, takesIdempotencyKey } from './route.ts';
 
 const descriptions = {
   400: 'The input is not as described: `details` names each field',

@@ -3,7 +3,6 @@ import type * as z from 'zod';
 import type { Role } from '#lib/auth/schema.ts';
 import type { IndexName } from '#lib/table/keys.ts';
 import type { Answer } from './answer.ts';
-import { takesIdempotencyKey } from './idempotency-key.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -54,6 +53,10 @@ export interface RouteShape {
 }
 
 export type Route = RouteShape & { readonly name: string };
+
+/** Every POST of a brand, but those of sessions: what they answer is a secret, which is not stored, and works but once. */
+export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>
+  method === 'POST' && access !== 'public' && !name.startsWith('auth.');
 
 /**
  * All that an endpoint does to the table: besides its own access, one that is not public reads who is calling, and one that

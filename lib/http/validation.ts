@@ -1,12 +1,8 @@
 // Input against the contract, and answers: in tests and on one machine they are held against it, too.
 import * as z from 'zod';
 import { bodySchemaOf } from '#lib/contract/answer.ts';
-import {
-  idempotencyKeyHeader,
-  idempotencyKeyPattern,
-  takesIdempotencyKey,
-} from '#lib/contract/idempotency-key.ts';
-import type { Route } from '#lib/contract/route.ts';
+import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
+import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
 import type { HttpEvent } from './request.ts';

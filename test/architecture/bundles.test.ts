@@ -9,8 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { leanFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
-import { takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
-import { tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
+import { tableAccessOf, takesIdempotencyKey, usesSigningKeys } from '#lib/contract/route.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
 import { bundleForTest } from '#test/support/stack.ts';
 

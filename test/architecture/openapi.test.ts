@@ -2,8 +2,7 @@
 // Structure: https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
 import { csvPathOf } from '#lib/contract/csv.ts';
-import { takesIdempotencyKey } from '#lib/contract/idempotency-key.ts';
-import type { Route } from '#lib/contract/route.ts';
+import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { methodsOf, routes } from '#lib/contract/routes.ts';
 import { parametersOf } from '#test/support/requests.ts';
 import { send } from '#test/support/service.ts';
