@@ -58,6 +58,7 @@ const partsOfSchemas = [
   'code',
   'kinds',
   'visit',
+  'filters-schema',
   'statistics-schema',
   'stored-schema',
   'order-schema',
