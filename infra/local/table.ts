@@ -60,9 +60,17 @@ const isMade = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription):
 
 const millisecondsBetweenLooks = 100;
 
+async function untilMade(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
+  for (;;) {
+    const table = await describe(client, TableName);
+    if (isMade(table)) return table;
+    await pause(millisecondsBetweenLooks);
+  }
+}
+
 /** DynamoDB makes one index at a time, from what stands in the table. */
 async function addMissingIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
-  const { GlobalSecondaryIndexes = [] } = await describe(client, TableName);
+  const { GlobalSecondaryIndexes = [] } = await untilMade(client, TableName);
   const there = new Set(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName));
   for (const name of indexNames.filter((each) => !there.has(each))) {
     await client.send(
@@ -72,7 +80,7 @@ async function addMissingIndexes(client: DynamoDBClient, TableName: string): Pro
         GlobalSecondaryIndexUpdates: [{ Create: declarationOf(name) }],
       }),
     );
-    while (!isMade(await describe(client, TableName))) await pause(millisecondsBetweenLooks);
+    await untilMade(client, TableName);
   }
 }
 

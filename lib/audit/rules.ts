@@ -111,12 +111,12 @@ export const ofConversion = (conversion: Conversion, misplaced: number): Stateme
 
 /** What a commission says of itself: by its status its amount stands in an account, or is lost. */
 export function ofStoredCommission(commission: Commission, misplaced: number): Statement {
-  const { id, status, amount, affiliateId, conversionId, payoutId, hold } = commission;
+  const { id, status, amount, affiliateId, conversionId, payoutId, isInReview } = commission;
   const isLost = status === 'rejected' || status === 'reversed';
   return statement(subjects.commission(id), {
     ...balancesOf(commission),
     lost: isLost ? amount : 0,
-    ...counted({ total: 1, [status]: 1, held: hold === null ? 0 : 1 }),
+    ...counted({ total: 1, [status]: 1, held: isInReview ? 1 : 0 }),
     ...related('of', affiliateId),
     ...related('for', conversionId),
     ...related('in', payoutId),

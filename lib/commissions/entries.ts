@@ -46,10 +46,18 @@ function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
 }
 
-const countsOf = (commission: Commission | undefined): Readonly<Record<string, number>> =>
-  commission === undefined
-    ? {}
-    : { total: 1, [commission.status]: 1, held: commission.hold === null ? 0 : 1 };
+const countsOf = (status: CommissionStatus, isHeld: boolean) => ({
+  total: 1,
+  [status]: 1,
+  held: isHeld ? 1 : 0,
+});
+
+/** By what it says of itself it has counted until now; by its hold it counts from now on. */
+const countsMoved = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
+  movesBetween(
+    before === undefined ? {} : countsOf(before.status, before.isInReview === true),
+    countsOf(after.status, after.hold !== null),
+  );
 
 /** The entry of a commission that is new (`before` is undefined), or has changed. */
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
@@ -68,7 +76,7 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     orders: 0,
     uses: 0,
     conversions: {},
-    commissions: movesBetween(countsOf(before), countsOf(after)),
+    commissions: countsMoved(before, after),
   };
 }
 

@@ -52,5 +52,6 @@ const adjustmentOf = (commission: Commission, amount: number, now: Date): Commis
   hold: null,
   adjusts: commission.id,
   isAdjusted: undefined,
+  isInReview: undefined,
   revision: 0,
 });

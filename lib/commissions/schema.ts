@@ -65,6 +65,8 @@ export const storedCommission = z.lazy(() => {
     // Those that were stored before there was either have none.
     hold: held.default(null),
     adjusts: adjusts.default(null),
+    /** It stands among what is held, and counts there. What was held before there was that list does so once it changes. */
+    isInReview: z.literal(true).optional(),
     /** A refund has been taken back from it by one of its own: its amount stays what it is. */
     isAdjusted: z.literal(true).optional(),
     /** Counts the changes, so that two of them cannot overwrite each other unseen. */

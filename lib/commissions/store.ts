@@ -23,15 +23,22 @@ export const indexKeysOf = ({ brandId, affiliateId, status, hold }: Commission) 
   ...(hold !== null && indexKeys.byHold(brandId, 'commission')),
 });
 
+const inReview = ({ hold }: Commission) => (hold === null ? {} : ({ isInReview: true } as const));
+
 /** The write that adds a commission; counts and sums follow from its entry in the ledger. */
 export const putCommission = (commission: Commission): Write =>
-  putNew({ ...commissionKey(commission.brandId, commission.id), ...commission, ...indexKeysOf(commission) });
+  putNew({
+    ...commissionKey(commission.brandId, commission.id),
+    ...commission,
+    ...inReview(commission),
+    ...indexKeysOf(commission),
+  });
 
 /** One that was stored before changes were counted has no revision until somebody changes it. */
 const isAsItWas = ({ revision }: Commission): string =>
   revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
 
-const noLongerHeld = `REMOVE #${indexes.byHold.partitionKey}`;
+const outOfReview = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
 
 /** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
 export function changeCommission(before: Commission, after: Commission): Write {
@@ -40,13 +47,14 @@ export function changeCommission(before: Commission, after: Commission): Write {
   const fields = {
     ...kept,
     ...(isAdjusted && { isAdjusted }),
+    ...inReview(after),
     revision: before.revision + 1,
     ...indexKeysOf(after),
   };
   return updateExisting(
     commissionKey(after.brandId, after.id),
     {
-      update: hold === null && before.hold !== null ? `${setAll(fields)} ${noLongerHeld}` : setAll(fields),
+      update: hold === null && before.isInReview ? `${setAll(fields)} ${outOfReview}` : setAll(fields),
       condition: isAsItWas(before),
       values: { ...fields, was: before.revision },
     },

@@ -45,7 +45,7 @@ export const storedEntry = z.lazy(() =>
     /** Orders that count, and uses of the discount code: what they gain. */
     orders: z.int(),
     uses: z.int(),
-    /** What the counts of conversions and of commissions gain, by status. */
+    /** What the counts of conversions and of commissions gain, by status, and of what is held. */
     conversions: z.record(z.string(), z.int()),
     commissions: z.record(z.string(), z.int()),
   }),

@@ -1,7 +1,7 @@
 // The table of one's own machine: made once, and brought up to date by a later version without losing anything.
 import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { prepareTable } from '#infra/local/table.ts';
 import { documentClient, rawClient } from '#lib/table/client.ts';
@@ -26,6 +26,9 @@ test('that is complete stays as it is', async () => {
   await documentClient.send(new PutCommand({ TableName, Item: item }));
   await prepareTable(rawClient, TableName);
   expect(await indexesOf(TableName)).toEqual(all);
+  const { pk, sk } = item;
+  const { Item } = await documentClient.send(new GetCommand({ TableName, Key: { pk, sk } }));
+  expect(Item).toEqual(item);
 });
 
 test('of an earlier version gets the indexes it lacks, with what stands in the table', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
+import { type IndexName, indexes } from '#lib/table/keys.ts';
 import { openCursor, sealCursor } from '#lib/table/pages.ts';
 import type { Source } from '#lib/table/source.ts';
 
@@ -13,7 +14,7 @@ const position = fc.oneof(
 const source: fc.Arbitrary<Source> = fc.record(
   {
     partition: fc.string({ minLength: 1 }),
-    index: fc.constantFrom('byStatus' as const, 'byAffiliate' as const, 'byAffiliateAndStatus' as const),
+    index: fc.constantFrom(...(Object.keys(indexes) as IndexName[])),
   },
   { requiredKeys: ['partition'] },
 );

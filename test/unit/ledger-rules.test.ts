@@ -12,6 +12,7 @@ const commission = someCommission(
   at,
 );
 const payoutId = newId('payout', at);
+const hold = { reason: 'selfReferral', since: at.toISOString() } as const;
 const as = (changes: Partial<Commission>): Commission => ({ ...commission, ...changes });
 
 describe('what becomes of a commission', () => {
@@ -42,6 +43,43 @@ describe('what becomes of a commission', () => {
       { pending: 499, approved: -499 },
       0,
       { pending: -1, approved: 1 },
+    ],
+    ['is held from now on', as({}), as({ hold }), 'hold', {}, 0, { held: 1 }],
+    [
+      'is held and approved',
+      as({ hold, isInReview: true }),
+      as({ status: 'approved', isInReview: true }),
+      'approval',
+      { pending: 499, approved: -499 },
+      0,
+      { pending: -1, approved: 1, held: -1 },
+    ],
+    [
+      'is approved, held before there was a list of that',
+      as({ hold }),
+      as({ status: 'approved' }),
+      'approval',
+      { pending: 499, approved: -499 },
+      0,
+      { pending: -1, approved: 1 },
+    ],
+    [
+      'shrinks by a refund, held before there was a list of that',
+      as({ hold }),
+      as({ hold, amount: 400 }),
+      'adjustment',
+      { commissions: -99, pending: 99 },
+      -99,
+      { held: 1 },
+    ],
+    [
+      'gets into a payout, approved by a release that knew of no such list',
+      as({ status: 'approved', isInReview: true }),
+      as({ status: 'approved', isInReview: true, payoutId }),
+      'payoutClaim',
+      { approved: 499, inPayout: -499 },
+      0,
+      { held: -1 },
     ],
     [
       'is rejected',

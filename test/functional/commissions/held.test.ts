@@ -113,6 +113,28 @@ test('and a cursor leads on in that list only', async () => {
   );
 });
 
+test('by an earlier release comes into the list once it changes, and never counts for less than nothing', async () => {
+  const { brand, admin, byOthers } = await newProgram();
+  const [shrinks, approved] = [await byOthers(), await byOthers()];
+  for (const { commissionId } of [shrinks, approved]) {
+    await updateItem({
+      Key: keys.item(brand.id, 'commission', commissionId),
+      UpdateExpression: 'SET #hold = :hold',
+      ExpressionAttributeNames: { '#hold': 'hold' },
+      ExpressionAttributeValues: { ':hold': { reason: 'selfReferral', since: '2026-03-01T12:00:00.000Z' } },
+    });
+  }
+  expect(await held(admin)).toEqual(none);
+  await refund(admin, shrinks.id, { amount: 40 });
+  await patch(admin, `/commissions/${approved.commissionId}/approve`, {});
+  const { items, total } = await held(admin);
+  expect([idsOf(items), total]).toEqual([[shrinks.commissionId], 1]);
+  await expectNoDifference(brand.id);
+  await patch(admin, `/commissions/${shrinks.commissionId}/approve`, {});
+  expect(await held(admin)).toEqual(none);
+  await expectNoDifference(brand.id);
+});
+
 test('an audit finds one that is not in the list, and one that is there without being held', async () => {
   const { brand, byOthers, byCreator } = await newProgram();
   const [lost, stray] = [await byCreator(), await byOthers()].map(({ commissionId }) => commissionId);
