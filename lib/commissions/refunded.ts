@@ -52,6 +52,5 @@ const adjustmentOf = (commission: Commission, amount: number, now: Date): Commis
   hold: null,
   adjusts: commission.id,
   isAdjusted: undefined,
-  isInReview: undefined,
   revision: 0,
 });

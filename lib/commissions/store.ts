@@ -15,24 +15,25 @@ import { type Commission, storedCommission } from './schema.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-/** The lists that it stands in, beside that of all. */
-export const indexKeysOf = ({ brandId, affiliateId, status, hold }: Commission) => ({
+/** The lists that it stands in, beside that of all, as it is stored. */
+export const indexKeysOf = ({ brandId, affiliateId, status, isInReview }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
-  ...(hold !== null && indexKeys.byHold(brandId, 'commission')),
+  ...(isInReview && indexKeys.byHold(brandId, 'commission')),
 });
 
-const inReview = ({ hold }: Commission) => (hold === null ? {} : ({ isInReview: true } as const));
+/** As it is to be stored: with the mark of what is held, or without. */
+const marked = (commission: Commission): Commission => ({
+  ...commission,
+  isInReview: commission.hold === null ? undefined : true,
+});
 
 /** The write that adds a commission; counts and sums follow from its entry in the ledger. */
-export const putCommission = (commission: Commission): Write =>
-  putNew({
-    ...commissionKey(commission.brandId, commission.id),
-    ...commission,
-    ...inReview(commission),
-    ...indexKeysOf(commission),
-  });
+export function putCommission(commission: Commission): Write {
+  const stored = marked(commission);
+  return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...indexKeysOf(stored) });
+}
 
 /** One that was stored before changes were counted has no revision until somebody changes it. */
 const isAsItWas = ({ revision }: Commission): string =>
@@ -42,19 +43,20 @@ const outOfReview = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
 
 /** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
 export function changeCommission(before: Commission, after: Commission): Write {
-  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted } = after;
-  const kept = { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold };
+  const stored = marked(after);
+  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = stored;
+  const { isAdjusted, isInReview } = stored;
   const fields = {
-    ...kept,
+    ...{ status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold },
     ...(isAdjusted && { isAdjusted }),
-    ...inReview(after),
+    ...(isInReview && { isInReview }),
     revision: before.revision + 1,
-    ...indexKeysOf(after),
+    ...indexKeysOf(stored),
   };
   return updateExisting(
     commissionKey(after.brandId, after.id),
     {
-      update: hold === null && before.isInReview ? `${setAll(fields)} ${outOfReview}` : setAll(fields),
+      update: before.isInReview && !isInReview ? `${setAll(fields)} ${outOfReview}` : setAll(fields),
       condition: isAsItWas(before),
       values: { ...fields, was: before.revision },
     },

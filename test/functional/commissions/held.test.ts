@@ -125,6 +125,7 @@ test('by an earlier release comes into the list once it changes, and never count
     });
   }
   expect(await held(admin)).toEqual(none);
+  await expectNoDifference(brand.id);
   await refund(admin, shrinks.id, { amount: 40 });
   await patch(admin, `/commissions/${approved.commissionId}/approve`, {});
   const { items, total } = await held(admin);
