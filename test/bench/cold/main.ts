@@ -7,9 +7,12 @@ import { measure } from './measure.ts';
 import { ratioOf, tableOf } from './report.ts';
 import { runtimeClient } from './runtime-client.ts';
 import { serveSecret } from './secrets-manager.ts';
+import type { Subject } from './subjects.ts';
 
 /** What is aimed at, and how far a machine that is not quiet may be off. */
 const limit = 2.7;
+/** Of what does more by nature: a payout is put together, in seven round trips, while its caller waits. */
+const ownLimits: Readonly<Record<string, number>> = { 'payouts.create': 3.3 };
 const slack = 1.15;
 
 const { values } = parseArgs({
@@ -31,6 +34,8 @@ async function prepare(directory: string) {
   return { secrets, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
 }
 
+const limitOf = ({ name }: Subject): number => ownLimits[name] ?? limit;
+
 async function run(directory: string): Promise<void> {
   const { secrets, subjects } = await prepare(directory);
   const spawns = Number(values.spawns);
@@ -38,10 +43,11 @@ async function run(directory: string): Promise<void> {
   secrets.close();
   process.stdout.write(`${tableOf(results)}\n`);
   const slow = results.filter(
-    (result) => result.subject.kind === 'authenticated' && ratioOf(result) > limit * slack,
+    (result) => result.subject.kind === 'authenticated' && ratioOf(result) > limitOf(result.subject) * slack,
   );
   if (slow.length === 0) return;
-  process.stderr.write(`Above ${limit} × ${slack}: ${slow.map(({ subject }) => subject.name).join(', ')}\n`);
+  const named = slow.map(({ subject }) => `${subject.name} (${limitOf(subject)})`);
+  process.stderr.write(`Above its limit × ${slack}: ${named.join(', ')}\n`);
   process.exitCode = 1;
 }
 
