@@ -44,10 +44,17 @@ const outOfReview = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
 /** The write that puts what has become of a commission in the place of what it was; `changed` where it is that no more. */
 export function changeCommission(before: Commission, after: Commission): Write {
   const stored = marked(after);
-  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold } = stored;
-  const { isAdjusted, isInReview } = stored;
+  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted, isInReview } =
+    stored;
   const fields = {
-    ...{ status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold },
+    status,
+    amount,
+    approvedAt,
+    approvedBy,
+    paidAt,
+    payoutId,
+    reason,
+    hold,
     ...(isAdjusted && { isAdjusted }),
     ...(isInReview && { isInReview }),
     revision: before.revision + 1,

@@ -234,7 +234,9 @@ describe('within lib and functions', () => {
     const dangling = inside.filter(({ to }) => !byPath.has(to.target));
     expect(dangling.map(text)).toEqual([]);
   });
+});
 
+describe('in all that is deployed, or deploys', () => {
   test('no file refers to itself over others, be it for a type', () => {
     const state = new Map<string, 'open' | 'done'>();
     const cycles: string[] = [];
