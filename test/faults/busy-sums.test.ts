@@ -2,7 +2,7 @@
 // cells, and nobody who reads them can tell.
 import { expect, test, vi } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { totalsCellsOf as cellsOf, keys } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';

@@ -15,15 +15,15 @@ import * as documentsStandIn from '#infra/bundle-shims/lib-dynamodb.ts';
 import { builtins, repository, standInPlugin } from '#infra/constructs/bundle-plugins.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import * as client from '#lib/table/client.ts';
 import * as conditional from '#lib/table/conditional.ts';
-import { type Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import * as transaction from '#lib/table/transact.ts';
+import * as write from '#lib/table/writes/write.ts';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 
-const ofTheSdk = { ...client, ...conditional, ...transaction };
+const ofTheSdk = { ...client, ...conditional, ...transaction, ...write };
 type Table = typeof ofTheSdk;
 
 /** The same modules as a function has them, bundled and in the environment that Lambda gives it. */
@@ -31,7 +31,7 @@ async function asDeployed(): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-client-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const outfile = join(folder, 'table.mjs');
-  const files = ['client', 'conditional', 'transaction'];
+  const files = ['client', 'conditional', 'transact', 'writes/write'];
   await build({
     stdin: {
       contents: files.map((file) => `export * from '#lib/table/${file}.ts';`).join('\n'),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { logger } from '#lib/shared/logger.ts';
 import { loggedClick } from '#lib/tracking/schema/stored.ts';
-import { record } from '#lib/tracking/store/clicks.ts';
+import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -104,8 +104,8 @@ test.each<[string, Fault]>([
 
   engine.heal();
   if (click === undefined) return;
-  await record(click);
-  await record(click);
+  await recordClick(click);
+  await recordClick(click);
   expect((await clicksOf(affiliateId)).map(({ id, reason }) => [id, reason])).toContainEqual([
     click.id,
     null,

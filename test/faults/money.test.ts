@@ -26,7 +26,7 @@ import { fewFaults } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
-import { finishPayouts, eventOfItem } from '#test/support/stream.ts';
+import { eventOfItem, finishPayouts } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20261121 + index);

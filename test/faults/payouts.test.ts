@@ -13,7 +13,7 @@ import {
 } from '#test/support/payouts.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';
-import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),

@@ -1,15 +1,16 @@
 // What a page and its total consume does not grow with the list: the same figures at 100 items and at many.
 // How many: LIST_SIZE, by default what is written in a moment. `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Affiliate } from '#lib/affiliates/schema.ts';
 import { addAffiliate, newAffiliate } from '#lib/affiliates/store/affiliates.ts';
 import { routes } from '#lib/api/routes.ts';
 import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
-import { addMember } from '#lib/campaigns/store/members.ts';
+import { addMember } from '#lib/campaigns/writes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { draftConversion } from '#lib/conversions/rules/draft.ts';
-import { addConversion } from '#lib/conversions/store/record.ts';
+import { newConversion } from '#lib/conversions/rules/new-conversion.ts';
+import { conversionWrites } from '#lib/conversions/store/record.ts';
 import {
   countDiscounts,
   countDiscountsOf,
@@ -21,7 +22,6 @@ import { finalized, nothing } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { addPayout, newPayout } from '#lib/payouts/store/payouts.ts';
 import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
@@ -53,7 +53,7 @@ interface List {
 function* writesOf(
   brand: Brand,
   size: number,
-  list: { campaignId: string; affiliateIds: readonly string[]; found: readonly Item[] },
+  list: { campaignId: string; affiliateIds: readonly string[]; creator: Affiliate },
 ) {
   for (let index = 0; index < size; index += 1) {
     const at = momentOf(index);
@@ -72,7 +72,7 @@ function* writesOf(
     yield* addCampaign(newCampaign({ name: `Campaign ${padded(index)}`, status }, brand, at), brand);
     yield* discountWrites(brand, affiliateId, index);
     yield* payoutWrites(brand, index);
-    yield* orderWrites(brand, index, list.found);
+    yield* orderWrites(brand, index, list.creator);
     yield* commissionWrites(brand, affiliateId, index);
   }
 }
@@ -102,11 +102,18 @@ const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] 
   });
 
 /** An order of the first creator, or of nobody; what is earned with it stands in the list of commissions already. */
-function orderWrites(brand: Brand, index: number, found: readonly Item[]): readonly Write[] {
+function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly Write[] {
   const [at, orderId] = [momentOf(index), `order-${padded(index)}`];
-  const trackingCode = codeOf(brand, isEven(index) ? 0 : 9);
-  const draft = draftConversion({ orderId, amount: 49.9, trackingCode }, withTemporarySalt(brand), found, at);
-  return addConversion({ ...draft, commission: undefined }, at);
+  const candidate = {
+    source: 'trackingCode',
+    reference: creator.trackingCode,
+    affiliate: isEven(index) ? creator : undefined,
+    campaign: undefined,
+    discountId: null,
+    click: null,
+  } as const;
+  const { conversion } = newConversion({ orderId, amount: 49.9 }, withTemporarySalt(brand), [candidate], at);
+  return conversionWrites({ conversion, commission: undefined }, '', [], at);
 }
 
 const codeOf = (brand: Brand, index: number): string => `first-${index}-${brand.id.slice(-12)}`;
@@ -135,8 +142,9 @@ async function createLists(size: number): Promise<List> {
   const affiliateIds = creators.map(({ id }) => id);
   const first = creators.flatMap((one) => addAffiliate(one, brand));
   await fill([...first, ...addCampaign(campaign, brand)]);
-  const found = first.flatMap((write) => (write.kind === 'put' ? [write.item] : []));
-  await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, found }));
+  const [creator] = creators;
+  if (creator === undefined) throw new Error('There is no creator');
+  await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
   const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
   const payout = finalized(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
   await fill([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);

@@ -2,15 +2,16 @@
 import { addAffiliate } from '#lib/affiliates/store/affiliates.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store/brands.ts';
+import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { createUser, listUsers } from '#lib/brands/store/users.ts';
-import { createCampaign } from '#lib/campaigns/store/campaigns.ts';
-import { addMember } from '#lib/campaigns/store/members.ts';
+import { addCampaign } from '#lib/campaigns/store/campaigns.ts';
+import { addMember } from '#lib/campaigns/writes.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store/commissions.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { recordConversion } from '#lib/conversions/store/record.ts';
 import { refundConversion } from '#lib/conversions/store/refunds.ts';
-import { createDiscount } from '#lib/discounts/store/discounts.ts';
+import { addDiscount } from '#lib/discounts/store/discounts.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { createPayoutOnce, decidePayout, newPayout } from '#lib/payouts/store/payouts.ts';
@@ -19,7 +20,7 @@ import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
 import { forEachConcurrently } from '#lib/shared/workers.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Click, recordedAt } from '#lib/tracking/rules/visit.ts';
-import { record } from '#lib/tracking/store/clicks.ts';
+import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
 import { clicksOf } from './clicks.ts';
 import { type Creations, createAll, daysBefore } from './creations.ts';
@@ -87,13 +88,13 @@ async function writeAccount({ plan, name, currency, landingUrl }: BrandStory, at
 async function writeCreations(brand: Brand, { affiliates, campaigns, members, discounts }: Creations) {
   await Promise.all([
     each(affiliates, (affiliate) => transact(addAffiliate(affiliate, brand))),
-    each(campaigns, (campaign) => createCampaign(campaign, brand)),
+    each(campaigns, (campaign) => transact(addCampaign(campaign, brand))),
   ]);
   await Promise.all([
     each(members, ({ campaign, affiliate, at }) =>
       transact(addMember(brand.id, campaign.id, affiliate.id, at)),
     ),
-    each(discounts, (discount) => createDiscount(discount)),
+    each(discounts, (discount) => transact(addDiscount(discount))),
   ]);
 }
 
@@ -114,13 +115,13 @@ function happen(event: Event, { brandId, id, commissionId }: Conversion, { brand
 /** An order as the API records it, and what has become of it since. */
 async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
   const { brand } = account;
-  if (click !== undefined) await record(click);
-  const { conversion } = await recordConversion(input, brand, {}, { now: at, dryRun: false });
+  if (click !== undefined) await recordClick(click);
+  const { conversion } = await recordConversion(input, { brand: await ensureCustomerSalt(brand), now: at });
   for (const event of events) await happen(event, conversion, account);
 }
 
 /** One day's clicks after the other's: those of one day add to the same figures, so that there is less to fold. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
   const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
-  for (const ofDay of byDay.values()) await each(ofDay, record);
+  for (const ofDay of byDay.values()) await each(ofDay, recordClick);
 }

@@ -8,9 +8,17 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/table/partition-walk.ts';
-import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
-import { reload, isIn, linesOfStep, advanceWithoutCommissions, readBatches, readClaimed, takeStep } from './step.ts';
+import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import {
+  advanceWithoutCommissions,
+  isIn,
+  linesOfStep,
+  readBatches,
+  readClaimed,
+  reload,
+  takeStep,
+} from './step.ts';
 
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);

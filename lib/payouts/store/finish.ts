@@ -6,7 +6,15 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/table/partition-walk.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
-import { reload, isIn, linesOfStep, advanceWithoutCommissions, readBatches, readClaimed, takeStep } from './step.ts';
+import {
+  advanceWithoutCommissions,
+  isIn,
+  linesOfStep,
+  readBatches,
+  readClaimed,
+  reload,
+  takeStep,
+} from './step.ts';
 
 interface End {
   readonly status: 'paid' | 'canceled';

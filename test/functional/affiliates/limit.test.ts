@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';

@@ -5,6 +5,7 @@ import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-s
 import { startSchedules } from '#infra/local/schedules.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { setTerms } from '#lib/brands/store/brands.ts';
+import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
@@ -34,8 +35,8 @@ async function newProgram() {
   const order = async (at: Date, named: object = {}): Promise<Commission> => {
     number += 1;
     const input = { orderId: `order-${number}`, amount: 20, trackingCode: creator.trackingCode, ...named };
-    const current = await getBrand(brand.id);
-    const { commission } = await recordConversion(input, current, {}, { now: at, dryRun: false });
+    const current = await ensureCustomerSalt(await getBrand(brand.id));
+    const { commission } = await recordConversion(input, { brand: current, now: at });
     if (commission === undefined) throw new Error('Nobody earned with the order');
     return commission;
   };
@@ -147,11 +148,11 @@ describe('a hold that the operator has changed', () => {
   test('an order that was under way while it was changed is approved by what it was made with', async () => {
     const clock = atStart();
     const { brand, creator, statuses } = await newProgram();
-    const stale = await getBrand(brand.id);
+    const stale = await ensureCustomerSalt(await getBrand(brand.id));
     await setTerms(brand.id, { holdDays: 7 }, start);
     const at = afterSeconds(start, 30);
     const input = { orderId: 'under-way', amount: 20, trackingCode: creator.trackingCode };
-    const { commission } = await recordConversion(input, stale, {}, { now: at, dryRun: false });
+    const { commission } = await recordConversion(input, { brand: stale, now: at });
     if (commission === undefined) throw new Error('Nobody earned with the order');
     const seen: string[] = [];
     for (const days of [8, 29, 30.5, 31]) {

@@ -2,18 +2,18 @@
 // short to be met from outside.
 import { expect, test } from 'vitest';
 import {
-  type Claim,
   acquireClaim,
+  type Claim,
   claimKey,
   type IdempotentRequest,
-  storeResponse,
   releaseClaim,
+  storeResponse,
   storeResponseWrite,
 } from '#lib/idempotency/store.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { lease } from '#test/support/keyed.ts';

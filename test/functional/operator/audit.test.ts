@@ -1,10 +1,9 @@
 // A brand's figures against its ledger: none differs, whatever has happened; and each one that is falsified is found.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
-import { queryPartition, getItem, putItem, updateItem } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import { getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { collectionOf, countersOf, keys } from '#lib/table/keys/keys.ts';
-import { type Key } from '#lib/table/keys/item.ts';
 import { ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/keys/money-keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
@@ -59,7 +58,9 @@ async function live() {
 
 const made = await live();
 const entriesOf = async (matches: (entry: Item) => boolean): Promise<readonly Item[]> =>
-  (await Promise.all(ledgerSpreads.map((spread) => queryPartition(ledgerOf(brandId, spread))))).flat().filter(matches);
+  (await Promise.all(ledgerSpreads.map((spread) => queryPartition(ledgerOf(brandId, spread)))))
+    .flat()
+    .filter(matches);
 
 test('of a brand to which everything has happened nothing differs', async () => {
   const audit = await auditBrand(brandId);

@@ -17,7 +17,7 @@ import {
   postPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 const isTransaction = (command: unknown): boolean => command instanceof TransactWriteCommand;
 

@@ -12,7 +12,7 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_RUN_SIZE ?? 400);
 const creators = 20;

@@ -17,7 +17,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_SIZE ?? 200);
 const runs = 50;

@@ -22,7 +22,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 describe('a payout that is more than one request can do', () => {
   test('is answered as it is; what it has is hidden until it is ready; the stream’s function goes on', async () => {

@@ -5,7 +5,7 @@ import { examineMonth, monthsKept, repairMonth } from '#lib/click-statistics/sto
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deviceOf } from '#lib/tracking/rules/filters.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
 import { passingVisitor } from '#lib/tracking/rules/visitors.ts';
-import { record } from '#lib/tracking/store/clicks.ts';
+import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
@@ -287,7 +287,7 @@ async function click(model: ModelClick, { brandId, token, codes, ids }: Program)
     referrerHost: host ?? null,
   };
   const trace = passingVisitor('salt of the day', code, visitor ?? '', agents[agent]);
-  await record(newClick(occasion, trace, new Date(model.at)));
+  await recordClick(newClick(occasion, trace, new Date(model.at)));
 }
 
 test('whatever was clicked when and by whom, every question is answered as counting by hand does', async () => {

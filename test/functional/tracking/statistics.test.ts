@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statisticsQuery } from '#lib/click-statistics/schema.ts';
-import { openKeysFor, readStatistics } from '#lib/click-statistics/store/statistics.ts';
+import { prefetchOpenHours, readStatistics } from '#lib/click-statistics/store/statistics.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
@@ -407,13 +407,13 @@ test.each([
   await report(admin, trackingCode, { visitorId: 'w' });
   await foldNewClicks();
   const asked = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
-  const opened = await getItems(openKeysFor({ queryStringParameters: asked }, brand.id, new Date()));
+  const plan = prefetchOpenHours({ queryStringParameters: asked }, brand.id, new Date());
+  const openHours = plan.parse(await getItems(plan.keys));
   clock.set('2026-03-05T11:10:00.000Z');
   await report(admin, trackingCode, { visitorId: 'x' });
   await foldNewClicks();
-  const read = (items: typeof opened) =>
-    readStatistics(statisticsQuery.parse(asked), brand.id, new Date(), items);
-  expect(await read(opened)).toMatchObject({
+  if (openHours === undefined) throw new Error('The query is invalid');
+  expect(await readStatistics(statisticsQuery.parse(asked), brand.id, new Date(), openHours)).toMatchObject({
     clicks: 2,
     uniqueVisitors: 2,
     affiliates: [{ affiliateId: id, clicks: 2 }],
