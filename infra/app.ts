@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { bundleFunctions } from './constructs/bundles.ts';
+import { bundleFunctions } from '#infra/constructs/bundles.ts';
 import { ServiceStack } from './service-stack.ts';
 import { parseStage, resourceName, StageError } from './stage.ts';
 

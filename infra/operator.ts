@@ -1,9 +1,9 @@
 // The operator's command line: brands, plans, terms, users, signing keys, clicks and money of any stage. `npm run operator -- --help`
 import { debuglog } from 'node:util';
-import { understand, wantsJson } from './operator/arguments.ts';
-import { commands } from './operator/commands.ts';
-import { failureOf } from './operator/failure.ts';
-import { connect } from './operator/stage.ts';
+import { understand, wantsJson } from '#infra/operator/arguments.ts';
+import { commands } from '#infra/operator/commands.ts';
+import { failureOf } from '#infra/operator/failure.ts';
+import { connect } from '#infra/operator/stage.ts';
 
 const debug = debuglog('operator');
 const args = process.argv.slice(2);

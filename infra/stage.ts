@@ -1,7 +1,7 @@
 // What differs between stages, parsed once.
 import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
-import { clickRetentionDays } from '#lib/shared/retention.ts';
+import { clickRetentionDays } from '#lib/tracking/rules/retention.ts';
 import { type Domain, domain } from './domain.ts';
 
 /** Requests a second to one endpoint, and how many may come at once. */

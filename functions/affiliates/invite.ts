@@ -1,10 +1,10 @@
 import { presentAffiliate } from '#lib/affiliates/present.ts';
 import { affiliates } from '#lib/affiliates/routes.ts';
-import { addAffiliate, newAffiliate } from '#lib/affiliates/store.ts';
-import { addMember } from '#lib/campaigns/members.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { addAffiliate, newAffiliate } from '#lib/affiliates/store/affiliates.ts';
+import { addMember } from '#lib/campaigns/store/members.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 import { invalidField } from '#lib/shared/errors.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { transact } from '#lib/table/transact.ts';
 
 export const handler = endpoint(affiliates.invite, async ({ caller: { brand }, body, now, remember }) => {
   const affiliate = newAffiliate(body, brand, now);

@@ -1,7 +1,7 @@
-import { beginSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/login-attempts.ts';
-import { verifyPassword } from '#lib/auth/passwords.ts';
 import { auth } from '#lib/auth/routes.ts';
-import { signToken } from '#lib/auth/tokens.ts';
+import { verifyPassword } from '#lib/auth/rules/passwords.ts';
+import { beginSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store/login-attempts.ts';
+import { signToken } from '#lib/auth/store/tokens.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';

@@ -1,6 +1,6 @@
 import { auth } from '#lib/auth/routes.ts';
-import { replaceSession } from '#lib/auth/store.ts';
-import { signToken } from '#lib/auth/tokens.ts';
+import { replaceSession } from '#lib/auth/store/sessions.ts';
+import { signToken } from '#lib/auth/store/tokens.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(auth.refresh, async ({ caller, now }) => {

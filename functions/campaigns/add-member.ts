@@ -1,5 +1,5 @@
-import { joinCampaign } from '#lib/campaigns/members.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
+import { joinCampaign } from '#lib/campaigns/store/members.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(campaigns.addMember, ({ caller, params, now }) =>

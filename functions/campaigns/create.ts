@@ -1,7 +1,7 @@
 import { presentCampaign } from '#lib/campaigns/present.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
-import { createCampaign, newCampaign } from '#lib/campaigns/store.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { createCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = endpoint(campaigns.create, async ({ caller: { brand }, body, now, remember }) => {
   const campaign = newCampaign(body, brand, now);

@@ -1,6 +1,6 @@
 import { presentCampaign } from '#lib/campaigns/present.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
-import { listCampaigns } from '#lib/campaigns/store.ts';
+import { listCampaigns } from '#lib/campaigns/store/campaigns.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(campaigns.list, async ({ caller: { brand }, query, page }) => {

@@ -1,8 +1,8 @@
-import { approveCommissions } from '#lib/commissions/bulk.ts';
 import { presentCommission } from '#lib/commissions/present.ts';
 import { commissions } from '#lib/commissions/routes.ts';
+import { approveCommissions } from '#lib/commissions/store/bulk.ts';
 import { batchOf } from '#lib/http/batch.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = endpoint(commissions.approveMany, async ({ caller, body, now, attempt }) => {
   const { brand, userId } = caller;

@@ -1,8 +1,8 @@
-import { recordConversions } from '#lib/conversions/bulk.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
+import { recordConversions } from '#lib/conversions/store/bulk.ts';
 import { batchOf } from '#lib/http/batch.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = endpoint(
   conversions.createBulk,

@@ -1,8 +1,8 @@
-import { leadsAhead, neededFor } from '#lib/conversions/prefetch.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
-import { recordConversion } from '#lib/conversions/record.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { leadsAhead, neededFor } from '#lib/conversions/store/prefetch.ts';
+import { recordConversion } from '#lib/conversions/store/record.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 import { withoutEffect } from '#lib/http/response.ts';
 import { memoized } from '#lib/shared/memoized.ts';
 

@@ -1,7 +1,7 @@
 import { presentRefund } from '#lib/conversions/present.ts';
-import { refundConversion } from '#lib/conversions/refunds.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { refundConversion } from '#lib/conversions/store/refunds.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 import { withoutEffect } from '#lib/http/response.ts';
 import { memoized } from '#lib/shared/memoized.ts';
 

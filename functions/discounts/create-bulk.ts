@@ -1,8 +1,8 @@
-import { createDiscounts } from '#lib/discounts/bulk.ts';
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
+import { createDiscounts } from '#lib/discounts/store/bulk.ts';
 import { batchOf } from '#lib/http/batch.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = endpoint(discounts.createBulk, async ({ caller: { brand }, body, attempt }) => {
   const outcomes = await createDiscounts(body.discounts, brand, attempt);

@@ -1,7 +1,7 @@
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
-import { createDiscount, newDiscount } from '#lib/discounts/store.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { createDiscount, newDiscount } from '#lib/discounts/store/discounts.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = endpoint(discounts.create, async ({ caller: { brand }, body, now, remember }) => {
   const discount = newDiscount(body, brand, now);

@@ -1,6 +1,6 @@
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
-import { getDiscount } from '#lib/discounts/store.ts';
+import { getDiscount } from '#lib/discounts/store/discounts.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(discounts.get, async ({ caller: { brand }, params }) =>

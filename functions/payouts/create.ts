@@ -1,10 +1,10 @@
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 import { withoutEffect } from '#lib/http/response.ts';
-import { advanceInRequest } from '#lib/payouts/advance.ts';
 import { presentPayout, presentPreview } from '#lib/payouts/present.ts';
-import { previewPayout } from '#lib/payouts/preview.ts';
 import { payouts } from '#lib/payouts/routes.ts';
-import { createPayoutOnce, demandAffiliates, newPayout } from '#lib/payouts/store.ts';
+import { advanceInRequest } from '#lib/payouts/store/advance.ts';
+import { createPayoutOnce, demandAffiliates, newPayout } from '#lib/payouts/store/payouts.ts';
+import { previewPayout } from '#lib/payouts/store/preview.ts';
 
 export const handler = endpoint(payouts.create, async ({ caller: { brand }, body, query, now, attempt }) => {
   const payout = newPayout(body, brand, attempt);

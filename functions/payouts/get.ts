@@ -1,10 +1,10 @@
 import { endpoint } from '#lib/http/endpoint.ts';
 import { csv } from '#lib/http/response.ts';
-import { allLines, firstLines } from '#lib/payouts/lines.ts';
-import { keysNamed, payoutAmong } from '#lib/payouts/prefetch.ts';
 import { presentDetail, presentFile } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
-import { demandPayable } from '#lib/payouts/rules.ts';
+import { demandPayable } from '#lib/payouts/rules/payout.ts';
+import { allLines, firstLines } from '#lib/payouts/store/lines.ts';
+import { keysNamed, payoutAmong } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.get,

@@ -1,8 +1,8 @@
 import { endpoint } from '#lib/http/endpoint.ts';
-import { listLines } from '#lib/payouts/lines.ts';
-import { keysNamed, payoutAmong } from '#lib/payouts/prefetch.ts';
 import { presentLine } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
+import { listLines } from '#lib/payouts/store/lines.ts';
+import { keysNamed, payoutAmong } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.listLines,

@@ -1,5 +1,5 @@
-import { getBrand, listBrandIds } from '#lib/brands/lookup.ts';
-import { approveDue } from '#lib/commissions/approval-run.ts';
+import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
+import { approveDue } from '#lib/commissions/store/approval-run.ts';
 
 /** Left over for what is under way when no more is begun. */
 const reserveMilliseconds = 20_000;

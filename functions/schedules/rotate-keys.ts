@@ -1,5 +1,5 @@
-import { maintainKeys } from '#lib/auth/rotation.ts';
-import { secretKeyStore } from '#lib/auth/signing-keys-secret.ts';
+import { maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
+import { secretKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 

@@ -1,4 +1,4 @@
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { refusal } from '#lib/http/fallback.ts';
 
 /** What the gateway sends here matched no route. */

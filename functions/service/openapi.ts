@@ -1,4 +1,4 @@
-import { interfaceDocument } from '#lib/contract/document.ts';
+import { interfaceDocument } from '#lib/api/document.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service/routes.ts';
 

@@ -1,5 +1,5 @@
-import { followLink } from '#lib/clicks/link/follow.ts';
-import { tracking } from '#lib/clicks/routes.ts';
-import { endpoint } from '#lib/http/lean-endpoint.ts';
+import { endpoint } from '#lib/http/redirect-endpoint.ts';
+import { followLink } from '#lib/tracking/link/follow.ts';
+import { tracking } from '#lib/tracking/routes.ts';
 
 export const handler = endpoint(tracking.followLink, followLink);

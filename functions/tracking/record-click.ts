@@ -1,9 +1,9 @@
-import { presentClick } from '#lib/clicks/present.ts';
-import { neededFor, reportedClick } from '#lib/clicks/record.ts';
-import { tracking } from '#lib/clicks/routes.ts';
-import { record } from '#lib/clicks/store.ts';
-import { endpoint } from '#lib/http/keyed-endpoint.ts';
+import { endpoint } from '#lib/http/idempotent-endpoint.ts';
 import { withoutEffect } from '#lib/http/response.ts';
+import { presentClick } from '#lib/tracking/present.ts';
+import { tracking } from '#lib/tracking/routes.ts';
+import { record } from '#lib/tracking/store/clicks.ts';
+import { neededFor, reportedClick } from '#lib/tracking/store/record-click.ts';
 
 export const handler = endpoint(
   tracking.recordClick,

@@ -1,7 +1,7 @@
-import { tracking } from '#lib/clicks/routes.ts';
-import { openKeysFor, readStatistics } from '#lib/clicks/statistics.ts';
+import { openKeysFor, readStatistics } from '#lib/click-statistics/store/statistics.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { now } from '#lib/shared/clock.ts';
+import { tracking } from '#lib/tracking/routes.ts';
 
 export const handler = endpoint(
   tracking.statistics,

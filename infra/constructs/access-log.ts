@@ -3,7 +3,7 @@ import { Aws, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { resourceName, type Stage } from '../stage.ts';
+import { resourceName, type Stage } from '#infra/stage.ts';
 
 /**
  * No address, no browser, no path and no query: who someone is, and what they may have put into an address by mistake,

@@ -2,8 +2,8 @@
 import { CfnStage, type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IDependable } from 'constructs';
-import { routeKeysOf, routes } from '#lib/contract/routes.ts';
-import type { Limit, Stage } from '../stage.ts';
+import type { Limit, Stage } from '#infra/stage.ts';
+import { routeKeysOf, routes } from '#lib/api/routes.ts';
 import { accessLogFormat } from './access-log.ts';
 
 const settingsOf = ({ ratePerSecond, burst }: Limit) => ({

@@ -3,9 +3,9 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { interfaceDocument } from '#lib/contract/document.ts';
+import { interfaceDocument } from '#lib/api/document.ts';
+import { handlerFile, routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
-import { handlerFile, routes } from '#lib/contract/routes.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,10 +23,10 @@ function warmUpOf(route: Route) {
 export const leanFile = 'tracking/follow-link.ts';
 
 /** Modules of an entry, in the order in which they run. */
-const stacks = '#infra/stand-ins/source-lines.ts';
-const zodSettings = '#infra/stand-ins/zod-settings.ts';
+const stacks = '#infra/bundle-shims/source-lines.ts';
+const zodSettings = '#infra/bundle-shims/zod-settings.ts';
 const warmUpModule = '#lib/http/warm-up.ts';
-const leanWarmUpModule = '#lib/clicks/link/warm-up.ts';
+const leanWarmUpModule = '#lib/tracking/link/warm-up.ts';
 
 const exporting = (settings: readonly string[], file: string): string =>
   `${settings.map((module) => `import '${module}';`).join('\n')}\nexport { handler } from '#functions/${file}';`;
@@ -116,7 +116,7 @@ const standIns: readonly StandIn[] = [
   {
     package: /^@aws-sdk\/client-secrets-manager$/,
     file: 'client-secrets-manager.ts',
-    importer: /lib[/\\]auth[/\\]signing-keys-source\.ts$/,
+    importer: /lib[/\\]auth[/\\]store[/\\]signing-keys-source\.ts$/,
   },
 ];
 
@@ -124,7 +124,7 @@ export const standInPlugin: Plugin = {
   name: 'stand-ins',
   setup({ onResolve }) {
     for (const { package: filter, file, importer = /.*/ } of standIns) {
-      const path = join(repository, 'infra/stand-ins', file);
+      const path = join(repository, 'infra/bundle-shims', file);
       onResolve({ filter }, (found) => (importer.test(found.importer) ? { path } : undefined));
     }
   },
@@ -135,7 +135,7 @@ const readyMadeDocument: Plugin = {
   name: 'ready-made-document',
   setup({ onLoad }) {
     const text = JSON.stringify(JSON.stringify(interfaceDocument));
-    onLoad({ filter: /lib[/\\]contract[/\\]document\.ts$/ }, () => ({
+    onLoad({ filter: /lib[/\\]api[/\\]document\.ts$/ }, () => ({
       contents: `export const interfaceDocument = JSON.parse(${text});`,
     }));
   },

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { entryOf, plugins, repository } from './bundle-plugins.ts';
 import { scheduledFunctions } from './schedule-sources.ts';
 import { keepOwnSources } from './source-maps.ts';
@@ -43,7 +43,7 @@ export async function bundleFunctions(directory: string): Promise<Bundles> {
     mainFields: ['module', 'main'],
     plugins: [...plugins],
     minify: true,
-    // Without the comment that would have Node read it at start: infra/stand-ins/source-lines.ts reads it later.
+    // Without the comment that would have Node read it at start: infra/bundle-shims/source-lines.ts reads it later.
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',

@@ -12,7 +12,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { Domain } from '../domain.ts';
+import type { Domain } from '#infra/domain.ts';
 
 interface CustomDomainProps {
   readonly domain: Domain;

@@ -2,8 +2,8 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { methodsOf, routes } from '#lib/contract/routes.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '#infra/stage.ts';
+import { methodsOf, routes } from '#lib/api/routes.ts';
 import { type Charged, costs, leftOut } from './costs.ts';
 import type { UnattendedFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';

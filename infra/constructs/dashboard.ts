@@ -1,7 +1,7 @@
 // The dashboard of a stage: what callers see, what becomes of clicks, what lies below, and what it costs.
 import { AlarmStatusWidget, Dashboard, type IAlarm, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { resourceName } from '../stage.ts';
+import { resourceName } from '#infra/stage.ts';
 import { rows, type Shown } from './dashboard-rows.ts';
 
 interface DashboardProps extends Shown {

@@ -4,7 +4,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledgements.ts';
+import { acknowledge } from '#infra/acknowledgements.ts';
 
 /** A function that no person waits for, and the queue of what it could not do: what is watched. */
 export interface UnattendedFunction {

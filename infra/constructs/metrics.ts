@@ -4,11 +4,11 @@ import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Stage } from '#infra/stage.ts';
+import { basePath } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { basePath } from '#lib/contract/routes.ts';
 import { type CountedEvent, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
-import { indexes } from '#lib/table/keys.ts';
-import type { Stage } from '../stage.ts';
+import { indexes } from '#lib/table/keys/keys.ts';
 
 type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
 

@@ -5,8 +5,8 @@ import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } f
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { acknowledge } from '../acknowledgements.ts';
-import { resourceName, type Stage } from '../stage.ts';
+import { acknowledge } from '#infra/acknowledgements.ts';
+import { resourceName, type Stage } from '#infra/stage.ts';
 import { type Bundles, bundleDirectory } from './bundles.ts';
 
 /** What all functions of a stage have in common. */

@@ -1,9 +1,9 @@
-// The table, as lib/table/keys.ts declares it.
+// The table, as lib/table/keys/keys.ts declares it.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys.ts';
-import { type Stage, tableNameOf } from '../stage.ts';
+import { type Stage, tableNameOf } from '#infra/stage.ts';
+import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys/keys.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 

@@ -2,12 +2,12 @@
 import { RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledgements.ts';
-import type { Stage } from '../stage.ts';
-import { signingKeysTag } from '../tags.ts';
+import { acknowledge } from '#infra/acknowledgements.ts';
+import type { Stage } from '#infra/stage.ts';
+import { signingKeysTag } from '#infra/tags.ts';
 
 /**
- * One key, in the first of the two forms that lib/auth/key-rules.ts reads. Letters and digits are base64url as they
+ * One key, in the first of the two forms that lib/auth/rules/signing-keys.ts reads. Letters and digits are base64url as they
  * stand: 64 of them are 48 bytes, more than the 32 that HS256 asks for (RFC 7518, 3.2). Never change this: a change
  * makes CloudFormation replace the value, and every token is dead.
  */

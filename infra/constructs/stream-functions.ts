@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledgements.ts';
+import { acknowledge } from '#infra/acknowledgements.ts';
 import { deadLetterQueue, failuresTo, sendTo, type UnattendedFunction } from './dead-letters.ts';
 import { type Commons, createFunction } from './service-function.ts';
 import { streamFunctions } from './stream-sources.ts';

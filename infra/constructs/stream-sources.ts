@@ -1,6 +1,6 @@
 // The functions behind the table's stream, as data: which changes each is called for, and what it does to the table.
 import type { TableAccess } from '#lib/contract/route.ts';
-import { workingStatuses } from '#lib/shared/payout-statuses.ts';
+import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 
 interface StreamFunction {
   /** Below functions/. */
@@ -17,8 +17,8 @@ interface StreamFunction {
 
 /** Two at most: DynamoDB lets no more than two read a shard. */
 export const streamFunctions = {
-  foldClicks: {
-    file: 'streams/fold-clicks.ts',
+  aggregateClicks: {
+    file: 'streams/aggregate-clicks.ts',
     description: 'Fold clicks into the daily figures',
     filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
@@ -26,8 +26,8 @@ export const streamFunctions = {
     // What is written does not grow with a batch; a click is to show within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
-  carryOn: {
-    file: 'streams/carry-on.ts',
+  continueWork: {
+    file: 'streams/continue-work.ts',
     description: 'Forget the members of deleted campaigns, go on with payouts',
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },

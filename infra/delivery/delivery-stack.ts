@@ -10,7 +10,7 @@ import {
   WebIdentityPrincipal,
 } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { resourceName } from '../stage.ts';
+import { resourceName } from '#infra/stage.ts';
 import type { DeliverySettings } from './settings.ts';
 
 const issuer = 'token.actions.githubusercontent.com';

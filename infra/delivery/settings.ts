@@ -1,6 +1,6 @@
 // What the delivery stack is told: whose deliveries, of which stages.
 import * as z from 'zod';
-import { parseStage, type Stage, StageError } from '../stage.ts';
+import { parseStage, type Stage, StageError } from '#infra/stage.ts';
 
 export interface DeliverySettings {
   /**

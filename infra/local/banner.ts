@@ -1,5 +1,5 @@
 // What stands on the terminal when the stage is up.
-import { demoAccounts, demoPassword } from './demo/accounts.ts';
+import { demoAccounts, demoPassword } from '#infra/local/demo/accounts.ts';
 
 const table = (rows: readonly (readonly string[])[]): string =>
   rows

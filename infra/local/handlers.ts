@@ -1,7 +1,7 @@
 // The handlers of all routes, loaded from the files that their names say.
 
+import { handlerFile } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { handlerFile } from '#lib/contract/routes.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 
 /** The handler in a file below functions/: of a route, unless it is said what else. */

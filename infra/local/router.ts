@@ -1,6 +1,6 @@
 // Which handler a request goes to: the contract's routes, and the fallback for everything else.
 import findMyWay from 'find-my-way';
-import { basePath, fallbackFile, handlerFile, methodsOf, routes } from '#lib/contract/routes.ts';
+import { basePath, fallbackFile, handlerFile, methodsOf, routes } from '#lib/api/routes.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { HttpResult } from '#lib/http/response.ts';
 import { loadFunction } from './handlers.ts';

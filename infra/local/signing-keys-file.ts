@@ -1,8 +1,8 @@
 // The keys that sign tokens on one machine: made at the first start, kept in the data directory.
 import { readFileSync } from 'node:fs';
-import { signingKeysDocument } from '#lib/auth/key-rules.ts';
-import type { KeyStore } from '#lib/auth/rotation.ts';
-import { newSigningKey } from '#lib/auth/signing-keys.ts';
+import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
+import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
+import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { StageFailure } from './failure.ts';
 import { createFile, replaceFile } from './files.ts';
 

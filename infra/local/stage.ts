@@ -1,9 +1,10 @@
 // The stage from its start to its end. What is started last ends first; stage.json outlives all of it.
+
+import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { banner } from './banner.ts';
 import { alreadyRunning, claimDataDirectory, runningStage } from './claim.ts';
 import { type Database, databaseOf } from './database.ts';
-import { seedDemoData } from './demo/seed.ts';
 import { engineProgram } from './engine.ts';
 import { type Gateway, PortTaken, takePort } from './gateway.ts';
 import { createRouter } from './router.ts';

@@ -1,5 +1,5 @@
 // A batch of the stream as a stream function receives it, and what such a function is.
-import type { StreamEvent } from '#lib/table/stream.ts';
+import type { StreamEvent } from '#lib/streams/changes.ts';
 import type { StreamRecord } from './stream-source.ts';
 
 export interface Consumer {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { logger } from '#lib/shared/logger.ts';
-import type { StreamEvent } from '#lib/table/stream.ts';
+import type { StreamEvent } from '#lib/streams/changes.ts';
 import { loadFunction } from './handlers.ts';
 import type { Consumer } from './stream-event.ts';
 import { openPositions } from './stream-positions.ts';

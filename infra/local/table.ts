@@ -9,7 +9,7 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type IndexName, indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys.ts';
+import { type IndexName, indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys/keys.ts';
 
 const keySchema = (partition: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },

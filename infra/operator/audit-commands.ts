@@ -1,5 +1,5 @@
 // The operator's command on a brand's money.
-import type { Audit } from '#lib/audit/audit.ts';
+import type { Audit } from '#lib/audit/store/audit.ts';
 import { command } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts, table } from './text.ts';

@@ -1,19 +1,19 @@
 // What a command of the operator is: declared as data, its help and its parsing follow from its options' schemas.
 import * as z from 'zod';
-import type { KeyStore } from '#lib/auth/rotation.ts';
+import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { kebab } from '#lib/shared/text.ts';
 
 /** The domains that commands work with. Loaded late: they read from the environment which table is theirs. */
 export interface Domains {
-  readonly getBrand: typeof import('#lib/brands/lookup.ts').getBrand;
-  readonly brands: typeof import('#lib/brands/store.ts');
-  readonly users: typeof import('#lib/brands/users.ts');
-  readonly keys: typeof import('#lib/auth/rotation.ts');
-  readonly clicks: typeof import('#lib/clicks/replay.ts');
-  readonly repair: typeof import('#lib/clicks/repair.ts');
-  readonly audit: typeof import('#lib/audit/audit.ts');
-  readonly payouts: typeof import('#lib/payouts/operating.ts');
+  readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
+  readonly brands: typeof import('#lib/brands/store/brands.ts');
+  readonly users: typeof import('#lib/brands/store/users.ts');
+  readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
+  readonly clicks: typeof import('#lib/tracking/store/replay.ts');
+  readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
+  readonly audit: typeof import('#lib/audit/store/audit.ts');
+  readonly payouts: typeof import('#lib/payouts/store/operate.ts');
   /** Where the stage keeps its signing keys: looked for once a command asks. */
   readonly keyStore: () => Promise<KeyStore>;
   readonly now: () => Date;

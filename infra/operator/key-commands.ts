@@ -1,6 +1,6 @@
 // The operator's commands on the keys that sign access tokens. No secret is ever shown.
 import * as z from 'zod';
-import { holdingSeconds, type KeyState } from '#lib/auth/key-rules.ts';
+import { holdingSeconds, type KeyState } from '#lib/auth/rules/signing-keys.ts';
 import { command, described } from './command.ts';
 import { table } from './text.ts';
 

@@ -1,7 +1,7 @@
 // Options that several commands share.
 import * as z from 'zod';
 import { email, newPassword, role } from '#lib/auth/schema.ts';
-import { planName, subscriptionStatus } from '#lib/billing/plans.ts';
+import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { described } from './command.ts';
 

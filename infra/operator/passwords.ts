@@ -1,5 +1,5 @@
 // Passwords that commands set: the operator's choice, or a generated one that is shown this once.
-import { generatePassword } from '#lib/auth/passwords.ts';
+import { generatePassword } from '#lib/auth/rules/passwords.ts';
 
 export interface ChosenPassword {
   readonly password: string;

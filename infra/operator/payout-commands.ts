@@ -1,9 +1,9 @@
 // The operator's commands on payouts: they need no user of the brand.
 import * as z from 'zod';
 import { presentPayout } from '#lib/payouts/present.ts';
-import { isWorking } from '#lib/payouts/rules.ts';
-import { payoutChanges } from '#lib/payouts/schema.ts';
-import type { Payout } from '#lib/payouts/stored-schema.ts';
+import { isWorking } from '#lib/payouts/rules/payout.ts';
+import { payoutChanges } from '#lib/payouts/schema/payout.ts';
+import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { idOf, missing } from '#lib/shared/ids.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { command, type Domains, described } from './command.ts';

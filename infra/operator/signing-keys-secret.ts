@@ -5,8 +5,8 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { signingKeysTag } from '#infra/tags.ts';
-import type { KeyStore } from '#lib/auth/rotation.ts';
-import { secretKeyStore } from '#lib/auth/signing-keys-secret.ts';
+import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
+import { secretKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
 async function taggedSecrets(stageName: string): Promise<readonly SecretListEntry[]> {

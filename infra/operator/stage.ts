@@ -3,7 +3,7 @@ import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
 import { parseStage, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
-import type { KeyStore } from '#lib/auth/rotation.ts';
+import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import type { Domains } from './command.ts';
 
@@ -70,14 +70,14 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     else process.env[name] = value;
   }
   const [{ getBrand }, brands, users, keys, clicks, repair, audit, payouts, { now }] = await Promise.all([
-    import('#lib/brands/lookup.ts'),
-    import('#lib/brands/store.ts'),
-    import('#lib/brands/users.ts'),
-    import('#lib/auth/rotation.ts'),
-    import('#lib/clicks/replay.ts'),
-    import('#lib/clicks/repair.ts'),
-    import('#lib/audit/audit.ts'),
-    import('#lib/payouts/operating.ts'),
+    import('#lib/brands/store/lookup.ts'),
+    import('#lib/brands/store/brands.ts'),
+    import('#lib/brands/store/users.ts'),
+    import('#lib/auth/store/rotate-signing-keys.ts'),
+    import('#lib/tracking/store/replay.ts'),
+    import('#lib/click-statistics/store/repair.ts'),
+    import('#lib/audit/store/audit.ts'),
+    import('#lib/payouts/store/operate.ts'),
     import('#lib/shared/clock.ts'),
   ]);
   const keyStore = () => keyStoreOf(variables);

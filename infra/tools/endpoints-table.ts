@@ -1,7 +1,7 @@
 // Writes the README's table of endpoints from the contract: `npm run docs`. A test tells when it is not current.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basePath, methodsOf, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { basePath, methodsOf, routes } from '#lib/contract/routes.ts';
 
 const start = '<!-- endpoints: made by npm run docs -->';
 const end = '<!-- /endpoints -->';

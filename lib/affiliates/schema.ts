@@ -1,12 +1,12 @@
 // A creator (affiliate): what goes in, what is stored, what comes out.
 import * as z from 'zod';
+import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
-import { trackingCodePattern } from './tracking-code.ts';
 
 export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']);
 export type AffiliateStatus = z.output<typeof affiliateStatus>;

@@ -1,8 +1,8 @@
 // A brand's subscription and usage as the API answers them.
 import type * as z from 'zod';
+import { currentPeriod } from '#lib/billing/rules/billing-period.ts';
+import { termsInForce } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { termsInForce } from './plans.ts';
-import { currentPeriod } from './rules.ts';
 import type { subscriptionAnswer, usageAnswer } from './schema.ts';
 
 interface Used {

@@ -1,7 +1,7 @@
 // A brand's subscription and what it uses of it, as the API answers them.
 import * as z from 'zod';
+import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { planName, subscriptionStatus } from './plans.ts';
 
 export const subscriptionAnswer = z.lazy(() =>
   z

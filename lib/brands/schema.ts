@@ -1,18 +1,18 @@
 // A brand: the account that everything else belongs to.
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
-import { planName, subscriptionStatus } from '#lib/billing/plans.ts';
-import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
-import { currency } from '#lib/shared/money.ts';
-import { rateInput, storedRate } from '#lib/shared/rates.ts';
-import { httpsUrl } from '#lib/shared/urls.ts';
+import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import {
   defaultAttributionWindowDays,
   defaultHoldDays,
   maxAttributionWindowDays,
   maxHoldDays,
-} from './rules.ts';
+} from '#lib/brands/rules/defaults.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idOf } from '#lib/shared/ids.ts';
+import { currency } from '#lib/shared/money.ts';
+import { rateInput, storedRate } from '#lib/shared/rates.ts';
+import { httpsUrl } from '#lib/shared/urls.ts';
 
 export const storedBrand = z.object({
   id: idOf('brand'),
@@ -29,7 +29,7 @@ export const storedBrand = z.object({
   holdDays: z.int().default(defaultHoldDays),
   /** What it was before, and until when: commissions of those days are held as it was then. */
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
-  /** What customers are hashed with; absent until it is needed for the first time (lib/brands/salt.ts). */
+  /** What customers are hashed with; absent until it is needed for the first time (lib/brands/rules/customer-salt.ts). */
   salt: z.string().optional(),
   createdAt: instant,
 });

@@ -1,6 +1,6 @@
 // A campaign and its members: what goes in, what is stored, what comes out.
 import * as z from 'zod';
-import { maxAttributionWindowDays } from '#lib/brands/rules.ts';
+import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';

@@ -1,8 +1,8 @@
 // A stored commission as the API answers it.
 import type * as z from 'zod';
+import type { Commission, commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
-import type { Commission, commissionAnswer } from './schema.ts';
 
 export const presentCommission = (commission: Commission): z.input<typeof commissionAnswer> => ({
   id: commission.id,

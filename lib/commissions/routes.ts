@@ -1,10 +1,15 @@
 // The endpoints of commissions.
 import * as z from 'zod';
+import {
+  approveInput,
+  approveResult,
+  commissionAnswer,
+  rejectInput,
+} from '#lib/commissions/schema/commission.ts';
+import { commissionFilters } from '#lib/commissions/schema/filters.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { commissionFilters } from './filters-schema.ts';
-import { approveInput, approveResult, commissionAnswer, rejectInput } from './schema.ts';
 
 const params = z.strictObject({ id: idOf('commission') });
 

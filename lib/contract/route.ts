@@ -1,7 +1,7 @@
 // What an endpoint is, as data. No SDK here: the deployment reads it, too.
 import type * as z from 'zod';
 import type { Role } from '#lib/auth/schema.ts';
-import type { IndexName } from '#lib/table/keys.ts';
+import type { IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,10 +1,10 @@
 // A stored conversion, and a refund of it, as the API answers them.
 import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
-import type { Commission } from '#lib/commissions/schema.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+import type { Conversion, conversionAnswer, conversionPreview } from '#lib/conversions/schema/conversion.ts';
+import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
 import { fromMinor } from '#lib/shared/money.ts';
-import type { Refund, refundAnswer } from './refund-schema.ts';
-import type { Conversion, conversionAnswer, conversionPreview } from './schema.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,

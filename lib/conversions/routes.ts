@@ -3,10 +3,15 @@ import * as z from 'zod';
 import { batch, createdOrNot, item, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import {
+  bulkResult,
+  conversionAnswer,
+  conversionFilters,
+  conversionPreview,
+} from '#lib/conversions/schema/conversion.ts';
+import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
+import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { bulkInput, conversionInput } from './order-schema.ts';
-import { refundAnswer, refundInput } from './refund-schema.ts';
-import { bulkResult, conversionAnswer, conversionFilters, conversionPreview } from './schema.ts';
 
 const params = z.strictObject({ id: idOf('conversion') });
 

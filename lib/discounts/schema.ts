@@ -6,7 +6,7 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
-import { discountCodePattern } from './code.ts';
+import { discountCodePattern } from './rules.ts';
 
 const discountType = z.enum(['percentage', 'fixed']);
 

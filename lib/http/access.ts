@@ -1,13 +1,13 @@
 // Who may pass: a token that is alive, a plan with API access, a role that the route names. In this order.
 
-import { cursorSecrets, signingKeys } from '#lib/auth/signing-keys.ts';
-import { type Caller, readCaller } from '#lib/auth/store.ts';
-import { bearerToken, verifyToken } from '#lib/auth/tokens.ts';
-import { termsInForce } from '#lib/billing/plans.ts';
+import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
+import { cursorSecrets, signingKeys } from '#lib/auth/store/signing-keys.ts';
+import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
+import { termsInForce } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { forbidden, roleForbidden } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys.ts';
+import type { Key } from '#lib/table/keys/keys.ts';
 import type { HttpEvent } from './request.ts';
 
 /** The keys an endpoint wants read together with its caller: known from the brand and the event alone, not yet checked. */

@@ -10,8 +10,8 @@ import { currentMeter } from '#lib/table/meter.ts';
 import { type Authenticated, authenticate, type Prefetch, requirePlan, requireRole } from './access.ts';
 import { errorReply } from './error-body.ts';
 import { withHeaders } from './headers.ts';
-import { writeRequestLog } from './log.ts';
 import type { HttpEvent } from './request.ts';
+import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, serialize } from './response.ts';
 import { parseInput } from './validation.ts';
 

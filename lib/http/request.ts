@@ -1,7 +1,7 @@
 // From an HTTP API event to what a handler receives: typed by its route.
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Caller } from '#lib/auth/store.ts';
+import type { Caller } from '#lib/auth/store/sessions.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Item } from '#lib/table/client.ts';
 import type { PageRequest } from '#lib/table/pages.ts';

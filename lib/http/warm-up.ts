@@ -1,6 +1,6 @@
 // What a function does before its first request, while Lambda still gives it a whole processor: it connects, reads the
 // signing keys, and runs once through the code that every request runs through.
-import { signingKeys } from '#lib/auth/signing-keys.ts';
+import { signingKeys } from '#lib/auth/store/signing-keys.ts';
 import { within } from '#lib/shared/time-limit.ts';
 import { probes, type TableProbe } from '#lib/table/probe.ts';
 

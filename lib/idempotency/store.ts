@@ -1,14 +1,22 @@
 // Claims of idempotency keys: taken before the effect, answered with it, let go where there is none.
 // docs/decisions/0031 says why no request has its effect twice.
+
+import { type Attempt, attemptOf, newSecret } from '#lib/idempotency/rules/attempt.ts';
+import {
+  type Content,
+  digestOf,
+  type Finding,
+  fingerprintOf,
+  judge,
+  underWay,
+} from '#lib/idempotency/rules/claim.ts';
 import { afterSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
 import { functionSeconds } from '#lib/shared/time-limit.ts';
-import { type Attempt, attemptOf, newSecret } from '#lib/table/attempt.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Updated, updateOrFind } from '#lib/table/conditional.ts';
-import { expressed, setAll } from '#lib/table/expression.ts';
-import { type Key, keys } from '#lib/table/keys.ts';
-import type { Write } from '#lib/table/transaction.ts';
-import { type Content, digestOf, type Finding, fingerprintOf, judge, underWay } from './rules.ts';
+import { type Key, keys } from '#lib/table/keys/keys.ts';
+import type { Write } from '#lib/table/transact.ts';
+import { expressed, setAll } from '#lib/table/writes/expression.ts';
 import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
 
 /** How long answers are kept. */

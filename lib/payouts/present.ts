@@ -1,9 +1,9 @@
 // A stored payout, and its lines, as the API answers them.
 import type * as z from 'zod';
+import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from '#lib/payouts/schema/payout.ts';
+import type { Line, Payout, Totals } from '#lib/payouts/schema/stored.ts';
 import { csvOf } from '#lib/shared/csv.ts';
 import { fromMinor } from '#lib/shared/money.ts';
-import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from './schema.ts';
-import type { Line, Payout, Totals } from './stored-schema.ts';
 
 const presentTerms = ({ currency, minimum, affiliateIds }: Payout) => ({
   currency,

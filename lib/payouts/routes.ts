@@ -4,7 +4,6 @@ import { createdOrNot, item, itemOrCsv, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { listQuery } from '#lib/contract/paging.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { idOf } from '#lib/shared/ids.ts';
 import {
   lineAnswer,
   payoutAnswer,
@@ -14,7 +13,8 @@ import {
   payoutInput,
   payoutNamed,
   payoutPreview,
-} from './schema.ts';
+} from '#lib/payouts/schema/payout.ts';
+import { idOf } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idOf('payout') });
 

@@ -17,11 +17,11 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
+import type { Key } from '#lib/table/keys/keys.ts';
 import { isPassing } from './failures.ts';
-import type { Key } from './keys.ts';
+import { queryOf } from './list-query.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
-import { queryOf } from './source.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -121,7 +121,7 @@ export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
 export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
 
-/** The bare transaction, for lib/table/transaction.ts: its cancellations come as the SDK throws them. */
+/** The bare transaction, for lib/table/transact.ts: its cancellations come as the SDK throws them. */
 export const writeTransaction = (
   actions: NonNullable<TransactWriteCommandInput['TransactItems']>,
   token: string,

@@ -1,9 +1,9 @@
 // A single put or update with a condition.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Key, partitionKey, sortKey } from '#lib/table/keys/keys.ts';
+import { type Expression, expressed } from '#lib/table/writes/expression.ts';
 import { type Item, putItem, updateItem } from './client.ts';
-import { type Expression, expressed } from './expression.ts';
-import { type Key, partitionKey, sortKey } from './keys.ts';
 
 /** What stands where a condition does not hold; throws any other failure. */
 function standing(error: unknown): Item {

@@ -1,7 +1,8 @@
 // Exact counts of what lists hold: moved in the transaction that moves the item, spread over shards where many write.
+
+import { countersOf, keys } from '#lib/table/keys/keys.ts';
 import { allIn } from './client.ts';
-import { countersOf, keys } from './keys.ts';
-import type { Write } from './transaction.ts';
+import type { Write } from './transact.ts';
 
 /**
  * How many items each counter is spread over. A transaction on an item excludes the others for some milliseconds, so

@@ -1,10 +1,10 @@
 // One page of a list, newest first, and the cursor that goes on from there.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
+import { sortKey } from '#lib/table/keys/keys.ts';
 import { type Item, query } from './client.ts';
 import { type Counter, readCounter } from './counters.ts';
-import { sortKey } from './keys.ts';
-import { queryOf, type Source } from './source.ts';
+import { queryOf, type Source } from './list-query.ts';
 
 /** What was asked for. `cursorSecrets`: the first one seals cursors, all of them open them. */
 export interface PageRequest {

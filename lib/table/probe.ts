@@ -1,6 +1,7 @@
 // Asks the table for an item that is never there: it answers, or this throws (503).
+
+import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems } from './client.ts';
-import { keys } from './keys.ts';
 
 export async function probeTable(): Promise<void> {
   await getItem(keys.probe());

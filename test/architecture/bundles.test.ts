@@ -9,8 +9,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { leanFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { tableAccessOf, takesIdempotencyKey, usesSigningKeys } from '#lib/contract/route.ts';
-import { fallbackFile, handlerFile, routes } from '#lib/contract/routes.ts';
 import { bundleForTest } from '#test/support/stack.ts';
 
 const bundles = await bundleForTest();
@@ -31,7 +31,7 @@ const all: readonly Bundle[] = Object.values(outputs).flatMap(({ entryPoint, byt
 const aboutAllDomains = ['service/openapi.ts', fallbackFile];
 const each = all.map((bundle) => [bundle.file, bundle] as const);
 
-/** `lib/clicks/fold.ts` → `['clicks', 'fold']`; undefined for what belongs to no domain. */
+/** `lib/click-statistics/store/aggregate-clicks.ts` → `['clicks', 'fold']`; undefined for what belongs to no domain. */
 function domainFile(path: string): readonly [domain: string, name: string] | undefined {
   const [, domain = '', name = ''] = /^lib\/(\w+)\/([\w/-]+)\.ts$/.exec(path) ?? [];
   return ['', 'shared', 'aws', 'table', 'http', 'contract'].includes(domain) ? undefined : [domain, name];
@@ -125,7 +125,7 @@ describe('a bundle', () => {
 
   test('of one creator holds nothing of campaigns, discounts, clicks or commissions', () => {
     const { holds = [] } = all.find(({ file }) => file === 'affiliates/get.ts') ?? {};
-    expect(holds).toContain('lib/affiliates/store.ts');
+    expect(holds).toContain('lib/affiliates/store/affiliates.ts');
     expect(holds.filter((path) => /^lib\/(campaigns|discounts|clicks|commissions)\//.test(path))).toEqual([]);
   });
 
@@ -145,14 +145,14 @@ describe('a bundle', () => {
       const usesTable = !isLean && !needsNoTable;
       const readsKeys = !isLean && !isUnattended(file);
       const expected = [
-        ...(usesTable ? ['infra/stand-ins/client-dynamodb.ts'] : []),
-        ...(readsKeys ? ['infra/stand-ins/client-secrets-manager.ts'] : []),
+        ...(usesTable ? ['infra/bundle-shims/client-dynamodb.ts'] : []),
+        ...(readsKeys ? ['infra/bundle-shims/client-secrets-manager.ts'] : []),
         ...(changesKeys(file) ? ['@aws-sdk/client-secrets-manager'] : []),
         ...(file.startsWith('streams/') ? ['@aws-sdk/client-sqs'] : []),
       ];
       const clients = holds.flatMap((path) => {
         const [client] =
-          /@aws-sdk\/(?:client|nested|credential)[\w-]*|^infra\/stand-ins\/client-.*/.exec(path) ?? [];
+          /@aws-sdk\/(?:client|nested|credential)[\w-]*|^infra\/bundle-shims\/client-.*/.exec(path) ?? [];
         return client ?? [];
       });
       expect([...new Set(clients)].toSorted()).toEqual(expected.toSorted());
@@ -160,7 +160,7 @@ describe('a bundle', () => {
   );
 
   test('begins with how stacks read, and with the settings of zod, which hold for schemas made after them', () => {
-    const settings = ['infra/stand-ins/source-lines.ts', 'infra/stand-ins/zod-settings.ts'];
+    const settings = ['infra/bundle-shims/source-lines.ts', 'infra/bundle-shims/zod-settings.ts'];
     for (const file of deployedFiles) {
       const imported = inputs[`lambda:${file}`]?.imports.map(({ path }) => path) ?? [];
       const count = file === leanFile ? 1 : 2;
@@ -199,7 +199,7 @@ describe('a bundle', () => {
 
   test('of the tracking link holds nothing that others are large by', () => {
     const { holds = [] } = all.find(({ file }) => file === leanFile) ?? {};
-    expect(holds).toContain('lib/clicks/link/follow.ts');
+    expect(holds).toContain('lib/tracking/link/follow.ts');
     const large =
       /node_modules\/(@middy|zod|zod-openapi|@aws-sdk|jose|ulid|@smithy\/core\/.*(?:retry|schema|endpoints))|lib\/\w+\/(schema|routes|store)\.ts|lib\/table\/client\.ts|lib\/http\/(endpoint|middlewares|validation)\.ts/;
     expect(holds.filter((path) => large.test(path))).toEqual([]);
@@ -256,7 +256,7 @@ describe('run as in Lambda', () => {
   });
 
   test('the end of a window, which has no records, is answered with a state', () => {
-    const call = `${handlerOf('streams/fold-clicks.ts')}({ shardId: 'shard', isFinalInvokeForWindow: true })`;
+    const call = `${handlerOf('streams/aggregate-clicks.ts')}({ shardId: 'shard', isFinalInvokeForWindow: true })`;
     expect(runInLambdasStead(tell(call))).toEqual({ state: {} });
   });
 
@@ -274,7 +274,7 @@ describe('run as in Lambda', () => {
   });
 
   test('a failure names the line of the source', () => {
-    const call = `${handlerOf('streams/fold-clicks.ts')}({ Records: [] }).catch(({ stack }) => stack)`;
+    const call = `${handlerOf('streams/aggregate-clicks.ts')}({ Records: [] }).catch(({ stack }) => stack)`;
     expect(runInLambdasStead(tell(call))).toMatch(/names no shard.*\n.*lib\/table\/stream\.ts:\d+/);
   });
 });

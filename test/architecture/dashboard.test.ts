@@ -1,6 +1,6 @@
 // The dashboard of a stage: well formed, of metrics that there are, and of everything that there is.
 import { expect, test } from 'vitest';
-import { routeKeysOf, routes } from '#lib/contract/routes.ts';
+import { routeKeysOf, routes } from '#lib/api/routes.ts';
 import { exists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 

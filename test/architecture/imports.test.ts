@@ -46,7 +46,7 @@ const roomOfDomainFile = (domain: string, file: string): string => {
   return ['schema', 'routes', 'present'].includes(name) ? name : 'store';
 };
 
-/** `lib/clicks/fold.ts` → `store`: all of a domain that is not schema, rules, routes or present works on the table. */
+/** `lib/click-statistics/store/aggregate-clicks.ts` → `store`: all of a domain that is not schema, rules, routes or present works on the table. */
 function roomOf(path: string): string {
   const [top = '', second = '', file = ''] = path.split('/');
   if (top === 'functions') return second === 'streams' || second === 'schedules' ? 'consumers' : 'functions';
@@ -88,38 +88,41 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** What the table of rooms does not say, one by one and with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'lib/contract/route.ts → lib/auth/schema.ts (types)': 'a route names the roles that may call it',
-  'lib/contract/route.ts → lib/table/keys.ts (types)': 'a route names the indexes that it reads',
-  'lib/clicks/recording.ts → lib/table/keys.ts': 'the tracking link writes without a store',
-  'lib/clicks/salt.ts → lib/table/keys.ts': 'the tracking link writes without a store',
-  'lib/clicks/recording.ts → lib/table/expression.ts': 'the tracking link writes without a store',
-  'lib/http/access.ts → lib/auth/signing-keys.ts': 'authenticates',
-  'lib/http/access.ts → lib/auth/store.ts': 'authenticates: the one read of every request',
-  'lib/http/access.ts → lib/auth/tokens.ts': 'authenticates',
-  'lib/http/access.ts → lib/billing/plans.ts': 'checks the plan',
+  'lib/contract/route.ts → lib/table/keys/keys.ts (types)': 'a route names the indexes that it reads',
+  'lib/tracking/writes/visits.ts → lib/table/keys/keys.ts': 'the tracking link writes without a store',
+  'lib/tracking/writes/visitor-salt.ts → lib/table/keys/keys.ts': 'the tracking link writes without a store',
+  'lib/tracking/writes/visits.ts → lib/table/writes/expression.ts':
+    'the tracking link writes without a store',
+  'lib/http/access.ts → lib/auth/store/signing-keys.ts': 'authenticates',
+  'lib/http/access.ts → lib/auth/store/sessions.ts': 'authenticates: the one read of every request',
+  'lib/http/access.ts → lib/auth/store/tokens.ts': 'authenticates',
+  'lib/http/access.ts → lib/billing/rules/plans.ts': 'checks the plan',
   'lib/http/access.ts → lib/table/client.ts (types)': 'what is read together with the caller',
-  'lib/http/access.ts → lib/table/keys.ts (types)': 'what is read together with the caller',
+  'lib/http/access.ts → lib/table/keys/keys.ts (types)': 'what is read together with the caller',
   'lib/http/endpoint.ts → lib/table/meter.ts': 'counts what a request costs',
-  'lib/http/keyed-endpoint.ts → lib/idempotency/store.ts': 'has an effect once, and its answer kept',
-  'lib/http/keyed-endpoint.ts → lib/table/attempt.ts': 'a handler may be another attempt at its request',
-  'lib/http/keyed-endpoint.ts → lib/table/transaction.ts (types)':
+  'lib/http/idempotent-endpoint.ts → lib/idempotency/store.ts': 'has an effect once, and its answer kept',
+  'lib/http/idempotent-endpoint.ts → lib/idempotency/rules/attempt.ts':
+    'a handler may be another attempt at its request',
+  'lib/http/idempotent-endpoint.ts → lib/table/transact.ts (types)':
     'an answer is kept by a write of its effect',
-  'lib/http/lean-endpoint.ts → lib/table/meter.ts': 'counts what a request costs',
-  'lib/http/log.ts → lib/table/meter.ts (types)': 'logs what a request costs',
+  'lib/http/redirect-endpoint.ts → lib/table/meter.ts': 'counts what a request costs',
+  'lib/http/request-log.ts → lib/table/meter.ts (types)': 'logs what a request costs',
   'lib/http/middlewares.ts → lib/table/meter.ts (types)': 'logs what a request costs',
   'lib/http/middlewares.ts → lib/table/meter.ts': 'logs what a request costs',
-  'lib/http/request.ts → lib/auth/store.ts (types)': 'a request has a caller',
-  'lib/http/warm-up.ts → lib/auth/signing-keys.ts': 'reads the keys before the first request needs them',
+  'lib/http/request.ts → lib/auth/store/sessions.ts (types)': 'a request has a caller',
+  'lib/http/warm-up.ts → lib/auth/store/signing-keys.ts':
+    'reads the keys before the first request needs them',
   'lib/http/warm-up.ts → lib/table/probe.ts': 'connects before the first request does',
   'lib/http/request.ts → lib/table/client.ts (types)': 'a request has what was read with its caller',
   'lib/http/request.ts → lib/table/pages.ts (types)': 'the request of a list asks for a page',
-  'functions/affiliates/invite.ts → lib/table/transaction.ts': 'one transaction of two domains’ writes',
+  'functions/affiliates/invite.ts → lib/table/transact.ts': 'one transaction of two domains’ writes',
   'functions/service/health.ts → lib/table/probe.ts': 'asks the table whether it answers',
-  'functions/service/openapi.ts → lib/contract/document.ts': 'its answer is the contract',
-  'functions/service/fallback.ts → lib/contract/routes.ts': 'knows which paths there are',
-  'functions/streams/fold-clicks.ts → lib/table/stream.ts': 'receives changes of the table',
-  'functions/streams/fold-clicks.ts → lib/table/consumer.ts': 'receives changes of the table',
-  'functions/streams/carry-on.ts → lib/table/stream.ts (types)': 'receives changes of the table',
-  'functions/streams/carry-on.ts → lib/table/consumer.ts': 'receives changes of the table',
+  'functions/service/openapi.ts → lib/api/document.ts': 'its answer is the contract',
+  'functions/service/fallback.ts → lib/api/routes.ts': 'knows which paths there are',
+  'functions/streams/aggregate-clicks.ts → lib/streams/changes.ts': 'receives changes of the table',
+  'functions/streams/aggregate-clicks.ts → lib/streams/consumer.ts': 'receives changes of the table',
+  'functions/streams/continue-work.ts → lib/streams/changes.ts (types)': 'receives changes of the table',
+  'functions/streams/continue-work.ts → lib/streams/consumer.ts': 'receives changes of the table',
 };
 
 /** What each domain takes from another one: schemas, plans, and rules; its writes only where a comment says why. */
@@ -299,8 +302,8 @@ describe('packages', () => {
     );
     // The keys that sign tokens are in Secrets Manager; its client is loaded where they are, and only then.
     expect(speaking.map(text)).toEqual([
-      'lib/auth/signing-keys-secret.ts → @aws-sdk/client-secrets-manager',
-      'lib/auth/signing-keys-source.ts → @aws-sdk/client-secrets-manager',
+      'lib/auth/store/signing-keys-secret.ts → @aws-sdk/client-secrets-manager',
+      'lib/auth/store/signing-keys-source.ts → @aws-sdk/client-secrets-manager',
     ]);
   });
 

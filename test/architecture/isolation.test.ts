@@ -1,7 +1,7 @@
 // What is another brand's answers as what does not exist, and as what is no id at all: the same bytes.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, invite, recordOrder, unusedCode } from '#test/support/creations.ts';

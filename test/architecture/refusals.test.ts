@@ -2,14 +2,14 @@
 // Each request has everything else wrong, too, that is looked at later: so it also shows the order of the checks.
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
-import { signingKeys } from '#lib/auth/signing-keys.ts';
-import { setSubscriptionStatus } from '#lib/brands/store.ts';
-import { openApiDocument } from '#lib/contract/openapi.ts';
+import { openApiDocument } from '#lib/api/openapi.ts';
+import { methodsOf, routes } from '#lib/api/routes.ts';
+import { signingKeys } from '#lib/auth/store/signing-keys.ts';
+import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { methodsOf, routes } from '#lib/contract/routes.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
-import { keys } from '#lib/table/keys.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, newToken, type Sent, send } from '#test/support/service.ts';

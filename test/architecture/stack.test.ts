@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage, stageOf } from '#infra/stage.ts';
-import { signingKeysDocument } from '#lib/auth/key-rules.ts';
+import { fallbackFile, handlerFile, methodsOf, routes } from '#lib/api/routes.ts';
+import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
-import { fallbackFile, handlerFile, methodsOf, routes } from '#lib/contract/routes.ts';
-import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys.ts';
+import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 

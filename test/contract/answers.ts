@@ -1,7 +1,7 @@
 // Each endpoint in each of its situations answers as it should. The client holds each answer against its schema.
 import { describe, expect, test } from 'vitest';
+import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
 import { type Situation, situations } from '#test/support/situations.ts';
 import { document } from './document.ts';
 import type { Given } from './setting.ts';

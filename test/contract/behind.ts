@@ -2,7 +2,7 @@
 //   node test/contract/behind.ts commission '{"brandId":…,"affiliateId":…}'    adds a commission, and prints it
 //   node test/contract/behind.ts members '{"brandId":…,"campaignId":…}'        prints how many members are stored
 import { allIn } from '#lib/table/client.ts';
-import { membersOf } from '#lib/table/keys.ts';
+import { membersOf } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 
 const works = {

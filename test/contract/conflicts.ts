@@ -1,6 +1,6 @@
 // What a state, or a value that is taken, stands in the way of: 409, for every endpoint that says so.
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import type { Answer } from '#test/support/service.ts';
 import type { Given, Setting } from './setting.ts';
 

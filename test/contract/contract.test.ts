@@ -1,6 +1,6 @@
 // The contract over real HTTP: on a local stage of its own, or on the deployed one that the environment names.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { describeAnswers } from './answers.ts';
 import { describeClicks } from './clicks.ts';
 import { describeConflicts } from './conflicts.ts';

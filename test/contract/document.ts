@@ -1,8 +1,8 @@
 // Answers as text on the wire, held against the OpenAPI document, as a caller would who knows nothing else.
 import * as z from 'zod';
-import { openApiDocument } from '#lib/contract/openapi.ts';
+import { openApiDocument } from '#lib/api/openapi.ts';
+import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
 import type { Json } from '#test/support/json.ts';
 
 export const document: Json = JSON.parse(JSON.stringify(openApiDocument(routes)));

@@ -1,9 +1,9 @@
 // A request that is sent again under its key, to every endpoint that takes one.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { routes } from '#lib/api/routes.ts';
 import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
 import { situations } from '#test/support/situations.ts';
 import type { Given } from './setting.ts';
 

@@ -1,6 +1,6 @@
 // What is another brand's answers as what does not exist.
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { situations } from '#test/support/situations.ts';
 import type { Given } from './setting.ts';

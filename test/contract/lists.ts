@@ -1,6 +1,6 @@
 // Every list page by page, and many results in one answer.
 import { describe, expect, test } from 'vitest';
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { discountDefinition } from '#test/support/creations-by.ts';
 import { listsBy } from '#test/support/lists-by.ts';
 import { parametersIn, pathOf } from '#test/support/requests.ts';

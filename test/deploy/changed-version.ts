@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repository } from './emulator/install.ts';
+import { repository } from '#test/deploy/emulator/install.ts';
 
 const deployedFrom = ['infra', 'functions', 'lib', 'package.json'];
 

@@ -1,7 +1,7 @@
 // A change that no try can handle: it waits in the queue, and is handed over again as docs/operations.md says.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';
 import type { Deployed } from './deployment.ts';
 import type { Tools } from './tools.ts';
@@ -24,8 +24,8 @@ async function nextLetter({ aws }: Tools, QueueUrl: string): Promise<Json> {
 
 async function queueOf({ aws }: Tools, stack: string): Promise<string> {
   const { QueueUrls } = await aws('sqs', 'list_queues', { QueueNamePrefix: stack });
-  const [queue] = QueueUrls.filter((url: string) => url.includes('foldClicks'));
-  assert.ok(queue, 'foldClicks has no queue');
+  const [queue] = QueueUrls.filter((url: string) => url.includes('aggregateClicks'));
+  assert.ok(queue, 'aggregateClicks has no queue');
   return queue;
 }
 
@@ -38,7 +38,7 @@ export async function isSetAside(tools: Tools, { stack, tableName }: Deployed): 
   await aws('dynamodb', 'put_item', { TableName: tableName, Item });
   const letter = await nextLetter(tools, queue);
   assert.deepEqual(letter.keys, { pk: Item.pk, sk: Item.sk });
-  const FunctionName = `${stack}-streams-fold-clicks`;
+  const FunctionName = `${stack}-streams-aggregate-clicks`;
   const Payload = JSON.stringify(letter.event);
   const { FunctionError } = await aws('lambda', 'invoke', { FunctionName, Payload });
   assert.equal(FunctionError, undefined);

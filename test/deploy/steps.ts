@@ -1,5 +1,5 @@
 // The proof as it is read on a terminal: one line a step, with how long it took and what it showed.
-import { EmulatorFailure } from './emulator/install.ts';
+import { EmulatorFailure } from '#test/deploy/emulator/install.ts';
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import type { Emulator } from '#test/deploy/emulator/emulator.ts';
+import { pythonProgram, repository } from '#test/deploy/emulator/install.ts';
 import type { Json } from '#test/support/json.ts';
-import type { Emulator } from './emulator/emulator.ts';
-import { pythonProgram, repository } from './emulator/install.ts';
 
 export interface Ran {
   readonly exitCode: number;

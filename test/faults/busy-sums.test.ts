@@ -2,7 +2,7 @@
 // cells, and nobody who reads them can tell.
 import { expect, test, vi } from 'vitest';
 import { getItem, type Item } from '#lib/table/client.ts';
-import { sumsOf as cellsOf, keys } from '#lib/table/keys.ts';
+import { sumsOf as cellsOf, keys } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';

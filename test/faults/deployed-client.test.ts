@@ -10,16 +10,16 @@ const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
 );
 
+import * as clientStandIn from '#infra/bundle-shims/client-dynamodb.ts';
+import * as documentsStandIn from '#infra/bundle-shims/lib-dynamodb.ts';
 import { builtins, repository, standInPlugin } from '#infra/constructs/bundle-plugins.ts';
-import * as clientStandIn from '#infra/stand-ins/client-dynamodb.ts';
-import * as documentsStandIn from '#infra/stand-ins/lib-dynamodb.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
 import * as client from '#lib/table/client.ts';
 import * as conditional from '#lib/table/conditional.ts';
-import { type Key, keys } from '#lib/table/keys.ts';
-import * as transaction from '#lib/table/transaction.ts';
+import { type Key, keys } from '#lib/table/keys/keys.ts';
+import * as transaction from '#lib/table/transact.ts';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 
 const ofTheSdk = { ...client, ...conditional, ...transaction };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { record } from '#lib/clicks/store.ts';
-import { loggedClick } from '#lib/clicks/stored.ts';
 import { logger } from '#lib/shared/logger.ts';
+import { loggedClick } from '#lib/tracking/schema/stored.ts';
+import { record } from '#lib/tracking/store/clicks.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

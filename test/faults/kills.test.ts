@@ -2,17 +2,17 @@
 // again: nothing is half-written in between, and in the end all is as if nothing had happened.
 // `npm test` does so at some of the calls that write, `npm run test:money` at all calls in all situations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { handlerFile, routes } from '#lib/contract/routes.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { dayOf } from '#lib/shared/dates.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { request } from '#test/support/attempts.ts';
 import { type Choose, type Hooks, type Kill, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-situations.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { type Asked, situations, type World } from '#test/support/situations.ts';
-import { carryOnPayoutsUnderWay } from '#test/support/stream.ts';
+import { finishPayouts } from '#test/support/stream.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
@@ -32,8 +32,8 @@ const repeatable: Readonly<Record<string, string>> = {
 
 /** What an endpoint may leave behind besides all or nothing. */
 const hooks: Readonly<Record<string, Hooks>> = {
-  'payouts.create': { settle: carryOnPayoutsUnderWay },
-  'payouts.update': { settle: carryOnPayoutsUnderWay },
+  'payouts.create': { settle: finishPayouts },
+  'payouts.update': { settle: finishPayouts },
   'tracking.followLink': {
     // The salt of a day is made by whoever needs it first, and is there for the next one.
     isWhole: (state, before) =>

@@ -3,10 +3,10 @@
 // meanwhile balances. `npm run test:money` does so over 20 seeds, with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Chance } from '#infra/local/demo/random.ts';
-import { auditBrand } from '#lib/audit/audit.ts';
-import { workingStatuses } from '#lib/shared/payout-statuses.ts';
+import { auditBrand } from '#lib/audit/store/audit.ts';
+import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { insist } from '#test/support/insist.ts';
@@ -26,7 +26,7 @@ import { fewFaults } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
-import { carryOnPayoutsUnderWay, eventOfItem } from '#test/support/stream.ts';
+import { finishPayouts, eventOfItem } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20261121 + index);
@@ -93,12 +93,12 @@ async function payOrCancel(by: Send, chance: Chance, { payouts }: Progress): Pro
 }
 
 /** What the stream does, which nothing reads here: has its function go on with payouts, with calls that fail like all others. */
-async function carryOn({ send, invoke }: ServiceProcess, chance: Chance): Promise<void> {
+async function continueWork({ send, invoke }: ServiceProcess, chance: Chance): Promise<void> {
   const status = chance.pick(workingStatuses);
   for (const id of idsOf(await ask(send, 'GET', `/payouts?status=${status}&limit=5`))) {
     const payout = await getItem(keys.item(program.brandId, 'payout', id));
     // A busy table is thrown, for the batch to come again.
-    if (payout !== undefined) await invoke('streams/carry-on.ts', eventOfItem(payout)).catch(demandBusy);
+    if (payout !== undefined) await invoke('streams/continue-work.ts', eventOfItem(payout)).catch(demandBusy);
   }
 }
 
@@ -179,7 +179,7 @@ describe.each(seeds)('with seed %i', (seed) => {
     const others = Array.from({ length: Math.ceil(orders / 20) }, (): readonly Work[] => [
       ({ send }) => approve(send),
       ({ send }) => payOrCancel(send, chance, progress),
-      (worker) => carryOn(worker, chance),
+      (worker) => continueWork(worker, chance),
     ]).flat();
     const unbalanced: Json[] = [];
     const lookings = Array.from(
@@ -197,7 +197,7 @@ describe.each(seeds)('with seed %i', (seed) => {
     expect(unbalanced).toEqual([]);
     expect(progress.payouts.length).toBeGreaterThan(0);
     const { calls, faults } = await proxy.counts();
-    await carryOnPayoutsUnderWay();
+    await finishPayouts();
     process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
   });
 

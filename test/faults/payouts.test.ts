@@ -13,7 +13,7 @@ import {
 } from '#test/support/payouts.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';
-import { carryOn, carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
@@ -64,16 +64,16 @@ test('where the table is busy once it is there, it is answered as it is, and goe
     expect([answer.status, answer.json.data?.status]).toEqual([201, 'preparing']);
     const [batch] = await newChanges();
     if (batch === undefined) throw new Error('The stream has nothing of the payout');
-    await expect(carryOn(batch)).rejects.toThrow('busy');
+    await expect(continueWork(batch)).rejects.toThrow('busy');
     engine.heal();
-    await carryOn(batch);
+    await continueWork(batch);
     const { id } = answer.json.data;
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
     engine.fail(fault, { operation: 'TransactWriteItems', containing: '#BATCH' });
     const canceled = await patchPayout(acme.admin, id, { status: 'canceled' });
     expect([canceled.status, canceled.json.data.status]).toEqual([200, 'canceling']);
     engine.heal();
-    await carryOnToTheEnd();
+    await runStreamToEnd();
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'canceled' });
     const claimed = (await commissionsOf(acme.brand.id)).filter(({ payoutId }) => payoutId !== null);
     expect(claimed).toEqual([]);
@@ -101,7 +101,7 @@ test('a step whose answer is lost every time is taken, and the next worker goes 
   const { id, status } = await createPayout(acme.admin);
   expect(status).toBe('preparing');
   engine.heal();
-  await carryOnToTheEnd();
+  await runStreamToEnd();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
   const commissions = await commissionsOf(acme.brand.id);
   expect(commissions.filter(({ payoutId }) => payoutId === id)).toHaveLength(60);

@@ -1,8 +1,8 @@
 // What is asked for three times in random order, of several processes of the service, through a proxy that lets calls of the
 // table fail by seed, is done once: held against what was asked for. `npm run test:money` does so with more seeds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/audit.ts';
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
+import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createAccount } from '#test/support/accounts.ts';
 import { aFewAtATime } from '#test/support/at-once.ts';
 import { chanceFor, delivered } from '#test/support/chance.ts';

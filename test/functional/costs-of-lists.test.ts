@@ -1,24 +1,29 @@
 // What a page and its total consume does not grow with the list: the same figures at 100 items and at many.
 // How many: LIST_SIZE, by default what is written in a moment. `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addAffiliate, newAffiliate } from '#lib/affiliates/store.ts';
-import { withAnySalt } from '#lib/brands/salt.ts';
+import { addAffiliate, newAffiliate } from '#lib/affiliates/store/affiliates.ts';
+import { routes } from '#lib/api/routes.ts';
+import { withAnySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { addMember } from '#lib/campaigns/members.ts';
-import { addCampaign, newCampaign } from '#lib/campaigns/store.ts';
+import { addCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
+import { addMember } from '#lib/campaigns/store/members.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
-import { draftConversion } from '#lib/conversions/draft.ts';
-import { addConversion } from '#lib/conversions/record.ts';
-import { countDiscounts, countDiscountsOf, newDiscount, putDiscount } from '#lib/discounts/store.ts';
-import { finalized, nothing } from '#lib/payouts/rules.ts';
-import { addPayout, newPayout } from '#lib/payouts/store.ts';
-import type { Payout } from '#lib/payouts/stored-schema.ts';
+import { draftConversion } from '#lib/conversions/rules/draft.ts';
+import { addConversion } from '#lib/conversions/store/record.ts';
+import {
+  countDiscounts,
+  countDiscountsOf,
+  newDiscount,
+  putDiscount,
+} from '#lib/discounts/store/discounts.ts';
+import { onlyAttempt } from '#lib/idempotency/rules/attempt.ts';
+import { finalized, nothing } from '#lib/payouts/rules/payout.ts';
+import type { Payout } from '#lib/payouts/schema/stored.ts';
+import { addPayout, newPayout } from '#lib/payouts/store/payouts.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { onlyAttempt } from '#lib/table/attempt.ts';
 import type { Item } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
-import type { Write } from '#lib/table/transaction.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import type { Write } from '#lib/table/transact.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { closeStream, fill } from '#test/support/fill.ts';
 import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';

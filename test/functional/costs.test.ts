@@ -1,8 +1,8 @@
 // What each endpoint may ask of the table: calls that wait for one another are counted, nothing is timed.
 
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { isReplay, keyedRoutes, newKey, withKey } from '#test/support/keyed.ts';
 import { rareSituations } from '#test/support/rare-situations.ts';

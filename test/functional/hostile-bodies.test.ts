@@ -1,6 +1,6 @@
 // What no client sends by accident, sent to every endpoint that takes a body.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { createCampaign, invite, recordOrder } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';

@@ -6,7 +6,7 @@ const engine = await vi.hoisted(async () =>
 );
 
 import { loadHandler } from '#infra/local/handlers.ts';
-import { routes } from '#lib/contract/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { warmUp } from '#lib/http/warm-up.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { faults } from '#test/support/faulty-engine.ts';
@@ -15,7 +15,7 @@ import { sourcesIn } from '#test/support/sources.ts';
 
 const secretsManager = await fakeSecretsManager();
 Object.assign(process.env, secretsManager.environment);
-const { newSigningKey, signingKeys } = await import('#lib/auth/signing-keys.ts');
+const { newSigningKey, signingKeys } = await import('#lib/auth/store/signing-keys.ts');
 const secret = secretsManager.add('signing-keys', JSON.stringify({ keys: [newSigningKey()] }));
 const { SIGNING_KEYS_FILE } = environment;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { affiliateScope, countersOf, keys } from '#lib/table/keys.ts';
+import { affiliateScope, countersOf, keys } from '#lib/table/keys/keys.ts';
 import { invocation } from '#test/support/attempts.ts';
 import type { Way } from '#test/support/half-writing-function.ts';
 import { startKiller } from '#test/support/process-kills.ts';

@@ -1,5 +1,5 @@
 // What statistics must say, counted from the clicks themselves, by rules that are written here once more.
-import { type FilterReason, filterReasons } from '#lib/clicks/kinds.ts';
+import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { PlainClick, Program, SimulatedClicks } from './simulated-clicks.ts';
 
 const hour = 3_600_000;

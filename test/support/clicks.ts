@@ -1,8 +1,9 @@
 // Clicks as the table holds them: those of all visits, each with what its visit says of it.
-import { storedVisit } from '#lib/clicks/stored.ts';
-import { verdictsOf } from '#lib/clicks/verdicts.ts';
-import { clickId, visitType } from '#lib/clicks/visit.ts';
+
 import type { Item } from '#lib/table/client.ts';
+import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
+import { clickId, visitType } from '#lib/tracking/rules/visit.ts';
+import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { itemsOfType } from '#test/support/items.ts';
 
 /** The items of one creator's visits. */

@@ -1,13 +1,13 @@
 // Commissions in any state, written as their domain writes them. POST /conversions makes only those that an order of today
 // earns: pending, of a known amount of it, under an id of this moment. Tests of lists, payouts and the ledger need some that
 // were approved long ago, that are due, of debts, or hundreds of them.
-import { commissionEntry } from '#lib/commissions/entries.ts';
-import type { Commission } from '#lib/commissions/schema.ts';
-import { putCommission } from '#lib/commissions/store.ts';
-import { post } from '#lib/ledger/store.ts';
+import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+import { putCommission } from '#lib/commissions/store/commissions.ts';
+import { post } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { transact } from '#lib/table/transact.ts';
 
 type Given = Pick<Commission, 'brandId' | 'affiliateId'> & Partial<Commission>;
 

@@ -1,7 +1,7 @@
 // What stream functions have set aside in this test file.
 import { existsSync, readFileSync } from 'node:fs';
 import { environment } from '#lib/shared/environment.ts';
-import type { DeadLetter } from '#lib/table/dead-letters.ts';
+import type { DeadLetter } from '#lib/streams/dead-letters.ts';
 
 /** All of them, the oldest first. */
 export function deadLetters(): readonly DeadLetter[] {

@@ -3,8 +3,8 @@ import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, type Item, rawClient } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys.ts';
-import type { Write } from '#lib/table/transaction.ts';
+import type { Key } from '#lib/table/keys/keys.ts';
+import type { Write } from '#lib/table/transact.ts';
 
 const TableName = environment.TABLE_NAME;
 const batchSize = 25;

@@ -1,6 +1,6 @@
 // What no function of the service may be like, in ways that can be asked for: to see that it would be found out.
 import { putItem, updateItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 
 const keyOf = (id: string) => keys.item('brd_half', 'affiliate', id);
 

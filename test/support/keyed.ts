@@ -1,8 +1,8 @@
 // Requests with an idempotency key: of every endpoint that takes one, and what they leave in the table.
 import { randomUUID } from 'node:crypto';
+import { routes } from '#lib/api/routes.ts';
 import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { allItems } from './items.ts';
 import { expectRefusal, refusal } from './refusals.ts';

@@ -1,7 +1,7 @@
 // The metrics that alarms and the dashboard of a stack name, in one form, and whether there is any such metric.
-import { routeKeysOf, routes } from '#lib/contract/routes.ts';
+import { routeKeysOf, routes } from '#lib/api/routes.ts';
 import { countedEvents, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
-import { indexes } from '#lib/table/keys.ts';
+import { indexes } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';
 import type { Resource, SynthesizedStack } from '#test/support/stack.ts';
 

@@ -1,11 +1,11 @@
 // Orders, refunds and what follows from them, through the real handlers in this process.
-import { commissionEntry } from '#lib/commissions/entries.ts';
-import type { Commission } from '#lib/commissions/schema.ts';
-import { changeCommission, getCommission } from '#lib/commissions/store.ts';
-import { post } from '#lib/ledger/store.ts';
+import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+import { changeCommission, getCommission } from '#lib/commissions/store/commissions.ts';
+import { post } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { transact } from '#lib/table/transact.ts';
 import type { Json } from '#test/support/json.ts';
 import { dataOf } from './answers.ts';
 import { unusedOrder } from './creations.ts';

@@ -1,6 +1,6 @@
 // The books of a brand's payouts: what payouts, lines and the ledger say, held against the commissions themselves.
 import { expect } from 'vitest';
-import type { Commission } from '#lib/commissions/schema.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { fakeClock } from './fake-clock.ts';
 import { allItems } from './items.ts';

@@ -1,9 +1,9 @@
 // Payouts for tests: creators who have earned, and what they are paid.
-import type { Commission } from '#lib/commissions/schema.ts';
-import { storedCommission } from '#lib/commissions/schema.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItems } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
 import { invite } from './creations.ts';

@@ -1,14 +1,14 @@
 // Situations that an endpoint is in once in a while only: when a visit is full, or a day is new. They cost more than its
 // budget, and write what it writes nowhere else.
 
-import { getBrand } from '#lib/brands/lookup.ts';
-import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
-import { advance } from '#lib/payouts/advance.ts';
-import { createPayoutOnce, newPayout } from '#lib/payouts/store.ts';
+import { getBrand } from '#lib/brands/store/lookup.ts';
+import { onlyAttempt } from '#lib/idempotency/rules/attempt.ts';
+import { advance } from '#lib/payouts/store/advance.ts';
+import { createPayoutOnce, newPayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
-import { onlyAttempt } from '#lib/table/attempt.ts';
 import { updateItem } from '#lib/table/client.ts';
-import { type Collection, keys } from '#lib/table/keys.ts';
+import { type Collection, keys } from '#lib/table/keys/keys.ts';
+import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
 import { invite, unusedOrder } from './creations.ts';
 import { createBrand } from './service.ts';
 import type { Asked, Situation, World } from './situations.ts';

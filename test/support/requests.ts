@@ -1,6 +1,7 @@
 // Requests made from the contract: for the tests that go over every endpoint.
+
+import { routes } from '#lib/api/routes.ts';
 import type { Route, TableAction } from '#lib/contract/route.ts';
-import { routes } from '#lib/contract/routes.ts';
 import { newId } from '#lib/shared/ids.ts';
 
 const writingActions: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];

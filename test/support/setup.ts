@@ -21,7 +21,7 @@ process.env.SIGNING_KEYS_FILE = join(folder, 'signing-keys.json');
 process.env.DEAD_LETTERS_FILE = join(folder, 'dead-letters.jsonl');
 
 // The modules read the environment when they are loaded, so they are loaded after it is set.
-const { newSigningKey } = await import('#lib/auth/signing-keys.ts');
+const { newSigningKey } = await import('#lib/auth/store/signing-keys.ts');
 writeFileSync(process.env.SIGNING_KEYS_FILE, JSON.stringify({ keys: [newSigningKey()] }));
 
 const { rawClient } = await import('#lib/table/client.ts');

@@ -1,7 +1,7 @@
 // The file with the keys that tokens are signed with, and tokens that the service would not give.
 import { readFile, writeFile } from 'node:fs/promises';
 import { base64url, type JWTPayload, SignJWT } from 'jose';
-import { signingKeysDocument } from '#lib/auth/key-rules.ts';
+import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import { environment } from '#lib/shared/environment.ts';
 
 const file = environment.SIGNING_KEYS_FILE ?? '';

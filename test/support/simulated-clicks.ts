@@ -1,10 +1,10 @@
 // Very many clicks, the same for the same seed: by visitors who come back, crowds, machines and nobody known, some of them
 // arriving late, and some more than once. Held in a few bytes each; what one is, is put together when it is asked for.
 import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
-import { devices, filterReasons, type OwnReason } from '#lib/clicks/kinds.ts';
-import { type Click, clickId } from '#lib/clicks/visit.ts';
-import { namedVisitor } from '#lib/clicks/visitors.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
+import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
+import { type Click, clickId } from '#lib/tracking/rules/visit.ts';
+import { namedVisitor } from '#lib/tracking/rules/visitors.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;

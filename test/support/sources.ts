@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Import {
-  /** A file of the project (`lib/table/keys.ts`), or a package (`zod`, `node:crypto`, `@middy/core`). */
+  /** A file of the project (`lib/table/keys/keys.ts`), or a package (`zod`, `node:crypto`, `@middy/core`). */
   readonly target: string;
   readonly isPackage: boolean;
   /** Gone when the program runs: `import type`, or nothing but `type` names in the braces. */

@@ -1,14 +1,14 @@
 // The table's stream, handed to its functions step by step: what comes when, and how often, is the test's to say.
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { handler as carryOnHandler } from '#functions/streams/carry-on.ts';
-import { handler as foldClicks } from '#functions/streams/fold-clicks.ts';
+import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.ts';
+import { handler as continueWorkHandler } from '#functions/streams/continue-work.ts';
 import { streamEvent } from '#infra/local/stream-event.ts';
 import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
-import { carryOnPayouts } from '#lib/payouts/advance.ts';
-import { workingStatuses } from '#lib/shared/payout-statuses.ts';
+import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
+import { continuePayouts } from '#lib/payouts/store/advance.ts';
+import type { StreamEvent } from '#lib/streams/changes.ts';
 import type { Item } from '#lib/table/client.ts';
-import type { StreamEvent } from '#lib/table/stream.ts';
 import { itemsOfType } from './items.ts';
 
 /** Records of one shard, in their order. */
@@ -47,14 +47,14 @@ export async function newChanges(): Promise<readonly Batch[]> {
 
 const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Records: [...records] });
 
-export const fold = (batch: Batch) => foldClicks(eventOf(batch));
-export const carryOn = (batch: Batch) => carryOnHandler(eventOf(batch));
+export const fold = (batch: Batch) => aggregateClicks(eventOf(batch));
+export const continueWork = (batch: Batch) => continueWorkHandler(eventOf(batch));
 
 /** Does all that changes ask for, and what that asks for, until there is nothing left to do; answers in how many turns. */
-export async function carryOnToTheEnd(): Promise<number> {
+export async function runStreamToEnd(): Promise<number> {
   let turns = 0;
   for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
-    for (const batch of batches) await carryOn(batch);
+    for (const batch of batches) await continueWork(batch);
     turns += 1;
   }
   return turns;
@@ -69,11 +69,11 @@ export const eventOfItem = (item: Item): StreamEvent => ({
 const imageOf = (item: Item) => JSON.parse(JSON.stringify(marshall(item)));
 
 /** Does it for all payouts that are under way in the table, though nobody has read the changes that say so. */
-export async function carryOnPayoutsUnderWay(): Promise<void> {
+export async function finishPayouts(): Promise<void> {
   const underWay = async () =>
     (await itemsOfType('payout')).filter(({ status }) => workingStatuses.some((one) => one === status));
   for (let payouts = await underWay(); payouts.length > 0; payouts = await underWay()) {
-    await carryOnPayouts(payouts.map((after) => ({ sequenceNumber: '', before: undefined, after })));
+    await continuePayouts(payouts.map((after) => ({ sequenceNumber: '', before: undefined, after })));
   }
 }
 

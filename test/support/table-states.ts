@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, type Item } from '#lib/table/client.ts';
-import { countersOf } from '#lib/table/keys.ts';
+import { countersOf } from '#lib/table/keys/keys.ts';
 import { allItems } from './items.ts';
 
 /** Every item of the table, in the order of their keys. */

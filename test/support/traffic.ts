@@ -1,6 +1,6 @@
 // What the service asks of the table, seen from outside it: every call that goes through its clients.
 import { rawClient } from '#lib/table/client.ts';
-import { wire } from '#lib/table/lean-call.ts';
+import { wire } from '#lib/tracking/link/table-call.ts';
 
 export interface Call {
   /** `QueryCommand`, `TransactWriteItemsCommand`, … */

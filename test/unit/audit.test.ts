@@ -1,9 +1,9 @@
 // How a brand's figures are held against its ledger: what is added up, what differs, and what may move meanwhile.
 import { expect, test } from 'vitest';
-import { differencesBetween, missingIn, newBook, newMovements } from '#lib/audit/comparison.ts';
-import { recordsIn, sumsIn } from '#lib/audit/rules.ts';
-import { commissionEntry } from '#lib/commissions/entries.ts';
-import { approved, rejected } from '#lib/commissions/rules.ts';
+import { differencesBetween, missingIn, newBook, newMovements } from '#lib/audit/rules/comparison.ts';
+import { recordsIn, sumsIn } from '#lib/audit/rules/statements.ts';
+import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
+import { approved, rejected } from '#lib/commissions/rules/status.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
 import { someCommission } from '#test/support/commissions.ts';
 

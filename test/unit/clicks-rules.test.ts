@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/clicks/filters.ts';
-import { linkLocation } from '#lib/clicks/location.ts';
-import { statisticsRange } from '#lib/clicks/rules.ts';
-import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
+import { statisticsRange } from '#lib/click-statistics/rules/requested-days.ts';
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
+import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
+import { linkLocation } from '#lib/tracking/rules/location.ts';
+import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);
 const clickId = fc.stringMatching(/^clk_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);

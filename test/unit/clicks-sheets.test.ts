@@ -1,20 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { devices, filterReasons } from '#lib/clicks/kinds.ts';
-import { applyDeltas, firstKeys, furtherKeys, itemsAtMost, sharesOf } from '#lib/clicks/sheets/apply.ts';
-import { reader, writer } from '#lib/clicks/sheets/bytes.ts';
-import { noFigures, readFigures, writeFigures } from '#lib/clicks/sheets/figures.ts';
-import { foundIn } from '#lib/clicks/sheets/found.ts';
-import { parseTotals, parseVisitors } from '#lib/clicks/sheets/items.ts';
-import { readNames, writeNames } from '#lib/clicks/sheets/names.ts';
-import { scopeOf } from '#lib/clicks/sheets/scopes.ts';
-import { others } from '#lib/clicks/sheets/surplus.ts';
-import { nothing, totalsOf } from '#lib/clicks/sheets/totals.ts';
-import { readTotals, writeTotals } from '#lib/clicks/sheets/totals-bytes.ts';
-import type { ClickDelta } from '#lib/clicks/verdicts.ts';
+import {
+  applyDeltas,
+  firstKeys,
+  furtherKeys,
+  itemsAtMost,
+  sharesOf,
+} from '#lib/click-statistics/rules/rollups/apply.ts';
+import { reader, writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
+import { noFigures, readFigures, writeFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
+import { parseTotals, parseVisitors } from '#lib/click-statistics/rules/rollups/items.ts';
+import { readNames, writeNames } from '#lib/click-statistics/rules/rollups/names.ts';
+import { others } from '#lib/click-statistics/rules/rollups/overflow.ts';
+import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { nothing, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { readTotals, writeTotals } from '#lib/click-statistics/rules/rollups/totals-bytes.ts';
+import { foundIn } from '#lib/click-statistics/writes.ts';
 import type { Item } from '#lib/table/client.ts';
-import { type Key, keys } from '#lib/table/keys.ts';
-import { clickScope } from '#lib/table/sheet-keys.ts';
+import { type Key, keys } from '#lib/table/keys/keys.ts';
+import { clickScope } from '#lib/table/keys/rollup-keys.ts';
+import { devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
+import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 

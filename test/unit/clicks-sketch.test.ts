@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exactVisitors, standardErrorOfVisitors } from '#lib/clicks/kinds.ts';
-import { reader, writer } from '#lib/clicks/sheets/bytes.ts';
 import {
   emptySketch,
   hashOfVisitor,
@@ -10,8 +8,10 @@ import {
   visitorsOf,
   withVisitor,
   withVisitorsOf,
-} from '#lib/clicks/sheets/sketch.ts';
-import { readSketch, writeSketch } from '#lib/clicks/sheets/sketch-bytes.ts';
+} from '#lib/click-statistics/rules/cardinality/sketch.ts';
+import { readSketch, writeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
+import { reader, writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
+import { exactVisitors, standardErrorOfVisitors } from '#lib/tracking/rules/click-kinds.ts';
 
 const lastHour = 23;
 

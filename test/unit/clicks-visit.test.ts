@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { devices, filterReasons, type OwnReason } from '#lib/clicks/kinds.ts';
-import { beyondOf, maxClicksOfVisit, recordingOf } from '#lib/clicks/recording.ts';
-import { type ClickDelta, deltasBetween, repeatMilliseconds, verdictsOf } from '#lib/clicks/verdicts.ts';
+import { idOf } from '#lib/shared/ids.ts';
+import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
+import {
+  type ClickDelta,
+  deltasBetween,
+  repeatMilliseconds,
+  verdictsOf,
+} from '#lib/tracking/rules/verdicts.ts';
 import {
   type Click,
   clickId,
@@ -13,8 +18,8 @@ import {
   partsOf,
   recordedAt,
   type Visit,
-} from '#lib/clicks/visit.ts';
-import { idOf } from '#lib/shared/ids.ts';
+} from '#lib/tracking/rules/visit.ts';
+import { beyondOf, maxClicksOfVisit, recordingOf } from '#lib/tracking/writes/visits.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * repeatMilliseconds;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { type IndexName, indexes } from '#lib/table/keys.ts';
+import { type IndexName, indexes } from '#lib/table/keys/keys.ts';
+import type { Source } from '#lib/table/list-query.ts';
 import { openCursor, sealCursor } from '#lib/table/pages.ts';
-import type { Source } from '#lib/table/source.ts';
 
 const secret = randomBytes(32);
 const position = fc.oneof(

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { jsonService } from '#infra/stand-ins/json-service.ts';
+import { jsonService } from '#infra/bundle-shims/json-service.ts';
 import { exchangeWith, type TimeLimits } from '#lib/aws/exchange.ts';
 import { isOfInput, isPassing } from '#lib/table/failures.ts';
 

@@ -13,7 +13,7 @@ import {
   type StoredKey,
   signingFirst,
   signingKeysDocument,
-} from '#lib/auth/key-rules.ts';
+} from '#lib/auth/rules/signing-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commissionEntry } from '#lib/commissions/entries.ts';
-import type { Commission } from '#lib/commissions/schema.ts';
+import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { added, isBalanced, movesOf, transfer } from '#lib/ledger/rules.ts';
 import { storedEntry } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressBlock, tooManyFailures, windowOf, windowSeconds } from '#lib/auth/login-limits.ts';
+import { addressBlock, tooManyFailures, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
 
 const group = fc.integer({ min: 0, max: 0xffff });
 const groups = fc.tuple(group, group, group, group, group, group, group, group);

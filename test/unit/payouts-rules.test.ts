@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decided, demandPayable, isPayable, isWorking } from '#lib/payouts/rules.ts';
-import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema.ts';
-import type { Payout } from '#lib/payouts/stored-schema.ts';
+import { decided, demandPayable, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
+import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
+import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');

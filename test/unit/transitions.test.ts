@@ -1,12 +1,12 @@
 // The rules of statuses, as properties of every way through them.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import * as affiliates from '#lib/affiliates/rules.ts';
+import * as affiliates from '#lib/affiliates/rules/status.ts';
 import { type AffiliateStatus, affiliateStatus } from '#lib/affiliates/schema.ts';
 import * as campaigns from '#lib/campaigns/rules.ts';
 import { type CampaignStatus, campaignStatus } from '#lib/campaigns/schema.ts';
-import * as commissions from '#lib/commissions/rules.ts';
-import { type CommissionStatus, commissionStatus } from '#lib/commissions/schema.ts';
+import * as commissions from '#lib/commissions/rules/status.ts';
+import { type CommissionStatus, commissionStatus } from '#lib/commissions/schema/commission.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';
 

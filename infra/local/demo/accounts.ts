@@ -1,6 +1,6 @@
 // Who can log in to the demo data.
-import type { PlanName } from '#lib/billing/plans.ts';
-import { plans } from '#lib/billing/plans.ts';
+import type { PlanName } from '#lib/billing/rules/plans.ts';
+import { plans } from '#lib/billing/rules/plans.ts';
 
 export const demoPassword = 'local-demo-password';
 

@@ -1,10 +1,10 @@
 // The clicks on a demo brand's tracking links in the last 30 days.
-import { earns } from '#lib/affiliates/rules.ts';
+import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { deviceOf, filterOf } from '#lib/clicks/filters.ts';
-import { type Click, newClick, partsOf, recordedAt } from '#lib/clicks/visit.ts';
-import { namedVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { afterSeconds, hours } from '#lib/shared/dates.ts';
+import { deviceOf, filterOf } from '#lib/tracking/rules/filters.ts';
+import { type Click, newClick, partsOf, recordedAt } from '#lib/tracking/rules/visit.ts';
+import { namedVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 

@@ -1,12 +1,12 @@
 // The orders of a demo brand's customers: what they were led by, and what became of each since.
-import { earns } from '#lib/affiliates/rules.ts';
+import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
-import { type Click, newClick } from '#lib/clicks/visit.ts';
-import { namedVisitor } from '#lib/clicks/visitors.ts';
-import type { ConversionInput } from '#lib/conversions/order-schema.ts';
+import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
+import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
+import { namedVisitor } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 

@@ -1,8 +1,8 @@
 // Writes the demo data into an empty database, all of it or none.
-import { listBrands } from '#lib/brands/store.ts';
+import { listBrands } from '#lib/brands/store/brands.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { writeBrand } from './brand.ts';
 import { stories } from './stories.ts';
 

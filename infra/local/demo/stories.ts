@@ -1,6 +1,6 @@
 // The brands of the demo data: who they are, whom they work with, and what they sell.
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
-import type { PlanName } from '#lib/billing/plans.ts';
+import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { CampaignStatus } from '#lib/campaigns/schema.ts';
 import type { RateInput } from '#lib/shared/rates.ts';
 

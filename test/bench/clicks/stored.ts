@@ -1,6 +1,7 @@
 // The clicks that a stage has stored, read past everything the service does, and counted by what their visits say.
-import { verdictsOf } from '#lib/clicks/verdicts.ts';
+
 import type { Item } from '#lib/table/client.ts';
+import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 
 type Counts = Record<string, number>;
 
@@ -13,9 +14,9 @@ export interface Stored {
 export async function storedClicks(brandId: string): Promise<Stored> {
   const [{ itemsOfType }, { storedVisit }, { visitType }, { filterReasons }] = await Promise.all([
     import('#test/support/items.ts'),
-    import('#lib/clicks/stored.ts'),
-    import('#lib/clicks/visit.ts'),
-    import('#lib/clicks/kinds.ts'),
+    import('#lib/tracking/schema/stored.ts'),
+    import('#lib/tracking/rules/visit.ts'),
+    import('#lib/tracking/rules/click-kinds.ts'),
   ]);
   const visits = (await itemsOfType(visitType)).filter((item: Item) => item.brandId === brandId);
   const verdicts = visits.flatMap((item) => verdictsOf(storedVisit.parse(item)));

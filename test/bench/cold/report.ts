@@ -1,5 +1,5 @@
 // The table of cold starts, in Markdown.
-import { median, quantile } from '../statistics.ts';
+import { median, quantile } from '#test/bench/statistics.ts';
 import type { ColdStart } from './cold-start.ts';
 import type { Result } from './measure.ts';
 

@@ -1,11 +1,11 @@
 // The tracking link against its floor: `npm run bench:link -- [--spawns 20] [--rounds 20]`. docs/performance.md has the table.
 import { parseArgs } from 'node:util';
+import { measure } from '#test/bench/cold/measure.ts';
+import { ratioOf } from '#test/bench/cold/report.ts';
+import { runtimeClient } from '#test/bench/cold/runtime-client.ts';
+import { serveSecret } from '#test/bench/cold/secrets-manager.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
-import { measure } from '../cold/measure.ts';
-import { ratioOf } from '../cold/report.ts';
-import { runtimeClient } from '../cold/runtime-client.ts';
-import { serveSecret } from '../cold/secrets-manager.ts';
-import { median } from '../statistics.ts';
+import { median } from '#test/bench/statistics.ts';
 import { connectionsOfClicks, sentByClick } from './clicks.ts';
 import { costOfMillionClicks, dollarsOf } from './cost.ts';
 import { limits, tableOf } from './report.ts';

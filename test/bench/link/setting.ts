@@ -28,7 +28,7 @@ async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
 /** Modules of the service read the environment when they are loaded: they are loaded when it is there. */
 export async function prepare(directory: string, secretsAddress: string) {
   const { createWorld } = await import('#test/support/world.ts');
-  const { subjectsOf } = await import('../cold/subjects.ts');
+  const { subjectsOf } = await import('#test/bench/cold/subjects.ts');
   const { DYNAMODB_ENDPOINT = '', TABLE_NAME: tableName = '' } = process.env;
   const bundles = await bundleFunctions(join(directory, 'bundles'));
   const world = await createWorld();

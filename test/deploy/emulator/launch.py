@@ -6,7 +6,7 @@ Each change follows what AWS documents and stands in a module of its own:
 - gateway.py: an API's address is one that every client can resolve.
 - processes.py: requests that are dropped when code is exchanged are told apart from failures of a function.
 - windows.py: event source mappings with tumbling windows. MiniStack drops the property and sends plain batches, which
-  streams/fold-clicks refuses, and should (docs/decisions/0023).
+  streams/aggregate-clicks refuses, and should (docs/decisions/0023).
 - tables.py: what a template says of a table's replica, and tables that exist already.
 - templates.py: other properties of a template that MiniStack passes over, or refuses the whole stack for.
 

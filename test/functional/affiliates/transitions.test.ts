@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { keys, withStatus } from '#lib/table/keys.ts';
+import { keys, withStatus } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';

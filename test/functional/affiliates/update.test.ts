@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';

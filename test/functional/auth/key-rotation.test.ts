@@ -2,10 +2,15 @@ import { writeFileSync } from 'node:fs';
 import { decodeProtectedHeader } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { fileKeyStore } from '#infra/local/signing-keys-file.ts';
-import { holdingSeconds, leadSeconds, retirementSeconds, rotationSeconds } from '#lib/auth/key-rules.ts';
-import { listKeys, maintainKeys, revokeKey, rotateKeys } from '#lib/auth/rotation.ts';
+import {
+  holdingSeconds,
+  leadSeconds,
+  retirementSeconds,
+  rotationSeconds,
+} from '#lib/auth/rules/signing-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
-import { newSigningKey } from '#lib/auth/signing-keys.ts';
+import { listKeys, maintainKeys, revokeKey, rotateKeys } from '#lib/auth/store/rotate-signing-keys.ts';
+import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { type Account, createAccount } from '#test/support/accounts.ts';
 import { type Instance, newInstance } from '#test/support/instances.ts';
 import { expectUnauthenticated } from '#test/support/refusals.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { setPlan, setSubscriptionStatus } from '#lib/brands/store.ts';
-import { removeUser, setPassword, setRole } from '#lib/brands/users.ts';
+import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
+import { removeUser, setPassword, setRole } from '#lib/brands/store/users.ts';
 import { createAccount, logIn, tokenOf } from '#test/support/accounts.ts';
 import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
 import { type Answer, send } from '#test/support/service.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits, windowOf, windowSeconds } from '#lib/auth/login-limits.ts';
+import { limits, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addDays } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { type Account, createAccount, logIn } from '#test/support/accounts.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { unusedEmail } from '#test/support/creations.ts';

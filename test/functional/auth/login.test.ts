@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { removeUser } from '#lib/brands/users.ts';
+import { removeUser } from '#lib/brands/store/users.ts';
 import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';

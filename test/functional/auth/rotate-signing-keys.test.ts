@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler } from '#functions/schedules/rotate-keys.ts';
-import { rotationSeconds, signingKeysDocument } from '#lib/auth/key-rules.ts';
-import { type KeyStore, revokeKey, rotateKeys } from '#lib/auth/rotation.ts';
-import { newSigningKey } from '#lib/auth/signing-keys.ts';
-import { secretKeyStore } from '#lib/auth/signing-keys-secret.ts';
+import { rotationSeconds, signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
+import { type KeyStore, revokeKey, rotateKeys } from '#lib/auth/store/rotate-signing-keys.ts';
+import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
+import { secretKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import {

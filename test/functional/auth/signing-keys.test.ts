@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSigningKey } from '#lib/auth/signing-keys.ts';
+import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';

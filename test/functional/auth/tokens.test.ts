@@ -1,6 +1,6 @@
 import { base64url, decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSigningKey } from '#lib/auth/signing-keys.ts';
+import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { expectUnauthenticated, refusal } from '#test/support/refusals.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
 import type { Role } from '#lib/auth/schema.ts';
-import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/brands/users.ts';
+import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/brands/store/users.ts';
 import { now } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
-import { deleteExisting, transact } from '#lib/table/transaction.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { deleteExisting, transact } from '#lib/table/transact.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const password = 'correct horse battery';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setPlan } from '#lib/brands/store.ts';
+import { setPlan } from '#lib/brands/store/brands.ts';
 import { moveCounter, readCounter } from '#lib/table/counters.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { transact } from '#lib/table/transact.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';

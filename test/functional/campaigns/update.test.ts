@@ -3,7 +3,7 @@ import type { CampaignStatus } from '#lib/campaigns/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { keys, withStatus } from '#lib/table/keys.ts';
+import { keys, withStatus } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';

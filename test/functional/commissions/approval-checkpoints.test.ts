@@ -1,6 +1,6 @@
 // How far approvals have come: two runs at once may end in any order.
 import { expect, test } from 'vitest';
-import { moveCheckpoint, readCheckpoints } from '#lib/commissions/approval-checkpoints.ts';
+import { moveCheckpoint, readCheckpoints } from '#lib/commissions/store/approval-checkpoints.ts';
 import { newId } from '#lib/shared/ids.ts';
 
 test('a checkpoint moves forwards only, each brand’s by itself', async () => {

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';
 import { allItems, replaceItem } from '#test/support/items.ts';

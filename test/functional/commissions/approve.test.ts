@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, keys, ofAffiliateWithStatus, withStatus } from '#lib/table/keys.ts';
+import { affiliateScope, keys, ofAffiliateWithStatus, withStatus } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';

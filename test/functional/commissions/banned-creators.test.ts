@@ -1,10 +1,10 @@
 // Commissions of creators who are banned: nobody is paid by a clock alone.
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/audit.ts';
-import { getBrand } from '#lib/brands/lookup.ts';
-import { approveIfDue } from '#lib/commissions/approval.ts';
-import { approveDue } from '#lib/commissions/approval-run.ts';
-import { getCommission } from '#lib/commissions/store.ts';
+import { auditBrand } from '#lib/audit/store/audit.ts';
+import { getBrand } from '#lib/brands/store/lookup.ts';
+import { approveDue } from '#lib/commissions/store/approval-run.ts';
+import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
+import { getCommission } from '#lib/commissions/store/commissions.ts';
 import { daysInSeconds } from '#lib/shared/dates.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

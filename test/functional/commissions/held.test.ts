@@ -1,11 +1,11 @@
 // What is held for review: found in a list of its own, until a person has looked at it.
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/audit.ts';
-import { getBrand } from '#lib/brands/lookup.ts';
-import { approveDue } from '#lib/commissions/approval-run.ts';
+import { auditBrand } from '#lib/audit/store/audit.ts';
+import { getBrand } from '#lib/brands/store/lookup.ts';
+import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { daysInSeconds } from '#lib/shared/dates.ts';
 import { getItem, updateItem } from '#lib/table/client.ts';
-import { heldOf, keys } from '#lib/table/keys.ts';
+import { heldOf, keys } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';

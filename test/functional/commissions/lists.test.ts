@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Commission, CommissionStatus } from '#lib/commissions/schema.ts';
+import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
-import { transact, updateExisting } from '#lib/table/transaction.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact, updateExisting } from '#lib/table/transact.ts';
+import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

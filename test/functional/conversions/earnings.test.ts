@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keys } from '#lib/table/keys.ts';
-import { transact, updateExisting } from '#lib/table/transaction.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact, updateExisting } from '#lib/table/transact.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { commissionOf, read, recordOrder, refund, sumsOf } from '#test/support/orders.ts';

@@ -1,7 +1,7 @@
 // Orders by clicks whose visit was full: they stand elsewhere, and are judged like any other.
 import { expect, test } from 'vitest';
-import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
-import { clickId, partsOf } from '#lib/clicks/visit.ts';
+import { clickId, partsOf } from '#lib/tracking/rules/visit.ts';
+import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,6 +1,6 @@
 // An order whose code changes hands while it is recorded: what was read before is not believed any more.
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/audit.ts';
+import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { heldAt } from '#test/support/interruptions.ts';
 import { sendOrder } from '#test/support/orders.ts';

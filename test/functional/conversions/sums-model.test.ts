@@ -5,7 +5,7 @@ import { chanceOf } from '#infra/local/demo/random.ts';
 import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { getItem } from '#lib/table/client.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, keys, ofAffiliate } from '#lib/table/keys.ts';
+import { affiliateScope, keys, ofAffiliate } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

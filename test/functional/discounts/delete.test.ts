@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, keys } from '#lib/table/keys.ts';
+import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';

@@ -13,7 +13,7 @@ import {
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem, type Item } from '#lib/table/client.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { transact } from '#lib/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { lease } from '#test/support/keyed.ts';
 

@@ -1,10 +1,10 @@
 // A brand's figures against its ledger: none differs, whatever has happened; and each one that is falsified is found.
 import { expect, test } from 'vitest';
-import { auditBrand } from '#lib/audit/audit.ts';
+import { auditBrand } from '#lib/audit/store/audit.ts';
 import { allIn, getItem, type Item, putItem, updateItem } from '#lib/table/client.ts';
-import { collectionOf, countersOf, type Key, keys } from '#lib/table/keys.ts';
-import { ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/money-keys.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { collectionOf, countersOf, type Key, keys } from '#lib/table/keys/keys.ts';
+import { ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/keys/money-keys.ts';
+import { transact } from '#lib/table/transact.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { notStored } from '#lib/clicks/recording.ts';
-import { type Click, newClick } from '#lib/clicks/visit.ts';
-import { namedVisitor } from '#lib/clicks/visitors.ts';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
+import { namedVisitor } from '#lib/tracking/rules/visitors.ts';
+import { notStored } from '#lib/tracking/writes/visits.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
 import { dataDirectory, operator, operatorJson } from '#test/support/operator.ts';

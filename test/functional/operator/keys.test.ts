@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { signingKeysTag } from '#infra/tags.ts';
-import { newSigningKey } from '#lib/auth/signing-keys.ts';
+import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import {
   currentOf,

@@ -1,8 +1,8 @@
 // The operator's commands on payouts: what there is, what stands still and goes on, what is said to be paid.
 import { expect, test } from 'vitest';
-import { getPayout } from '#lib/payouts/store.ts';
-import { keys } from '#lib/table/keys.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { getPayout } from '#lib/payouts/store/payouts.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
 import {

@@ -17,7 +17,7 @@ import {
   postPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { carryOn, carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
 
 const isTransaction = (command: unknown): boolean => command instanceof TransactWriteCommand;
 
@@ -43,13 +43,13 @@ describe('death between two calls', () => {
           expect(payout).toBeUndefined();
           continue;
         }
-        await carryOnToTheEnd();
+        await runStreamToEnd();
         expect(await readPayout(acme.admin, payout.id)).toMatchObject(wanted);
         await expectExact(acme);
         const cancel = () => patchPayout(acme.admin, payout.id, { status: 'canceled' });
         await dyingAtTransaction(call, moment, cancel);
         await cancelPayout(acme.admin, payout.id);
-        await carryOnToTheEnd();
+        await runStreamToEnd();
         expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'canceled' });
         await expectExact(acme);
       }
@@ -66,10 +66,10 @@ describe('death between two calls', () => {
     const first = batches;
     while (batches.length > 0) {
       for (const batch of batches) {
-        const death = dyingAtTransaction(1, deaths % 2 === 0 ? 'after' : 'before', () => carryOn(batch));
+        const death = dyingAtTransaction(1, deaths % 2 === 0 ? 'after' : 'before', () => continueWork(batch));
         await expect(death).rejects.toThrow('busy');
         deaths += 1;
-        await carryOn(batch);
+        await continueWork(batch);
       }
       batches = (await newChanges()).filter(({ records }) =>
         records.some(({ dynamodb }) => JSON.stringify(dynamodb).includes('"preparing"')),
@@ -80,7 +80,7 @@ describe('death between two calls', () => {
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 120 });
     await expectExact(acme);
     const before = await allItems();
-    for (const batch of first) await carryOn(batch);
+    for (const batch of first) await continueWork(batch);
     expect(await allItems()).toEqual(before);
     expect(deadLetters()).toEqual([]);
   });

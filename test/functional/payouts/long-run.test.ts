@@ -1,7 +1,7 @@
 // A payout that is far more than one request can do: put together and paid in steps, each called by the one before it.
 // How many commissions: PAYOUT_RUN_SIZE, by default what is written in a moment.
 import { expect, test } from 'vitest';
-import { commissionsOfStep } from '#lib/payouts/step.ts';
+import { commissionsOfStep } from '#lib/payouts/store/step.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
 import {
@@ -12,7 +12,7 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
+import { runStreamToEnd, newChanges } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_RUN_SIZE ?? 400);
 const creators = 20;
@@ -27,7 +27,7 @@ test(`a payout of ${size} commissions goes on in steps to its end, and so does i
   const clock = oneStepARequest();
   const payout = await createPayout(acme.admin);
   expect(payout.status).toBe('preparing');
-  const preparing = await carryOnToTheEnd();
+  const preparing = await runStreamToEnd();
   // So many minutes have passed that nobody's token is valid any more.
   clock.set(begun);
   const commissionsCount = size - size / creators;
@@ -36,7 +36,7 @@ test(`a payout of ${size} commissions goes on in steps to its end, and so does i
   await expectExact(acme);
 
   expect((await payPayout(acme.admin, payout.id)).status).toBe('paying');
-  const paying = await carryOnToTheEnd();
+  const paying = await runStreamToEnd();
   clock.set(begun);
   expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', ...whole });
   await expectExact(acme);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope } from '#lib/table/keys.ts';
+import { affiliateScope } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -1,8 +1,8 @@
 // Many payouts over the same commissions, and many workers on one payout, all at once.
 // How many commissions: PAYOUT_SIZE, by default what is written in a moment.
 import { describe, expect, test } from 'vitest';
-import { advance } from '#lib/payouts/advance.ts';
-import { getPayout } from '#lib/payouts/store.ts';
+import { advance } from '#lib/payouts/store/advance.ts';
+import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { atOnce } from '#test/support/at-once.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { readPage } from '#test/support/lists.ts';
@@ -17,7 +17,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
+import { runStreamToEnd, newChanges } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_SIZE ?? 200);
 const runs = 50;
@@ -28,7 +28,7 @@ describe('many at once', () => {
     await fillCommissions(acme, size);
     await newChanges();
     const payouts = await atOnce(runs, () => createPayout(acme.admin));
-    await carryOnToTheEnd();
+    await runStreamToEnd();
     const { items } = await readPage(acme.admin, '/payouts', { limit: 100, status: 'ready' });
     expect(items).toHaveLength(runs);
     expect(items.reduce((sum, { commissionsCount }) => sum + commissionsCount, 0)).toBe(size);
@@ -38,7 +38,7 @@ describe('many at once', () => {
         index % 2 === 0 ? payPayout(acme.admin, id) : cancelPayout(acme.admin, id),
       ),
     );
-    await carryOnToTheEnd();
+    await runStreamToEnd();
     await expectExact(acme);
     expect(deadLetters()).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('many at once', () => {
       createPayout(acme.admin),
       ...commissions.slice(30, 60).map(({ id }) => reject(id)),
     ]);
-    await carryOnToTheEnd();
+    await runStreamToEnd();
     await expectExact(acme);
     const after = await commissionsOf(acme.brand.id);
     expect(after.filter(({ status, payoutId }) => status === 'rejected' && payoutId !== null)).toEqual([]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linesShown } from '#lib/payouts/schema.ts';
+import { linesShown } from '#lib/payouts/schema/payout.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { patch } from '#test/support/creations.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';

@@ -1,11 +1,11 @@
 // Payouts that are more than one request can do: what is left is done behind the stream.
 import { describe, expect, test } from 'vitest';
-import { advance, carryOnPayouts } from '#lib/payouts/advance.ts';
-import { getPayout } from '#lib/payouts/store.ts';
+import { advance, continuePayouts } from '#lib/payouts/store/advance.ts';
+import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
@@ -22,7 +22,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { carryOn, carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
 
 describe('a payout that is more than one request can do', () => {
   test('is answered as it is; what it has is hidden until it is ready; the stream’s function goes on', async () => {
@@ -44,7 +44,7 @@ describe('a payout that is more than one request can do', () => {
     // Each call takes one step, and is called again by it.
     let calls = 0;
     for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
-      for (const batch of batches) await carryOn(batch);
+      for (const batch of batches) await continueWork(batch);
       calls += 1;
     }
     expect(calls).toBeGreaterThanOrEqual(300 / 40);
@@ -60,7 +60,7 @@ describe('a payout that is more than one request can do', () => {
     const again = await patchPayout(acme.admin, payout.id, { status: 'paid', reference: 'one' });
     expect([again.status, again.json.data.status]).toEqual([200, 'paying']);
     expect((await patchPayout(acme.admin, payout.id, { status: 'canceled' })).status).toBe(409);
-    await carryOnToTheEnd();
+    await runStreamToEnd();
     expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', paidAt: paying.paidAt });
     const paidAt = new Set((await commissionsOf(acme.brand.id)).map((one) => one.paidAt));
     expect(paidAt).toEqual(new Set([paying.paidAt]));
@@ -81,7 +81,7 @@ describe('a payout that is more than one request can do', () => {
       const canceled = await cancelPayout(acme.admin, payout.id);
       expect(canceled.status).toBe('canceling');
       expect((await cancelPayout(acme.admin, payout.id)).status).toMatch(/^cancel/);
-      await carryOnToTheEnd();
+      await runStreamToEnd();
       expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'canceled' });
       const commissions = await commissionsOf(acme.brand.id);
       expect(commissions.filter(({ payoutId }) => payoutId !== null)).toEqual([]);
@@ -101,7 +101,7 @@ describe('a payout that is more than one request can do', () => {
     // Five each; half of the creators have a debt, too.
     for (const creator of acme.creators.slice(0, 15)) await earned(acme, creator, -500_000);
     const { id } = await createPayout(acme.admin);
-    await carryOnToTheEnd();
+    await runStreamToEnd();
     const payout = await readPayout(acme.admin, id);
     expect(payout).toMatchObject({ status: 'ready', affiliatesCount: 15, commissionsCount: 75 });
     await expectExact(acme);
@@ -120,10 +120,10 @@ test('a payout that cannot be read is set aside, and holds up no other', async (
   await transact([{ kind: 'put', item: { ...key, type: 'payout', status: 'preparing' } }]);
   const { id } = await createPayout(acme.admin);
   const before = deadLetters().length;
-  await carryOnToTheEnd();
+  await runStreamToEnd();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 3 });
   const letters = deadLetters().slice(before);
-  expect(letters.map(({ consumer, type }) => [consumer, type])).toEqual([['carry-on', 'payout']]);
+  expect(letters.map(({ consumer, type }) => [consumer, type])).toEqual([['continue-work', 'payout']]);
   expect(JSON.stringify(letters)).toContain(broken);
   await transact([{ kind: 'delete', key }]);
 });
@@ -138,9 +138,9 @@ test('a payout that does not get on is told of, never left: whoever looked at it
   const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
   await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
   const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
-  await expect(carryOnPayouts([change])).rejects.toThrow(`${id} does not get on`);
+  await expect(continuePayouts([change])).rejects.toThrow(`${id} does not get on`);
   await transact([{ kind: 'delete', key }]);
-  await carryOnToTheEnd();
+  await runStreamToEnd();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
 });
 
@@ -150,7 +150,7 @@ test('a request whose payout does not get on answers it as it is', async () => {
   oneStepARequest();
   const { id } = await createPayout(acme.admin);
   const { batches } = await getPayout(acme.brand.id, id);
-  await carryOnToTheEnd();
+  await runStreamToEnd();
   await transact([{ kind: 'delete', key: keys.payoutBatch(acme.brand.id, id, batches) }]);
   useClock();
   expect(await payPayout(acme.admin, id)).toMatchObject({ status: 'paying' });

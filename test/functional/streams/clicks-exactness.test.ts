@@ -2,9 +2,9 @@
 // `npm run test:clicks` does the same with a million clicks.
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
-import { compareMonth } from '#lib/clicks/rebuild.ts';
+import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import type { Item } from '#lib/table/client.ts';
-import type { Write } from '#lib/table/transaction.ts';
+import type { Write } from '#lib/table/transact.ts';
 import { aFewAtATime } from '#test/support/at-once.ts';
 import { type ByHand, countByHand, type Filter, filtersOf, nameOf } from '#test/support/clicks-by-hand.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';

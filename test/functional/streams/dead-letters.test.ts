@@ -6,13 +6,13 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { handler } from '#functions/streams/fold-clicks.ts';
+import { handler } from '#functions/streams/aggregate-clicks.ts';
 import { createFeeder, loadConsumers } from '#infra/local/streams.ts';
-import { visitType } from '#lib/clicks/visit.ts';
 import { environment } from '#lib/shared/environment.ts';
+import type { Change } from '#lib/streams/changes.ts';
+import { consume } from '#lib/streams/consumer.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
-import { consume } from '#lib/table/consumer.ts';
-import type { Change } from '#lib/table/stream.ts';
+import { visitType } from '#lib/tracking/rules/visit.ts';
 import { invite } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
@@ -59,7 +59,7 @@ describe('a change that no try can handle', () => {
     const sequenceNumber = String(poison.dynamodb?.SequenceNumber);
     expect(deadLetters()).toEqual([
       {
-        consumer: 'fold-clicks',
+        consumer: 'aggregate-clicks',
         failure: expect.stringMatching(/^ZodError: /),
         shardId: batch.shardId,
         sequenceNumber,
@@ -158,7 +158,7 @@ describe('a change that no try can handle', () => {
     const kept = deadLetters().filter(
       ({ sequenceNumber }) => sequenceNumber === poison.dynamodb?.SequenceNumber,
     );
-    expect(kept.map(({ consumer, type }) => [consumer, type])).toEqual([['fold-clicks', visitType]]);
+    expect(kept.map(({ consumer, type }) => [consumer, type])).toEqual([['aggregate-clicks', visitType]]);
   });
 });
 
@@ -212,7 +212,7 @@ describe('the queue', () => {
     const { acme, batch, poison } = await poisonedBatch();
     await fold(batch);
     expect(await clicksOf(acme)).toBe(clicks);
-    expect(sent()).toMatchObject([{ consumer: 'fold-clicks', event: { Records: [poison] } }]);
+    expect(sent()).toMatchObject([{ consumer: 'aggregate-clicks', event: { Records: [poison] } }]);
     expect(queue.commandCalls(SendMessageCommand)[0]?.args[0].input.QueueUrl).toBe(
       environment.DEAD_LETTERS_QUEUE,
     );

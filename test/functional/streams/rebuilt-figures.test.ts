@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { compareMonth } from '#lib/clicks/rebuild.ts';
-import { examineMonth, monthsKept, repairMonth } from '#lib/clicks/repair.ts';
+import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
+import { examineMonth, monthsKept, repairMonth } from '#lib/click-statistics/store/repair.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, type Item } from '#lib/table/client.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
 import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleDirectory } from '#infra/constructs/bundles.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { connectionsOfClicks } from '#test/bench/link/clicks.ts';
 import { costOfMillionClicks, dollarsOf } from '#test/bench/link/cost.ts';
 import { limits } from '#test/bench/link/report.ts';

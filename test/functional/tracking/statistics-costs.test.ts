@@ -1,12 +1,12 @@
 // What statistics cost: a batch of clicks when it is written, and days when they are read.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chanceOf } from '#infra/local/demo/random.ts';
-import { portionOf } from '#lib/clicks/portion.ts';
-import { applyDeltas, sharesOf } from '#lib/clicks/sheets/apply.ts';
-import type { ClickDelta } from '#lib/clicks/verdicts.ts';
+import { applyDeltas, sharesOf } from '#lib/click-statistics/rules/rollups/apply.ts';
+import { portionOf } from '#lib/click-statistics/store/rollup-batch.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
-import { transact } from '#lib/table/transaction.ts';
+import { transact } from '#lib/table/transact.ts';
+import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { closeStream, fill } from '#test/support/fill.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deviceOf } from '#lib/clicks/filters.ts';
-import { record } from '#lib/clicks/store.ts';
-import { newClick } from '#lib/clicks/visit.ts';
-import { passingVisitor } from '#lib/clicks/visitors.ts';
+import { deviceOf } from '#lib/tracking/rules/filters.ts';
+import { newClick } from '#lib/tracking/rules/visit.ts';
+import { passingVisitor } from '#lib/tracking/rules/visitors.ts';
+import { record } from '#lib/tracking/store/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openKeysFor, readStatistics } from '#lib/clicks/statistics.ts';
-import { statisticsQuery } from '#lib/clicks/statistics-schema.ts';
+import { statisticsQuery } from '#lib/click-statistics/schema.ts';
+import { openKeysFor, readStatistics } from '#lib/click-statistics/store/statistics.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';

@@ -1,0 +1,78 @@
+// Sessions, and the one read that authenticates every request.
+
+import {
+  type Claims,
+  type Role,
+  type StoredCredentials,
+  storedSession,
+  storedUser,
+  tokenLifetimeSeconds,
+} from '#lib/auth/schema.ts';
+import { type Brand, storedBrand } from '#lib/brands/schema.ts';
+import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { unauthenticated } from '#lib/shared/errors.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { getItems, type Item } from '#lib/table/client.ts';
+import { type Key, keys } from '#lib/table/keys/keys.ts';
+import { deleteExisting, putNew, transact, type Write } from '#lib/table/transact.ts';
+
+/** Who calls: read live on every request, so that a change of role, plan or session acts on the next one. */
+export interface Caller {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly sessionId: string;
+  readonly passwordVersion: number;
+  readonly brand: Brand;
+}
+
+/** Session, user and brand in one consistent read, and with them whatever else the endpoint will need (`also`). */
+export async function readCaller(
+  claims: Claims,
+  also: readonly Key[],
+): Promise<{ caller: Caller; items: readonly (Item | undefined)[] }> {
+  const { sub: userId, brandId, jti: sessionId } = claims;
+  const [session, user, brand, ...items] = await getItems([
+    keys.item(brandId, 'session', sessionId),
+    keys.item(brandId, 'user', userId),
+    keys.brand(brandId),
+    ...also,
+  ]);
+  if (session === undefined || user === undefined || brand === undefined)
+    throw unauthenticated('Token revoked');
+  const { role, email, passwordVersion } = storedUser.parse(user);
+  const began = storedSession.parse(session);
+  if (began.userId !== userId || began.passwordVersion !== passwordVersion)
+    throw unauthenticated('Token revoked');
+  const caller = { userId, email, role, sessionId, passwordVersion, brand: storedBrand.parse(brand) };
+  return { caller, items };
+}
+
+type SessionOwner = Pick<StoredCredentials, 'brandId' | 'userId' | 'passwordVersion'>;
+
+/** The item without which a token is revoked. */
+export const newSession = (
+  { brandId, userId, passwordVersion }: SessionOwner,
+  id: string,
+  now: Date,
+): Write =>
+  putNew({
+    ...keys.item(brandId, 'session', id),
+    id,
+    userId,
+    passwordVersion,
+    createdAt: now.toISOString(),
+    expiresAt: epochSeconds(afterSeconds(now, tokenLifetimeSeconds)),
+  });
+
+const endSession = ({ brand, sessionId }: Caller): Write =>
+  deleteExisting(keys.item(brand.id, 'session', sessionId), () => unauthenticated('Token revoked'));
+
+/** Ends the caller's session and begins another. Of any number at once, one wins; the others' token is revoked. */
+export async function replaceSession(caller: Caller, now: Date): Promise<string> {
+  const id = newId('session', now);
+  await transact([endSession(caller), newSession({ ...caller, brandId: caller.brand.id }, id, now)]);
+  return id;
+}
+
+export const revokeSession = (caller: Caller): Promise<void> => transact([endSession(caller)]);

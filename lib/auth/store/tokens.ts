@@ -1,0 +1,62 @@
+// Access tokens: JWT (RFC 7519), signed with HS256 and nothing else.
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { type Claims, claims, type Role, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
+import { epochSeconds } from '#lib/shared/dates.ts';
+import { unauthenticated } from '#lib/shared/errors.ts';
+import { signingKeys } from './signing-keys.ts';
+
+const algorithm = 'HS256';
+
+interface Subject {
+  readonly userId: string;
+  readonly brandId: string;
+  readonly role: Role;
+  readonly sessionId: string;
+}
+
+export async function signToken({ userId, brandId, role, sessionId }: Subject, now: Date): Promise<string> {
+  const [key] = await signingKeys();
+  if (key === undefined) throw new Error('No key to sign tokens with');
+  const issuedAt = epochSeconds(now);
+  return new SignJWT({ brandId, role })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: key.kid })
+    .setSubject(userId)
+    .setJti(sessionId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + tokenLifetimeSeconds)
+    .sign(key.secret);
+}
+
+/** The token of an `Authorization: Bearer …` header (RFC 6750, 2.1; the scheme in any case). */
+export function bearerToken(header: string | undefined): string {
+  const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header?.trim() ?? '')?.[1];
+  if (token === undefined) throw unauthenticated('Missing bearer token');
+  return token;
+}
+
+/** The claims of a token that this service signed and that has not expired; else a 401 that says which it is. */
+export async function verifyToken(token: string, now: Date): Promise<Claims> {
+  const kid = keyIdOf(token);
+  const key = (await signingKeys(kid)).find((candidate) => candidate.kid === kid);
+  if (key === undefined) throw unauthenticated('Invalid token');
+  try {
+    const { payload } = await jwtVerify(token, key.secret, {
+      algorithms: [algorithm],
+      requiredClaims: ['sub', 'jti', 'iat', 'exp'],
+      currentDate: now,
+    });
+    return claims.parse(payload);
+  } catch (error) {
+    throw unauthenticated(error instanceof errors.JWTExpired ? 'Token expired' : 'Invalid token');
+  }
+}
+
+function keyIdOf(token: string): string {
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    if (kid !== undefined) return kid;
+  } catch {
+    // Not a JWT at all: refused below like one without a key.
+  }
+  throw unauthenticated('Invalid token');
+}

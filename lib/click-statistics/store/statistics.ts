@@ -1,0 +1,139 @@
+// The statistics: read from sheets, never from clicks, so that their cost does not grow with those.
+import type * as z from 'zod';
+import { groupsOf, rankingOf } from '#lib/click-statistics/rules/group-by.ts';
+import { statisticsRange } from '#lib/click-statistics/rules/requested-days.ts';
+import { addFigures, type Figures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
+import { hasSketch, type Scope, scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import type { Time } from '#lib/click-statistics/rules/rollups/spans.ts';
+import {
+  type StatisticsQuery,
+  type statisticsAnswer,
+  statisticsQuery,
+} from '#lib/click-statistics/schema.ts';
+import { daysBetween } from '#lib/shared/dates.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { firstHoursOf } from '#lib/shared/time-zones.ts';
+import type { Item } from '#lib/table/client.ts';
+import type { Key } from '#lib/table/keys/keys.ts';
+import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
+import { type FiguresByHour, openHours, openKeys, readHours, readTotals } from './read-rollups.ts';
+
+/** A question, and what follows from it. */
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly scope: Scope;
+  readonly time: Time;
+}
+
+function askedBy(query: StatisticsQuery, brandId: string, now: Date): Asked {
+  const { from, to } = statisticsRange(query, now);
+  const [first = 0] = firstHoursOf(query.timezone, from, 0);
+  const [, end = first] = firstHoursOf(query.timezone, to, 1);
+  return { from, to, scope: scopeOf(brandId, query), time: { from: first, to: end } };
+}
+
+interface RawRequest {
+  readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** What is read together with the caller, before the input is checked: nothing, where the input will be refused. */
+export function openKeysFor(
+  { queryStringParameters }: RawRequest,
+  brandId: string,
+  now: Date,
+): readonly Key[] {
+  const query = statisticsQuery.safeParse(queryStringParameters ?? {});
+  if (!query.success) return [];
+  try {
+    const { scope, time } = askedBy(query.data, brandId, now);
+    return openKeys(scope, time);
+  } catch (error) {
+    // A range that is refused when the input is checked.
+    if (error instanceof DomainError) return [];
+    throw error;
+  }
+}
+
+interface DayFigures {
+  readonly figures: Figures;
+  readonly uniqueVisitors: number;
+}
+
+const notNegative = (count: number): number => Math.max(0, count);
+
+/**
+ * Of a creator every first click of a visitor is a unique one, for it has one tracking code. Within a campaign, and of
+ * visitors whom nobody knows, they are counted; others a sketch has told.
+ */
+function uniqueVisitorsIn(scope: Scope, cell: string | undefined, figures: Figures, told: number): number {
+  if (hasSketch(scope.kind)) return told + figures.visitors;
+  return cell === undefined ? figures.uniqueClicks : figures.visitors;
+}
+
+function figuresBetween(
+  byHour: FiguresByHour,
+  scope: Scope,
+  cell: string | undefined,
+  time: Time,
+): DayFigures {
+  const figures = noFigures();
+  let told = 0;
+  for (let hour = time.from; hour < time.to; hour += 1) {
+    const found = byHour.get(hour);
+    if (found === undefined) continue;
+    addFigures(figures, found.figures);
+    told += found.newVisitors;
+  }
+  return { figures, uniqueVisitors: notNegative(uniqueVisitorsIn(scope, cell, figures, told)) };
+}
+
+/** `opened`: the items of the open hours, read together with the caller. */
+export async function readStatistics(
+  query: StatisticsQuery,
+  brandId: string,
+  now: Date,
+  opened: readonly (Item | undefined)[],
+): Promise<z.input<typeof statisticsAnswer>> {
+  const { from, to, scope, time } = askedBy(query, brandId, now);
+  const { affiliateId, campaignId, groupBy = null } = query;
+  const cell = affiliateId === undefined ? undefined : campaignId;
+  const open = openHours(scope, time, opened);
+  // All of a creator's clicks are its own: only a dimension of theirs needs the totals.
+  const needsTotals = affiliateId === undefined || (groupBy !== null && groupBy !== 'day');
+  const [byHour, totals] = await Promise.all([
+    readHours(scope, time, open, cell),
+    needsTotals ? readTotals(scope, time, open) : undefined,
+  ]);
+  const days = daysBetween(from, to);
+  const cuts = firstHoursOf(query.timezone, from, days.length);
+  const byDay = days.map((date, index) => {
+    const [begin = 0, end = 0] = cuts.slice(index, index + 2);
+    return { date, ...figuresBetween(byHour, scope, cell, { from: begin, to: end }) };
+  });
+  const sum = noFigures();
+  for (const { figures } of byDay) addFigures(sum, figures);
+  const dayAnswers = byDay.map(({ date, figures, uniqueVisitors }) => ({
+    date,
+    clicks: notNegative(figures.clicks),
+    uniqueClicks: notNegative(figures.uniqueClicks),
+    uniqueVisitors,
+  }));
+  const clicks = notNegative(sum.clicks);
+  return {
+    from,
+    to,
+    timezone: query.timezone,
+    clicks,
+    uniqueClicks: notNegative(sum.uniqueClicks),
+    uniqueVisitors: byDay.reduce((all, { uniqueVisitors }) => all + uniqueVisitors, 0),
+    filtered: Object.fromEntries(filterReasons.map((reason) => [reason, notNegative(sum[reason])])) as Record<
+      FilterReason,
+      number
+    >,
+    days: dayAnswers,
+    affiliates: rankingOf(query, totals, clicks),
+    groupBy,
+    ...groupsOf(query, { totals, cell, days: dayAnswers, sum }),
+  };
+}

@@ -1,0 +1,66 @@
+// What a creator earns with an order: by whose rate, and from when on.
+import type { Affiliate } from '#lib/affiliates/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import type { Campaign } from '#lib/campaigns/schema.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { applyRate } from '#lib/shared/rates.ts';
+
+/** Who has a say in what a creator earns with an order. */
+interface Terms {
+  readonly brand: Brand;
+  readonly creator: Affiliate;
+  readonly campaign: Campaign | undefined;
+}
+
+/** The creator's own rate, else the campaign's, else the brand's. */
+export function rateFor({ brand, creator, campaign }: Terms): Commission['rate'] {
+  if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
+  if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
+  return { ...brand.commission, source: 'brand' };
+}
+
+/** An order that a commission is for. */
+interface Order {
+  readonly id: string;
+  readonly orderId: string;
+  readonly brandId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly campaignId: string | null;
+}
+
+/** What a creator earns with an order: pending until the brand's hold is over, and held where someone must look at it. */
+export function newCommission(
+  order: Order,
+  terms: Terms & { readonly isSelfReferral: boolean },
+  now: Date,
+): Commission {
+  const { id, brandId, campaignId, orderId, amount: orderAmount, currency } = order;
+  const rate = rateFor(terms);
+  const since = now.toISOString();
+  return {
+    id: newId('commission', now),
+    brandId,
+    affiliateId: terms.creator.id,
+    campaignId,
+    conversionId: id,
+    orderId,
+    orderAmount,
+    amount: applyRate(rate, orderAmount),
+    currency,
+    rate,
+    status: 'pending',
+    createdAt: since,
+    eligibleAt: afterSeconds(now, terms.brand.holdDays * daysInSeconds).toISOString(),
+    approvedAt: null,
+    approvedBy: null,
+    paidAt: null,
+    payoutId: null,
+    reason: null,
+    hold: terms.isSelfReferral ? { reason: 'selfReferral', since } : null,
+    adjusts: null,
+    revision: 0,
+  };
+}

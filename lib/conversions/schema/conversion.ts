@@ -1,0 +1,91 @@
+// A conversion: an order that a brand has reported, whom it is attributed to, and why. What is stored, and comes out.
+import * as z from 'zod';
+import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
+import { errorBody } from '#lib/contract/error.ts';
+import { listQuery } from '#lib/contract/paging.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { decimal, minorUnits } from '#lib/shared/money.ts';
+import { ownId, storedOrderItem } from './order.ts';
+import { attribution, receipt } from './receipt.ts';
+
+const facts = () => ({
+  id: idOf('conversion'),
+  orderId: z.string(),
+  currency: z.string(),
+  affiliateId: idOf('affiliate').nullable(),
+  campaignId: idOf('campaign').nullable(),
+  discountId: idOf('discount').nullable(),
+  commissionId: idOf('commission').nullable(),
+  receipt,
+  occurredAt: instant,
+  createdAt: instant,
+});
+
+export const storedConversion = z.lazy(() =>
+  z.object({
+    ...facts(),
+    brandId: idOf('brand'),
+    amount: minorUnits,
+    refundedAmount: minorUnits,
+    customerId: z.string().nullable(),
+    /** Salted by the brand. */
+    customerHash: z.string().nullable(),
+    /** Prices in minor units. */
+    items: z.array(storedOrderItem()),
+    /** Counts the changes, so that two of them cannot overwrite each other unseen. */
+    revision: z.int(),
+  }),
+);
+export type Conversion = z.output<typeof storedConversion>;
+
+/** What stands under an order's own id: what it was recorded as, and a salted hash of the body that said so. */
+export const storedOrder = z.lazy(() =>
+  z.object({ conversionId: idOf('conversion'), fingerprint: z.string() }),
+);
+
+export const conversionAnswer = z.lazy(() =>
+  z.object({ ...facts(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
+);
+
+/** What an order would become; nothing is written, so there are no ids yet. */
+export const conversionPreview = z.lazy(() =>
+  conversionAnswer
+    .unwrap()
+    .omit({ id: true, commissionId: true })
+    .extend({
+      dryRun: z.literal(true),
+      commission: commissionAnswer
+        .unwrap()
+        .pick({ affiliateId: true, amount: true, currency: true, rate: true, hold: true, eligibleAt: true })
+        .nullable(),
+    })
+    .meta({ id: 'ConversionPreview' }),
+);
+
+export const bulkResult = z.lazy(() =>
+  z
+    .discriminatedUnion('status', [
+      z.strictObject({ index: z.int(), status: z.literal('created'), conversion: conversionAnswer }),
+      z.strictObject({
+        index: z.int(),
+        status: z.literal('existing'),
+        conversion: z.union([conversionAnswer, conversionPreview]),
+      }),
+      z.strictObject({ index: z.int(), status: z.literal('preview'), conversion: conversionPreview }),
+      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+    ])
+    .meta({ id: 'BulkConversionResult' }),
+);
+
+export const conversionFilters = listQuery({
+  affiliateId: idFilter.optional(),
+  attribution: attribution.optional(),
+  orderId: z.lazy(() =>
+    ownId('order-1041').optional().meta({ description: 'Of the brand’s own: one order, or none' }),
+  ),
+});
+export type ConversionFilters = Pick<
+  z.output<typeof conversionFilters>,
+  'affiliateId' | 'attribution' | 'orderId'
+>;

@@ -1,0 +1,69 @@
+// Conversions as they are stored, and read.
+
+import {
+  type Conversion,
+  type ConversionFilters,
+  storedConversion,
+  storedOrder,
+} from '#lib/conversions/schema/conversion.ts';
+import { getItem, type Item } from '#lib/table/client.ts';
+import { getExisting } from '#lib/table/existing.ts';
+import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { ordersOf } from '#lib/table/keys/money-keys.ts';
+import { listSource } from '#lib/table/list-query.ts';
+import { openCursor, type PageRequest, readList } from '#lib/table/pages.ts';
+
+export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
+
+/** The lists that it stands in, beside that of all. */
+export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
+  ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
+  ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
+});
+
+const withoutNulls = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+
+/** As it is stored: what a candidate has not is left out. So most conversions fit into the KB that a unit writes, in each index. */
+export const asStored = ({ receipt, ...conversion }: Conversion) => ({
+  ...conversion,
+  receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
+});
+
+const parse = (found: Item): Conversion => storedConversion.parse(found);
+
+export const getConversion = async (brandId: string, id: string): Promise<Conversion> =>
+  parse(await getExisting(conversionKey(brandId, id), 'conversion'));
+
+/** Those of a creator are all attributed; of another reason it has none. */
+const narrowed = ({ affiliateId, attribution }: ConversionFilters) =>
+  affiliateId !== undefined && attribution === 'attributed'
+    ? { affiliateId }
+    : { affiliateId, status: attribution };
+
+/** The list of one order, found by its own id. It is never more than a page: no cursor leads into it. */
+async function listOrder(orderId: string, brandId: string, filters: ConversionFilters, page: PageRequest) {
+  const { affiliateId, attribution } = filters;
+  const source = { partition: ordersOf(brandId) };
+  if (page.cursor !== undefined) openCursor(page.cursor, source, page);
+  const order = await getItem(keys.order(brandId, orderId));
+  if (order === undefined) return { items: [], cursor: null, total: 0 };
+  const found = await getConversion(brandId, storedOrder.parse(order).conversionId);
+  const matches =
+    (affiliateId === undefined || affiliateId === found.affiliateId) &&
+    (attribution === undefined || attribution === found.receipt.attribution);
+  const items = matches ? [found] : [];
+  return { items, cursor: null, total: items.length };
+}
+
+export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
+  const { affiliateId, attribution, orderId } = filters;
+  if (orderId !== undefined) return listOrder(orderId, brandId, filters, page);
+  const source = listSource(brandId, 'conversion', narrowed(filters));
+  const field = attribution ?? 'total';
+  const total =
+    affiliateId === undefined
+      ? ({ scope: brandId, counter: 'conversions', field } as const)
+      : ({ scope: affiliateScope(brandId, affiliateId), counter: 'affiliateConversions', field } as const);
+  return readList(source, page, parse, total);
+}
