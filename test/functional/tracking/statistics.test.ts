@@ -193,7 +193,7 @@ test('a visitor’s first click of each day on each code is a unique click', asy
     ['2026-03-01T12:00:00.000Z', one.trackingCode],
     ['2026-03-01T12:00:00.000Z', other.trackingCode],
     ['2026-03-01T23:30:00.000Z', one.trackingCode],
-    // A duplicate, because it is within an hour of the previous click although on another day.
+    // A visitor is new on each UTC day, so this click counts and the next one is its duplicate.
     ['2026-03-02T00:29:59.000Z', one.trackingCode],
     ['2026-03-02T00:30:00.000Z', one.trackingCode],
     ['2026-03-02T07:00:00.000Z', one.trackingCode],
