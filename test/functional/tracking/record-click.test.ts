@@ -195,7 +195,7 @@ test.each([
   ['active', true, ['active']],
   ['paused', false, ['active', 'paused']],
   ['banned', false, ['banned']],
-])('a click on a creator with status %s is stored with counted: %s', async (_, counted, statusPath) => {
+])('a click on a creator with status %s returns counted: %s', async (_, counted, statusPath) => {
   const { id, trackingCode } = await newCreator();
   for (const status of statusPath) await patch(admin, `/affiliates/${id}`, { status });
   const answer = await postClick(trackingCode, { visitorId: 'v' });
@@ -218,7 +218,7 @@ test.each([
   ['active', true, ['active']],
   ['paused', false, ['active', 'paused']],
   ['ended', false, ['active', 'ended']],
-])('a click for a campaign with status %s is stored with counted: %s', async (_, counted, statusPath) => {
+])('a click for a campaign with status %s returns counted: %s', async (_, counted, statusPath) => {
   const { trackingCode } = await newCreator();
   const campaign = await createCampaign(admin);
   for (const status of statusPath) await patch(admin, `/campaigns/${campaign.id}`, { status });
