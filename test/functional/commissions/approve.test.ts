@@ -87,7 +87,7 @@ describe('PATCH /v1/commissions/{id}/approve', () => {
 });
 
 describe('PATCH /v1/commissions/{id}/approve of an approved commission', () => {
-  test('returns 200 with the unchanged commission and writes nothing', async () => {
+  test('returns an approved commission unchanged and writes nothing', async () => {
     const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
     const first = await approve(id);
     const other = await newToken(acme.brand.id, 'admin');

@@ -30,7 +30,7 @@ async function expectNoDifference(brandId: string): Promise<void> {
   expect((await auditBrand(brandId)).differences).toEqual([]);
 }
 
-test('lists held commissions only, newest first, page by page', async () => {
+test('GET /v1/commissions?held=true lists held commissions only, newest first, page by page', async () => {
   const { brand, admin, orderByCustomer, orderByCreator } = await newProgram();
   const expected: string[] = [];
   for (const order of [orderByCustomer, orderByCreator, orderByCreator, orderByCustomer, orderByCreator]) {
@@ -47,7 +47,7 @@ test('lists held commissions only, newest first, page by page', async () => {
   await expectNoDifference(brand.id);
 });
 
-test('removes a commission from the list when it is approved, rejected or fully refunded', async () => {
+test('removes a commission from the held list when it is approved, rejected or fully refunded', async () => {
   const { brand, admin, orderByCreator } = await newProgram();
   const [approved, approvedInBatch, rejected, refunded, partlyRefunded] = [
     await orderByCreator(),
@@ -66,7 +66,7 @@ test('removes a commission from the list when it is approved, rejected or fully 
   await expectNoDifference(brand.id);
 });
 
-test('adds commissions of a banned creator to the list when the approval run reaches them', async () => {
+test('adds commissions of a banned creator to the held list when the approval run reaches them', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { brand, admin, affiliateId, orderByCustomer } = await newProgram();
   const orders = [await orderByCustomer(), await orderByCustomer()];
@@ -113,7 +113,7 @@ test('returns 400 when a cursor of the held list is used for another list', asyn
   );
 });
 
-test('adds a held commission of an earlier release to the list when it changes, and never counts below zero', async () => {
+test('adds a held commission of an earlier release to the held list when it changes, and never counts below zero', async () => {
   const { brand, admin, orderByCustomer } = await newProgram();
   const [shrinks, approved] = [await orderByCustomer(), await orderByCustomer()];
   for (const { commissionId } of [shrinks, approved]) {
@@ -136,7 +136,7 @@ test('adds a held commission of an earlier release to the list when it changes, 
   await expectNoDifference(brand.id);
 });
 
-test('the audit reports a held commission that is missing from the list and a listed one that is not held', async () => {
+test('the audit reports a held commission that is missing from the held list and a listed one that is not held', async () => {
   const { brand, orderByCustomer, orderByCreator } = await newProgram();
   const [missing, stray] = [await orderByCreator(), await orderByCustomer()].map(
     ({ commissionId }) => commissionId,

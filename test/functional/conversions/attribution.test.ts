@@ -158,33 +158,32 @@ describe('precedence of references', () => {
     },
   );
 
-  const unknownRanges = sources.flatMap((lastSource, last) =>
-    sources.slice(0, last + 1).map((firstSource, first) => [firstSource, lastSource, first, last] as const),
+  const unknownRanges = sources.flatMap((_, last) =>
+    [0, 1, 2]
+      .slice(0, last + 1)
+      .map((first) => [sources.slice(first, last + 1).join(', '), first, last] as const),
   );
 
-  test.each(unknownRanges)(
-    'skips unknown references from %s to %s',
-    async (_, __, firstUnknown, lastUnknown) => {
-      const creators = await Promise.all(sources.map(() => createCreatorWithReferences(acme.admin)));
-      const isUnknown = (index: number) => index >= firstUnknown && index <= lastUnknown;
-      const body = Object.fromEntries(
-        sources.map((source, index) => [
-          source,
-          isUnknown(index) ? 'leads-nowhere' : creators[index]?.[source],
-        ]),
-      );
-      const order = await recordOrder(acme.admin, body);
-      const first = sources.findIndex((_, index) => !isUnknown(index));
-      expect(outcomes(order)).toEqual(
-        sources.map((source, index) => {
-          if (isUnknown(index)) return [names[source], null, 'lost', 'unknownReference'];
-          const won = index === first;
-          return [names[source], creators[index]?.id, won ? 'won' : 'lost', won ? null : 'outranked'];
-        }),
-      );
-      expect(order.affiliateId).toBe(first === -1 ? null : creators[first]?.id);
-    },
-  );
+  test.each(unknownRanges)('skips unknown references: %s', async (_, firstUnknown, lastUnknown) => {
+    const creators = await Promise.all(sources.map(() => createCreatorWithReferences(acme.admin)));
+    const isUnknown = (index: number) => index >= firstUnknown && index <= lastUnknown;
+    const body = Object.fromEntries(
+      sources.map((source, index) => [
+        source,
+        isUnknown(index) ? 'leads-nowhere' : creators[index]?.[source],
+      ]),
+    );
+    const order = await recordOrder(acme.admin, body);
+    const first = sources.findIndex((_, index) => !isUnknown(index));
+    expect(outcomes(order)).toEqual(
+      sources.map((source, index) => {
+        if (isUnknown(index)) return [names[source], null, 'lost', 'unknownReference'];
+        const won = index === first;
+        return [names[source], creators[index]?.id, won ? 'won' : 'lost', won ? null : 'outranked'];
+      }),
+    );
+    expect(order.affiliateId).toBe(first === -1 ? null : creators[first]?.id);
+  });
 
   test.each(['paused', 'banned'])('skips the references of a creator that is %s', async (status) => {
     const [first, second] = [

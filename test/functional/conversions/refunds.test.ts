@@ -155,7 +155,7 @@ describe('POST /v1/conversions/{id}/refunds deduplication', () => {
 
   test.each([
     ['another amount', { amount: 30 }, { amount: 31 }],
-    ['no amount instead of 30', { amount: 30 }, {}],
+    ['no amount instead of a partial amount', { amount: 30 }, {}],
     ['a partial amount instead of no amount', {}, { amount: 99 }],
   ])('returns 409 and writes nothing when a refundId is sent again with %s', async (_, first, other) => {
     const { order } = await newOrder();
@@ -266,7 +266,7 @@ test('records as many of 20 concurrent refunds as the amount of the order allows
 
 describe('effect of a refund on the commission', () => {
   test.each(['pending', 'approved'])(
-    'recalculates a commission that is %s from the remaining amount and finally reverses it',
+    'recalculates a commission that is %s after a partial refund and reverses it after a full one',
     async (state) => {
       const { order, affiliateId } = await newOrder(percent(12.5));
       await setCommissionState(order, state);
@@ -321,7 +321,7 @@ describe('effect of a refund on the commission', () => {
   });
 
   test.each(['paid', 'in a payout'])(
-    'claws back a commission that is %s with a negative, approved commission',
+    'creates a negative, approved commission to claw back one that is %s',
     async (state) => {
       const clock = fakeClock();
       const { order, affiliateId } = await newOrder();
