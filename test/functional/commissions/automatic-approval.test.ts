@@ -26,7 +26,6 @@ const start = new Date('2026-03-01T12:00:00.000Z');
 const inDays = (days: number): Date => afterSeconds(start, days * day);
 const hour = 3600;
 
-/** Creates a brand with a creator and a function that records an order at any time. */
 async function newProgram() {
   const { brand, admin } = await createBrand();
   const creator = await invite(admin);

@@ -14,7 +14,6 @@ import { recordOrder, refund } from '#test/support/orders.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
-/** Creates a brand with a creator, and functions that record orders by customers and by the creator. */
 async function newProgram() {
   const { brand, admin } = await createBrand();
   const { trackingCode, email, id: affiliateId } = await invite(admin);

@@ -25,7 +25,6 @@ async function click(token: string, trackingCode: string, body: object = {}): Pr
   return answer.json.data;
 }
 
-/** Creates a creator with a discount code, a tracking code and a click. */
 async function createCreatorWithReferences(token: string, discountFields: object = {}) {
   const { id, trackingCode } = await invite(token);
   const { code: discountCode } = await createDiscount(token, id, discountFields);

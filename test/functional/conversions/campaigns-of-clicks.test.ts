@@ -22,8 +22,7 @@ async function createProgram() {
     creator,
     join: () => send('PUT', `/campaigns/${campaignId}/affiliates/${creator.id}`, { token: admin, body: {} }),
     leave: () => send('DELETE', `/campaigns/${campaignId}/affiliates/${creator.id}`, { token: admin }),
-    /** Follows the creator's link with the campaign in its query and returns the click id. */
-    follow: async () => {
+    followCampaignLink: async () => {
       const { headers } = await send(
         'GET',
         `/tracking/ref/${creator.trackingCode}?campaignId=${campaignId}`,
@@ -35,8 +34,8 @@ async function createProgram() {
 }
 
 test('applies the campaign of a click only while the creator is a member', async () => {
-  const { admin, campaignId, creator, join, leave, follow } = await createProgram();
-  const order = async () => recordOrder(admin, { clickId: await follow() });
+  const { admin, campaignId, creator, join, leave, followCampaignLink } = await createProgram();
+  const order = async () => recordOrder(admin, { clickId: await followCampaignLink() });
 
   const outside = await order();
   expect(outside).toMatchObject({ affiliateId: creator.id, campaignId: null });
@@ -64,10 +63,10 @@ test('applies the campaign of a discount code to a creator who is not a member',
 test.each(['paused', 'ended'])(
   'applies the rate of a campaign that is %s to its discount codes and to earlier clicks',
   async (status) => {
-    const { admin, campaignId, creator, join, follow } = await createProgram();
+    const { admin, campaignId, creator, join, followCampaignLink } = await createProgram();
     await join();
     const { code } = await createDiscount(admin, creator.id, { campaignId });
-    const clickId = await follow();
+    const clickId = await followCampaignLink();
     await patch(admin, `/campaigns/${campaignId}`, { status });
     for (const reference of [{ discountCode: code }, { clickId }]) {
       const order = await recordOrder(admin, reference);

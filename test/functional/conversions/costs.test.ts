@@ -23,7 +23,6 @@ const budgets = {
 
 const hasBudget = (name: string): name is keyof typeof budgets => name in budgets;
 
-/** Creates a brand with a creator who has a discount code in a campaign. */
 async function createProgram() {
   const { admin } = await createBrand('scale');
   const { id: campaignId } = await createCampaign(admin, { status: 'active' });

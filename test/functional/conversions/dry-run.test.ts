@@ -11,7 +11,6 @@ import { createBrand } from '#test/support/service.ts';
 
 const dryRunQuery = '?dryRun=true';
 
-/** Creates a brand and the bodies of orders of every kind. */
 async function createBrandAndOrders() {
   const { admin, brand } = await createBrand();
   const { id: campaignId } = await createCampaign(admin, {
@@ -35,8 +34,7 @@ async function createBrandAndOrders() {
   return { admin, brand, bodies };
 }
 
-/** Returns the preview that a dry run of this recorded order must return. */
-const previewOf = async (admin: string, { id: _, commissionId, ...conversion }: Json) => {
+const expectedPreview = async (admin: string, { id: _, commissionId, ...conversion }: Json) => {
   if (commissionId === null) return { ...conversion, dryRun: true, commission: null };
   const { affiliateId, amount, currency, rate, hold, eligibleAt } = await commissionOf(admin, {
     commissionId,
@@ -58,7 +56,7 @@ describe('POST /v1/conversions?dryRun=true', () => {
     }
     expect(await allItems()).toEqual(before);
     for (const [index, body] of bodies.entries()) {
-      expect(previews[index]).toEqual(await previewOf(admin, await recordOrder(admin, body)));
+      expect(previews[index]).toEqual(await expectedPreview(admin, await recordOrder(admin, body)));
     }
   });
 
@@ -107,7 +105,7 @@ test('POST /v1/conversions/bulk?dryRun=true previews a batch and writes nothing'
   expect(await allItems()).toEqual(before);
   expect(json.meta).toEqual({ total: 6, created: 0, failed: 1, cursor: null });
   for (const [index, body] of bodies.entries()) {
-    const conversion = await previewOf(admin, await recordOrder(admin, body));
+    const conversion = await expectedPreview(admin, await recordOrder(admin, body));
     expect(json.data[index]).toEqual({ index, status: 'preview', conversion });
   }
   expect(json.data.slice(4)).toEqual([

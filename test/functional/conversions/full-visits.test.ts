@@ -12,7 +12,6 @@ import { trafficOf } from '#test/support/traffic.ts';
 
 const bot = { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
 
-/** Fills a visit on the link of a creator whose campaign pays 50 percent, and adds overflow clicks. */
 async function createFullVisit({
   visitClick = {},
   overflowClicks,

@@ -10,8 +10,7 @@ import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 let creators: readonly string[];
-/** Newest first. */
-const orders: Json[] = [];
+const ordersNewestFirst: Json[] = [];
 
 beforeAll(async () => {
   acme = await createBrand();
@@ -42,7 +41,7 @@ beforeAll(async () => {
   useClock({ now: () => new Date(at) });
   for (const body of bodies) {
     at += 1;
-    orders.unshift(await recordOrder(admin, body));
+    ordersNewestFirst.unshift(await recordOrder(admin, body));
   }
   useClock();
 });
@@ -73,7 +72,7 @@ describe('GET /v1/conversions', () => {
     'lists exactly the orders of %s with %s, newest first, page by page',
     async (_, __, attribution, creator) => {
       const affiliateId = creator === undefined ? undefined : creators[creator];
-      const expected = orders.filter(
+      const expected = ordersNewestFirst.filter(
         (order) =>
           (attribution === undefined || order.receipt.attribution === attribution) &&
           (affiliateId === undefined || order.affiliateId === affiliateId),
@@ -86,7 +85,7 @@ describe('GET /v1/conversions', () => {
   );
 
   test('covers every attribution in the test data', () => {
-    const seen = new Set(orders.map(({ receipt }) => receipt.attribution));
+    const seen = new Set(ordersNewestFirst.map(({ receipt }) => receipt.attribution));
     expect([...seen].toSorted()).toEqual([...attributions].toSorted());
   });
 
@@ -113,7 +112,9 @@ describe('GET /v1/conversions', () => {
   });
 
   test('finds an order by its orderId and combines this filter with the others', async () => {
-    const [{ id, orderId, affiliateId } = {} as Json] = orders.filter((order) => order.affiliateId !== null);
+    const [{ id, orderId, affiliateId } = {} as Json] = ordersNewestFirst.filter(
+      (order) => order.affiliateId !== null,
+    );
     const findIds = async (filters: object) => {
       const { json } = await send('GET', `/conversions?${new URLSearchParams({ ...filters })}`, {
         token: acme.admin,

@@ -22,7 +22,6 @@ interface TrackedOrder {
   readonly model: ModelledOrder;
 }
 
-/** Creates creators with every kind of rate, and all references that attribute an order to one of them. */
 async function createProgram() {
   const { admin, brand } = await createBrand('scale');
   const campaigns = [
@@ -141,7 +140,6 @@ const addDeltas = (sums: Record<string, number>, deltas: object): Record<string,
   return sums;
 };
 
-/** Checks that the ledger entries alone reproduce every stored total. */
 async function expectLedgerMatchesTotals({ brand, references }: Program): Promise<void> {
   const entries = await entriesOf(brand.id);
   expect(entries.filter((entry) => !isBalanced(entry))).toEqual([]);

@@ -27,7 +27,6 @@ function createRequestFactory(): (id: string, content?: object) => KeyedRequest 
 
 const readClaim = ({ key }: KeyedRequest): Promise<Item | undefined> => getItem(key);
 
-/** Claims the key of a request that has read `known`. Throws when the response is stored already. */
 async function acquireClaim(request: KeyedRequest, known: Item | undefined): Promise<Claim> {
   const claimed = await claim(request, known);
   if ('owner' in claimed) return claimed;

@@ -48,7 +48,6 @@ const cases = keyedRoutes.flatMap(({ name }) =>
     .map(([title, situation]): [string, string, Situation] => [name, title, situation]),
 );
 
-/** No request makes this many calls. */
 const callLimit = 20;
 
 describe.each(cases)('%s: %s', (_, __, situation) => {

@@ -11,7 +11,6 @@ import { createWorld } from '#test/support/world.ts';
 
 /** The first call authenticates, and the second claims the key. */
 const callsUntilClaim = 2;
-/** No request makes this many calls. */
 const callLimit = 20;
 
 let world: World;

@@ -21,7 +21,6 @@ import { carryOn, carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
 
 const isTransaction = (command: unknown): boolean => command instanceof TransactWriteCommand;
 
-/** Crashes the work before or after a transaction. The first transaction is number 1. */
 const crashAtTransaction = <Result>(call: number, moment: Moment, work: () => Promise<Result>) =>
   dying(work, { call, moment, counts: isTransaction });
 
@@ -36,7 +35,6 @@ describe('crash during a payout', () => {
       for (let call = 1; call <= 6; call += 1) {
         await newChanges();
         const { answer } = await crashAtTransaction(call, moment, () => postPayout(acme.admin));
-        // The list shows whether the payout was created.
         const [payout] = (await readPage(acme.admin, '/payouts')).items;
         expect(answer.status).toBe(call === 1 ? 503 : 201);
         if (call === 1 && moment === 'before') {
