@@ -257,7 +257,7 @@ test.each([
   '/billing',
   '/billing/usage',
   '/tracking/clicks',
-])('GET %s returns 503 while the table is busy or unavailable', async (path) => {
+])('GET /v1%s returns 503 while the table is busy or unavailable', async (path) => {
   for (const fault of [faults.throttled, faults.internal, faults.away]) {
     await expectUnavailableWithoutWrites(() => send('GET', path, bearer), fault, allOperations);
     await expectUnavailableWithoutWrites(() => send('GET', path, bearer), fault, ['Query']);
@@ -265,7 +265,7 @@ test.each([
   expect((await send('GET', path, bearer)).status).toBe(200);
 });
 
-test('GET /health returns 503 while the table is unavailable', async () => {
+test('GET /v1/health returns 503 while the table is unavailable', async () => {
   await expectUnavailableWithoutWrites(() => send('GET', '/health'), faults.away, allOperations);
   expect((await send('GET', '/health')).status).toBe(200);
 });

@@ -11,8 +11,8 @@ const engine = await vi.hoisted(async () =>
 );
 
 import { builtins, repository, standInPlugin } from '#infra/constructs/bundle-plugins.ts';
-import * as clientShim from '#infra/stand-ins/client-dynamodb.ts';
-import * as documentsShim from '#infra/stand-ins/lib-dynamodb.ts';
+import * as clientStandIn from '#infra/stand-ins/client-dynamodb.ts';
+import * as documentsStandIn from '#infra/stand-ins/lib-dynamodb.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/client.ts';
@@ -75,8 +75,8 @@ const everyType = {
 };
 
 test.each([
-  ['@aws-sdk/client-dynamodb', clientShim, () => import('@aws-sdk/client-dynamodb')],
-  ['@aws-sdk/lib-dynamodb', documentsShim, () => import('@aws-sdk/lib-dynamodb')],
+  ['@aws-sdk/client-dynamodb', clientStandIn, () => import('@aws-sdk/client-dynamodb')],
+  ['@aws-sdk/lib-dynamodb', documentsStandIn, () => import('@aws-sdk/lib-dynamodb')],
 ])('the bundle shim of %s exports only names that the SDK exports', async (_, shim, sdk) => {
   expect(Object.keys(await sdk())).toEqual(expect.arrayContaining(Object.keys(shim)));
 });

@@ -81,30 +81,27 @@ const kinds: readonly [name: string, fault: Fault, operations: readonly string[]
 ];
 
 describe.each(plainly)('$name', ({ situation }) => {
-  test.each(kinds)(
-    'executes once while the table %s and the request is retried',
-    async (_, fault, failingOperations) => {
-      const clock = fakeClock();
-      const plain = await requestIn(world, situation);
-      const effect = await effectOf(() => plain());
-      for (const operation of failingOperations) {
-        const request = await requestIn(world, situation);
-        const key = newKey();
-        const total = await effectOf(async () => {
-          engine.heal();
-          engine.fail(fault, { operation });
-          const first = await request(key);
-          if (first.status >= 300) expectRefusal(first, busy);
-          engine.heal();
-          const answer = await sendUntilAnswered(request, key, clock);
-          expect(answer.status, answer.text).toBeLessThan(300);
-          if (first.status < 300) expect(seen(answer)).toEqual(seen(first));
-          expect(seen(await request(key))).toEqual(seen(answer));
-        });
-        expect(total, operation).toEqual(effect);
-      }
-    },
-  );
+  test.each(kinds)('executes a retried request once when the table %s', async (_, fault, failing) => {
+    const clock = fakeClock();
+    const plain = await requestIn(world, situation);
+    const effect = await effectOf(() => plain());
+    for (const operation of failing) {
+      const request = await requestIn(world, situation);
+      const key = newKey();
+      const total = await effectOf(async () => {
+        engine.heal();
+        engine.fail(fault, { operation });
+        const first = await request(key);
+        if (first.status >= 300) expectRefusal(first, busy);
+        engine.heal();
+        const answer = await sendUntilAnswered(request, key, clock);
+        expect(answer.status, answer.text).toBeLessThan(300);
+        if (first.status < 300) expect(seen(answer)).toEqual(seen(first));
+        expect(seen(await request(key))).toEqual(seen(answer));
+      });
+      expect(total, operation).toEqual(effect);
+    }
+  });
 });
 
 test('replays the response that was stored with the effect after every response of the table was lost', async () => {

@@ -139,7 +139,7 @@ const checkCounts: Check = async (by, chance, { begun, recorded }) => {
   return least <= total && total <= most ? undefined : { isOfNobody, least, total, most };
 };
 
-type Work = (worker: ServiceProcess) => Promise<unknown>;
+type Task = (worker: ServiceProcess) => Promise<unknown>;
 
 const checks = [checkCreator, checkPayout, checkCreator, checkCounts];
 
@@ -164,32 +164,32 @@ describe.each(seeds)('seed %i', (seed) => {
   test('returns balanced creators, payouts and counts during concurrent orders, refunds and payouts', async () => {
     const chance = chanceFor(seed, 'work');
     const progress = new Progress();
-    const orderWorks = delivered(program.orders, deliveries, chance).map(
-      (order): Work =>
+    const orderTasks = delivered(program.orders, deliveries, chance).map(
+      (order): Task =>
         ({ send }) =>
           deliver(send, order, progress),
     );
     const refunded = program.orders.filter(({ refunds }) => refunds.length > 0);
-    const refunds = delivered(refunded, deliveries, chance).map(
-      (order): Work =>
+    const refundTasks = delivered(refunded, deliveries, chance).map(
+      (order): Task =>
         ({ send }) =>
           refund(send, order, progress),
     );
-    const others = Array.from({ length: Math.ceil(orders / 20) }, (): readonly Work[] => [
+    const others = Array.from({ length: Math.ceil(orders / 20) }, (): readonly Task[] => [
       ({ send }) => approve(send),
       ({ send }) => payOrCancel(send, chance, progress),
       (worker) => continuePayouts(worker, chance),
     ]).flat();
     const unbalanced: Json[] = [];
-    const readWorks = Array.from(
+    const readTasks = Array.from(
       { length: reads },
-      (_, index): Work =>
+      (_, index): Task =>
         async ({ send }) => {
           const wrong = await checks[index % checks.length]?.(send, chance, progress);
           if (wrong !== undefined) unbalanced.push(wrong);
         },
     );
-    const tasks = shuffled([...orderWorks, ...refunds, ...others, ...readWorks], chance);
+    const tasks = shuffled([...orderTasks, ...refundTasks, ...others, ...readTasks], chance);
     // Four requests at a time per process.
     const slots = workers.flatMap((worker) => [worker, worker, worker, worker]);
     await byWorkers(slots, tasks, (work, worker) => work(worker));
@@ -213,7 +213,7 @@ describe.each(seeds)('seed %i', (seed) => {
     expect(nobody.total).toBe(program.orders.filter(({ creator }) => creator === undefined).length);
   });
 
-  test('the amount of each payout is the sum of its commissions', async () => {
+  test('each commission is in at most one payout, and each payout is the sum of its commissions', async () => {
     const { token } = program;
     const payouts = (await walk(token, '/payouts')).flatMap(({ items }) => items);
     const commissions = (await walk(token, '/commissions')).flatMap(({ items }) => items);

@@ -133,7 +133,7 @@ test(name, { timeout: 600_000 + count * 5 }, async () => {
   const killing = killer(chance, { kills, every: Math.ceil((3 * count) / batchSize / kills) });
   const shards: string[] = [];
   for (const shardsOfEpoch of stream.epochs()) {
-    shards.push(...ofEpoch.map(({ shardId }) => shardId));
+    shards.push(...shardsOfEpoch.map(({ shardId }) => shardId));
     await Promise.all(shardsOfEpoch.map((shard) => deliver(shard, chance, killing)));
   }
   expect(killing.kills()).toBe(kills);

@@ -68,13 +68,13 @@ async function expectExact({ admin, campaign, creators }: ClickedBrand): Promise
   expect(await statistics(admin)).toEqual({
     clicks: 9,
     uniqueClicks: 9,
-    filtered: { ...none, bot: 3, duplicate: 3, inactive: 1 },
+    filtered: { ...noneFiltered, bot: 3, duplicate: 3, inactive: 1 },
     affiliates: ids.map((affiliateId) => ({ affiliateId, clicks: 3 })),
   });
   expect(await statistics(admin, `?affiliateId=${first.id}`)).toEqual({
     clicks: 3,
     uniqueClicks: 3,
-    filtered: { ...none, bot: 1, duplicate: 1, inactive: 1 },
+    filtered: { ...noneFiltered, bot: 1, duplicate: 1, inactive: 1 },
     affiliates: [{ affiliateId: first.id, clicks: 3 }],
   });
   expect(await statistics(admin, `?campaignId=${campaign.id}`)).toEqual({
