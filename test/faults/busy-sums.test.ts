@@ -118,7 +118,7 @@ test('PATCH /v1/affiliates/{id} returns the totals of all shards', async () => {
   expect(await sumsOf(admin, affiliateId)).toEqual(sums);
 });
 
-test('switches to another shard when a shard is hot', async () => {
+test('adds totals to another shard when a shard is hot', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
   makeHot(affiliateId);
   await recordOrder(admin, { discountCode });

@@ -217,7 +217,7 @@ test('returns the same click on a retry when its response could not be stored', 
   expect([answer.status, answer.json.data.clickId, others]).toEqual([201, click?.id, []]);
 });
 
-test('returns the refusal when the claim cannot be released, and frees the key after the lease', async () => {
+test('returns the refusal when the claim cannot be released, and frees the idempotency key after the lease', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const { email } = await invite(admin);
@@ -234,7 +234,7 @@ test('returns the refusal when the claim cannot be released, and frees the key a
   expect((await inviteWithKey(unusedEmail())).status).toBe(201);
 });
 
-test('frees the key after the lease when the function times out during its write', async () => {
+test('frees the idempotency key after the lease when the function times out during its write', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const body = { name: 'Spring' };

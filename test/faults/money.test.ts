@@ -161,7 +161,7 @@ describe.each(seeds)('seed %i', (seed) => {
     await proxy.stop();
   });
 
-  test('returns balanced creators, payouts and counts during concurrent orders, refunds and payouts', async () => {
+  test('every read balances during concurrent orders, refunds and payouts', async () => {
     const chance = chanceFor(seed, 'work');
     const progress = new Progress();
     const orderTasks = delivered(program.orders, deliveries, chance).map(

@@ -47,7 +47,7 @@ async function expectUnavailable(request: () => Promise<Answer>): Promise<void> 
   expect(await allItems()).toEqual(before);
 }
 
-test('returns 503 and writes nothing while the table is busy or unavailable, and succeeds afterwards', async () => {
+test('every write of a payout returns 503 without effect while the table is unavailable, and succeeds afterwards', async () => {
   await expectUnavailable(() => postPayout(acme.admin));
   const { id } = await createPayout(acme.admin);
   await expectUnavailable(() => patchPayout(acme.admin, id, paid));
@@ -80,7 +80,7 @@ test('returns an unfinished payout when the table fails between steps, and conti
   }
 });
 
-test('executes each step once when its first responses are lost', async () => {
+test('executes each payout step once when its first responses are lost', async () => {
   for (const containing of ['#COUNT#payouts', '#BATCH', '@creators.test']) {
     engine.fail(faults.lost, { operation: 'TransactWriteItems', containing, times: 2 });
   }
@@ -95,7 +95,7 @@ test('executes each step once when its first responses are lost', async () => {
   expect(new Set(commissions.map(({ status }) => status))).toEqual(new Set(['paid']));
 });
 
-test('continues after a step whose responses were all lost', async () => {
+test('continues a payout after a step whose responses were all lost', async () => {
   await newChanges();
   engine.fail(faults.lost, { operation: 'TransactWriteItems', containing: '#BATCH' });
   const { id, status } = await createPayout(acme.admin);

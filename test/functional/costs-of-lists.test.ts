@@ -1,4 +1,4 @@
-// Tests that a page and its total cost the same in a short and in a long list.
+// Tests that a page and its total cost the same capacity and round trips in a short and in a long list.
 // Set the size of the long list with LIST_SIZE: `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAffiliate, newAffiliate } from '#lib/affiliates/store.ts';

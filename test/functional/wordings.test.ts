@@ -7,12 +7,12 @@ const { admin } = await createBrand();
 const order = { orderId: 'order-1', amount: 10 };
 
 test.each([
-  ['/conversions', 'no body', undefined, '', 'Required: a JSON body'],
-  ['/conversions', 'no orderId', { amount: 10 }, 'orderId', 'Required'],
-  ['/conversions', 'amount 0', { ...order, amount: 0 }, 'amount', 'Must be more than 0'],
+  ['/conversions', 'a missing body', undefined, '', 'Required: a JSON body'],
+  ['/conversions', 'a missing orderId', { amount: 10 }, 'orderId', 'Required'],
+  ['/conversions', 'an amount of 0', { ...order, amount: 0 }, 'amount', 'Must be more than 0'],
   [
     '/conversions',
-    'three decimals',
+    'an amount with three decimals',
     { ...order, amount: 10.001 },
     'amount',
     'Must have at most 2 decimals (USD)',

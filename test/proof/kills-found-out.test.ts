@@ -47,7 +47,7 @@ test('detects a claim that outlives its request by the final state', async () =>
   ]);
 });
 
-test('leaves the table empty', async () => {
+test('the kills leave the table empty', async () => {
   expect(await tableState()).toEqual([]);
 });
 

@@ -166,7 +166,7 @@ test('returns 503 instead of 401 for a token of a new key while the keys cannot 
   expect((await slow.send('GET', '/billing', { token })).status).toBe(200);
 });
 
-test('publishes one key when three rotations run at once', async () => {
+test('publishes one signing key when three rotations run at once', async () => {
   await Promise.all([maintainKeys(store, now()), maintainKeys(store, now()), rotateKeys(store, now())]);
   expect((await listKeys(store, now())).map(({ state }) => state)).toEqual(['next', 'signing']);
 });

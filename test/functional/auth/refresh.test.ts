@@ -124,7 +124,7 @@ describe('POST /v1/auth/logout', () => {
     expectUnauthenticated(await use(member), 'Token revoked');
   });
 
-  test('revokes the old token when a refresh runs at the same time, and only one of them succeeds', async () => {
+  test('only one of a concurrent logout and refresh succeeds, and the old token is revoked', async () => {
     const { brand } = await createBrand();
     for (const requests of [
       [logout, refresh],

@@ -122,14 +122,14 @@ describe('interrupted rotation', () => {
   });
 });
 
-test('fails when Secrets Manager is unavailable, so that Lambda retries and then dead-letters the event', async () => {
+test('the rotation fails when Secrets Manager is unavailable, so that Lambda retries it', async () => {
   secretsManager.around = async () => {
     throw failure('InternalServiceError');
   };
   await expect(handler()).rejects.toThrow('InternalServiceError');
 });
 
-test('leaves an invalid document unchanged', async () => {
+test('the rotation leaves an invalid key document unchanged', async () => {
   const broken = secretsManager.add('broken', '{"keys": []}');
   Object.assign(environment, { SIGNING_KEYS_SECRET: broken.ARN });
   await expect(handler()).rejects.toThrow();

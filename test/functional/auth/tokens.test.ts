@@ -143,7 +143,7 @@ describe('expired token', () => {
     expect(answer.text).toBe('{"statusCode":401,"message":"Token expired","error":"Unauthorized"}');
   });
 
-  test('returns "Invalid token" when the signature is also wrong', async () => {
+  test('returns "Invalid token" for an expired token with a wrong signature', async () => {
     clock.advance(86_400);
     const [head, payload] = acme.admin.split('.');
     expectUnauthenticated(await use(`${head}.${payload}.AAAA`), 'Invalid token');

@@ -23,7 +23,7 @@ const seed = Number(process.env.SEED ?? 20260301);
 const [creatorCount, campaignCount] = [20, 3];
 /** The days span the end of a month. */
 const [from, numberOfDays, to] = ['2026-02-27', 4, '2026-03-02'] as const;
-/** Batches hold at most 2,000 records, and at most about an eighth of an epoch. */
+/** Batches hold up to 2,000 records, as in Lambda. Small runs use smaller batches. */
 const epochs = Math.max(6, Math.ceil(count / 50_000));
 const batchSize = Math.min(2000, Math.ceil(count / epochs / 8));
 
@@ -33,7 +33,7 @@ afterEach(() => {
 
 let deliveredBatches = 0;
 
-/** Delivers the records of a shard in overlapping batches, one to three times each. A killed run is retried, perhaps in halves. */
+/** Delivers a shard in overlapping batches, one to three times each. A killed run is retried, perhaps in halves. */
 async function deliver({ shardId, records }: Batch, chance: Chance, { run }: Killer): Promise<void> {
   const deliverBatch = async (first: number, end: number): Promise<void> => {
     deliveredBatches += 1;

@@ -113,7 +113,7 @@ test('adds a batch of clicks to the rollups of the brand, its creators and its c
   await expectExact(clicked);
 });
 
-test('adds nothing when a batch is delivered again', async () => {
+test('adds nothing to the rollups when a batch of clicks is delivered again', async () => {
   const clicked = await clickedBrand();
   await fold(clicked.batch);
   const [after, position] = [await storedRollups(), await positionOf(clicked.batch.shardId)];
@@ -301,7 +301,7 @@ test.each([
   },
 );
 
-test('processes each shard independently', async () => {
+test('counts the clicks of each stream shard independently', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
   const [one, other] = [`shard-${randomUUID()}`, `shard-${randomUUID()}`];
@@ -350,12 +350,12 @@ test('counts a click once when it is written again after a lost response', async
 });
 
 // Without its shard, nothing shows which records of an event were processed.
-test('throws for an event without a shard', async () => {
+test('throws for a stream event without a shard', async () => {
   const { handler } = await import('#functions/streams/fold-clicks.ts');
   await expect(handler({ Records: [] })).rejects.toThrow('names no shard');
 });
 
-test('compares the positions of a shard as numbers', async () => {
+test('compares the sequence numbers of a shard as numbers, not as text', async () => {
   const clicked = await clickedBrand();
   const numbered = clicked.batch.records.map((record, index) => ({
     ...record,

@@ -58,7 +58,7 @@ async function createDraftWith(members: number): Promise<string> {
   return id;
 }
 
-test('deletes more members than fit into one transaction', async () => {
+test('deletes all members of a large campaign in several transactions', async () => {
   const id = await createDraftWith(250);
   const batches = await deleteCampaign(id);
   expect(await membersOf(id)).toHaveLength(250);
@@ -66,7 +66,7 @@ test('deletes more members than fit into one transaction', async () => {
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('completes an interrupted deletion and changes nothing when its records repeat', async () => {
+test('completes an interrupted deletion of members and changes nothing when its records repeat', async () => {
   const id = await createDraftWith(130);
   const batches = await deleteCampaign(id);
   const sendCommand = documentClient.send.bind(documentClient);
@@ -87,7 +87,7 @@ test('completes an interrupted deletion and changes nothing when its records rep
 });
 
 // The local engine is always strongly consistent, so this checks the request.
-test('reads members strongly consistently', async () => {
+test('reads campaign members strongly consistently', async () => {
   const batches = await deleteCampaign(await createDraftWith(1));
   const sent = vi.spyOn(documentClient, 'send');
   await processAll(batches);
