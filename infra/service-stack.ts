@@ -6,7 +6,7 @@ import type { Bundles } from './constructs/bundles.ts';
 import { Endpoints } from './constructs/endpoints.ts';
 import { Observability } from './constructs/observability.ts';
 import { Schedules } from './constructs/schedules.ts';
-import type { Commons } from './constructs/service-function.ts';
+import type { SharedResources } from './constructs/service-function.ts';
 import { ServiceTable } from './constructs/service-table.ts';
 import { SigningKeys } from './constructs/signing-keys.ts';
 import { StreamFunctions } from './constructs/stream-functions.ts';
@@ -26,7 +26,7 @@ export class ServiceStack extends Stack {
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const commons: Commons = { stage, bundles, table, logGroup };
+    const commons: SharedResources = { stage, bundles, table, logGroup };
     const endpoints = new Endpoints(this, 'Endpoints', { commons, signingKeys: secret });
     const { functions: streams } = new StreamFunctions(this, 'Streams', { commons });
     const { functions: schedules } = new Schedules(this, 'Schedules', { commons, signingKeys: secret });

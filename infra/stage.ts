@@ -5,25 +5,25 @@ import { clickRetentionDays } from '#lib/shared/retention.ts';
 import { type Domain, domain } from './domain.ts';
 
 /** Requests a second to one endpoint, and how many may come at once. */
-export interface Limit {
+export interface RateLimit {
   readonly ratePerSecond: number;
   readonly burst: number;
 }
 
 /** What stages can have in common. */
-interface CommonTerms {
+interface CommonSettings {
   /** Whether the data outlive the stack, and cannot be deleted by mistake. */
   readonly keepsData: boolean;
   readonly logRetentionDays: number;
   /** Clicks leave the table that many days after their own; the figures stay. From 2 to 3650. */
   readonly clickRetentionDays: number;
   /** docs/decisions/0027: why these. */
-  readonly throttles: Readonly<Record<Throttle, Limit>>;
+  readonly throttles: Readonly<Record<Throttle, RateLimit>>;
   /** Alarms also tell when they are over. */
   readonly tellsRecovery: boolean;
 }
 
-export interface Terms extends CommonTerms {
+export interface StageSettings extends CommonSettings {
   /** Who is told of alarms; each must confirm the e-mail that AWS sends. The topic is there without any, too. */
   readonly alarmEmails?: readonly string[];
   /**
@@ -40,16 +40,16 @@ export interface Terms extends CommonTerms {
   readonly countryHeader?: string;
 }
 
-const limit = (ratePerSecond: number, burst: number): Limit => ({ ratePerSecond, burst });
+const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
 
-const small = { tight: limit(5, 10), ordinary: limit(50, 100), wide: limit(200, 400) };
-const large = { tight: limit(20, 40), ordinary: limit(500, 1000), wide: limit(2000, 4000) };
+const small = { tight: rateLimit(5, 10), ordinary: rateLimit(50, 100), wide: rateLimit(200, 400) };
+const large = { tight: rateLimit(20, 40), ordinary: rateLimit(500, 1000), wide: rateLimit(2000, 4000) };
 
 /**
  * Of a stage that is not named below: a mistake costs a clean-up, not data. Just what can be in common, so that no stage
  * has the table, the address or the people of another one.
  */
-const ofAnyName: CommonTerms = {
+const defaultSettings: CommonSettings = {
   keepsData: true,
   logRetentionDays: 30,
   clickRetentionDays,
@@ -57,7 +57,7 @@ const ofAnyName: CommonTerms = {
   tellsRecovery: false,
 };
 
-const terms = {
+const settingsByName = {
   dev: {
     keepsData: false,
     logRetentionDays: 7,
@@ -65,7 +65,7 @@ const terms = {
     throttles: small,
     tellsRecovery: false,
   },
-  staging: { ...ofAnyName },
+  staging: { ...defaultSettings },
   prod: {
     keepsData: true,
     logRetentionDays: 365,
@@ -73,9 +73,9 @@ const terms = {
     throttles: large,
     tellsRecovery: true,
   },
-} satisfies Record<string, Terms>;
+} satisfies Record<string, StageSettings>;
 
-export interface Stage extends Terms {
+export interface Stage extends StageSettings {
   readonly name: string;
 }
 
@@ -84,28 +84,29 @@ export class StageError extends Error {}
 export class TermsError extends StageError {}
 
 /** Names that the service gives to itself where it is not deployed. */
-const reserved = ['local', 'test'];
+const reservedNames = ['local', 'test'];
 
 const example = 'npx cdk deploy -c stage=dev';
 
-const missing = `Which stage? Name it: ${example} (or staging, prod, or a name of your own).`;
-const misspelled = (input: unknown): string =>
+const missingName = `Which stage? Name it: ${example} (or staging, prod, or a name of your own).`;
+const invalidName = (input: unknown): string =>
   `${JSON.stringify(input)} is no name for a stage: use 2 to 20 lower-case letters, digits and single hyphens, ` +
   `beginning with a letter. For example: ${example}`;
-const taken = (input: unknown): string =>
+const reservedName = (input: unknown): string =>
   `${JSON.stringify(input)} is what the service calls itself on one machine: deploy under another name, ` +
   `for example: ${example}`;
 
 const stageName = z
-  .string({ error: ({ input }) => (input === undefined ? missing : misspelled(input)) })
-  .min(1, missing)
-  .regex(/^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: ({ input }) => misspelled(input) })
-  .refine((name) => !reserved.includes(name), { error: ({ input }) => taken(input) });
+  .string({ error: ({ input }) => (input === undefined ? missingName : invalidName(input)) })
+  .min(1, missingName)
+  .regex(/^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: ({ input }) => invalidName(input) })
+  .refine((name) => !reservedNames.includes(name), { error: ({ input }) => reservedName(input) });
 
-const isNamed = (name: string): name is keyof typeof terms => Object.hasOwn(terms, name);
+const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
+  Object.hasOwn(settingsByName, name);
 
-/** What is written in the terms, and would otherwise be found wrong only by AWS, halfway through, or by a function. */
-const writtenTerms = z.object({
+/** What is written in the settingsByName, and would otherwise be found wrong only by AWS, halfway through, or by a function. */
+const settingsSchema = z.object({
   // The salts of visitors live for two days: a visit must not leave before them.
   clickRetentionDays: z.int().min(2).max(3650),
   countryHeader: z
@@ -120,26 +121,26 @@ const writtenTerms = z.object({
   domain: domain.optional(),
 });
 
-/** A stage on these terms; a StageError that names what is wrong with them. */
-export function stageOf(name: string, its: Terms): Stage {
-  const [issue] = writtenTerms.safeParse(its).error?.issues ?? [];
-  if (issue === undefined) return { name, ...its };
+/** A stage on these settingsByName; a StageError that names what is wrong with them. */
+export function stageOf(name: string, settings: StageSettings): Stage {
+  const [issue] = settingsSchema.safeParse(settings).error?.issues ?? [];
+  if (issue === undefined) return { name, ...settings };
   throw new TermsError(`infra/stage.ts, ${name}.${issue.path.join('.')}: ${issue.message}`);
 }
 
 /** The stage that `-c stage=…` names; a StageError of one line, which says what to do, for anything else. */
 export function parseStage(input: unknown): Stage {
   const parsed = stageName.safeParse(input);
-  if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missing);
+  if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missingName);
   const name = parsed.data;
-  return stageOf(name, isNamed(name) ? terms[name] : ofAnyName);
+  return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
 }
 
-/** The name of a stage's stack, and what the names of its resources begin with. */
+/** The name of a stage's stack, and what the names of settings resources begin with. */
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
 
 /**
- * The name of a stage's table, by which the operator finds it. It is fixed: a stage that was destroyed and kept its data
+ * The name of a stage's table, by which the operator finds it. It is fixed: a stage that was destroyed and kept settings data
  * is not begun anew beside them unnoticed.
  */
 export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>

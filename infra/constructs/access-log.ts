@@ -27,7 +27,7 @@ export const accessLogFields = {
 export const accessLogFormat = AccessLogFormat.custom(JSON.stringify(accessLogFields));
 
 /** What the gateway refused by itself: login's own 429 has a function's status beside it. */
-export const throttledByGateway = '{ $.status = "429" && $.integrationStatus != "429" }';
+export const gatewayThrottlePattern = '{ $.status = "429" && $.integrationStatus != "429" }';
 
 export class AccessLog extends Construct {
   readonly logGroup: LogGroup;

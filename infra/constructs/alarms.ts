@@ -9,11 +9,11 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledgements.ts';
 import { resourceName, type Stage } from '../stage.ts';
-import type { AlarmTerms } from './alarm-shape.ts';
-import { alarmTerms, type Watched } from './alarm-terms.ts';
+import type { AlarmDefinition } from './alarm-shape.ts';
+import { alarmDefinitions, type MonitoredResources } from './alarm-terms.ts';
 
 /** What CloudWatch may do for alarms of this account, and of no other. */
-const forAlarms = (actions: readonly string[], resource: string): PolicyStatement =>
+const allowCloudWatch = (actions: readonly string[], resource: string): PolicyStatement =>
   new PolicyStatement({
     principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
     actions: [...actions],
@@ -25,10 +25,10 @@ export class Alarms extends Construct {
   readonly alarms: readonly Alarm[];
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, watched: Watched) {
+  constructor(scope: Construct, id: string, watched: MonitoredResources) {
     super(scope, id);
     this.topic = this.createTopic(watched.stage);
-    this.alarms = alarmTerms(watched).map((terms) => this.createAlarm(terms, watched.stage));
+    this.alarms = alarmDefinitions(watched).map((definition) => this.createAlarm(definition, watched.stage));
   }
 
   private createTopic(stage: Stage): Topic {
@@ -38,36 +38,44 @@ export class Alarms extends Construct {
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    masterKey.addToResourcePolicy(forAlarms(['kms:Decrypt', 'kms:GenerateDataKey'], '*'));
+    masterKey.addToResourcePolicy(allowCloudWatch(['kms:Decrypt', 'kms:GenerateDataKey'], '*'));
     const topic = new Topic(this, 'Topic', {
       displayName: `Alarms of ${resourceName(stage)}`,
       masterKey,
       enforceSSL: true,
     });
-    topic.addToResourcePolicy(forAlarms(['sns:Publish'], topic.topicArn));
+    topic.addToResourcePolicy(allowCloudWatch(['sns:Publish'], topic.topicArn));
     for (const address of stage.alarmEmails ?? []) {
       acknowledge(topic.addSubscription(new EmailSubscription(address)), 'mail');
     }
     return topic;
   }
 
-  private createAlarm(terms: AlarmTerms, stage: Stage): Alarm {
-    const { name, means, metric, threshold, below, periods: [failing, outOf] = [1, 1], missing } = terms;
+  private createAlarm(definition: AlarmDefinition, stage: Stage): Alarm {
+    const {
+      name,
+      description,
+      metric,
+      threshold,
+      below,
+      periods: [datapointsToAlarm, evaluationPeriods] = [1, 1],
+      treatMissingData,
+    } = definition;
     const alarm = new Alarm(this, name, {
       alarmName: `${resourceName(stage)}-${name}`,
-      alarmDescription: `${means} What to do: docs/operations.md#${name}`,
+      alarmDescription: `${description} What to do: docs/operations.md#${name}`,
       metric,
       threshold,
       comparisonOperator: below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      datapointsToAlarm: failing,
-      evaluationPeriods: outOf,
-      treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
+      datapointsToAlarm: datapointsToAlarm,
+      evaluationPeriods: evaluationPeriods,
+      treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
     });
-    const tell = new SnsAction(this.topic);
-    alarm.addAlarmAction(tell);
-    if (stage.tellsRecovery) alarm.addOkAction(tell);
+    const notify = new SnsAction(this.topic);
+    alarm.addAlarmAction(notify);
+    if (stage.tellsRecovery) alarm.addOkAction(notify);
     return alarm;
   }
 }

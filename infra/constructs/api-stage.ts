@@ -3,10 +3,10 @@ import { CfnStage, type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-c
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IDependable } from 'constructs';
 import { routeKeysOf, routes } from '#lib/contract/routes.ts';
-import type { Limit, Stage } from '../stage.ts';
+import type { RateLimit, Stage } from '../stage.ts';
 import { accessLogFormat } from './access-log.ts';
 
-const settingsOf = ({ ratePerSecond, burst }: Limit) => ({
+const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
   ThrottlingRateLimit: ratePerSecond,
   ThrottlingBurstLimit: burst,
   // What is set for a route stands in the place of all that the stage says by default.
@@ -19,7 +19,7 @@ export const routeSettings = ({ throttles }: Pick<Stage, 'throttles'>) =>
     routes.flatMap((route) =>
       route.throttle === undefined
         ? []
-        : routeKeysOf(route).map((key) => [key, settingsOf(throttles[route.throttle ?? 'ordinary'])]),
+        : routeKeysOf(route).map((key) => [key, throttleSettings(throttles[route.throttle ?? 'ordinary'])]),
     ),
   );
 
@@ -32,17 +32,17 @@ interface ApiStageProps {
 
 export function createApiStage({ api, stage, accessLog, routes: deployed }: ApiStageProps): HttpStage {
   const { ratePerSecond: rateLimit, burst: burstLimit } = stage.throttles.ordinary;
-  const created = new HttpStage(api, 'DefaultStage', {
+  const httpStage = new HttpStage(api, 'DefaultStage', {
     httpApi: api,
     autoDeploy: true,
     throttle: { rateLimit, burstLimit },
     detailedMetricsEnabled: true,
     accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
   });
-  const { defaultChild } = created.node;
+  const { defaultChild } = httpStage.node;
   if (!(defaultChild instanceof CfnStage)) throw new Error('The stage has no resource');
   defaultChild.routeSettings = routeSettings(stage);
   // A setting for a route that is not there yet is refused.
   defaultChild.node.addDependency(...deployed);
-  return created;
+  return httpStage;
 }

@@ -5,7 +5,7 @@ import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { ofTable, writtenTo } from './metrics.ts';
+import { logBytesMetric, tableMetrics } from './metrics.ts';
 
 /** US dollars in us-east-1, without free tiers, as of 2025; other regions cost up to half as much again. */
 export const listPrices = {
@@ -18,11 +18,11 @@ export const listPrices = {
 } as const;
 
 /** Left out because nothing measures them: storage, backups, traffic, alarms, metrics, traces. */
-export const leftOut =
+export const costsNotIncluded =
   'Without what is stored and backed up, data sent, alarms, metrics and traces. List prices of us-east-1, 2025.';
 
 /** What of a stage is charged by its use, and measured. */
-export interface Charged {
+export interface BilledResources {
   readonly apiStage: HttpStage;
   readonly functions: readonly LambdaFunction[];
   readonly table: ITableV2;
@@ -30,66 +30,69 @@ export interface Charged {
 }
 
 /** Metrics that are charged alike. */
-interface Driver {
+interface CostDriver {
   /** What the ids of its metrics begin with, and no others in the same graph. */
   readonly prefix: string;
   readonly metrics: readonly IMetric[];
   readonly price: number;
 }
 
-/** In digits: what reads expressions takes the `e` of `5e-10` for the name of a metric. */
-const digits = (factor: number): string => factor.toFixed(15).replace(/\.?0+$/, '');
+/** In decimal: what reads expressions takes the `e` of `5e-10` for the name of a metric. */
+const decimal = (factor: number): string => factor.toFixed(15).replace(/\.?0+$/, '');
 
-const hourly = (label: string, ...drivers: readonly Driver[]): IMetric =>
+const hourlyCost = (label: string, ...drivers: readonly CostDriver[]): IMetric =>
   new MathExpression({
     label,
     period: Duration.hours(1),
     expression: drivers
-      .map(({ prefix, price }) => `FILL(SUM(METRICS("${prefix}")), 0) * ${digits(price)}`)
+      .map(({ prefix, price }) => `FILL(SUM(METRICS("${prefix}")), 0) * ${decimal(price)}`)
       .join(' + '),
     usingMetrics: Object.fromEntries(
       drivers.flatMap(({ prefix, metrics }) => metrics.map((metric, i) => [`${prefix}${i}`, metric])),
     ),
   });
 
-const megabytesOf = ({ node: { defaultChild } }: LambdaFunction): number => {
+const memoryMegabytes = ({ node: { defaultChild } }: LambdaFunction): number => {
   if (!(defaultChild instanceof CfnFunction)) throw new Error('The function has no resource');
   return defaultChild.memorySize ?? 128;
 };
 
 /** One driver for each size of functions there is. */
-const durations = (functions: readonly LambdaFunction[], price: number): readonly Driver[] =>
-  [...Map.groupBy(functions, megabytesOf)].map(([megabytes, sized]) => ({
+const durationDrivers = (functions: readonly LambdaFunction[], price: number): readonly CostDriver[] =>
+  [...Map.groupBy(functions, memoryMegabytes)].map(([megabytes, sameSize]) => ({
     prefix: `duration${megabytes}n`,
-    metrics: sized.map((one) => one.metricDuration({ statistic: 'Sum' })),
+    metrics: sameSize.map((each) => each.metricDuration({ statistic: 'Sum' })),
     price: (price * megabytes) / 1024 / 1000,
   }));
 
 /** What is used in an hour, each in the unit it is charged by; in US dollars where `priced`. */
-export function costs({ apiStage, functions, table, logGroups }: Charged, priced: boolean) {
+export function costs({ apiStage, functions, table, logGroups }: BilledResources, priced: boolean) {
   const price = (unit: keyof typeof listPrices): number => (priced ? listPrices[unit] : 1);
   const units = (name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits') =>
-    Object.values(ofTable(table, name));
-  const calls = functions.map((one) => one.metricInvocations());
-  const bytes = logGroups.map(writtenTo);
+    Object.values(tableMetrics(table, name));
+  const calls = functions.map((each) => each.metricInvocations());
+  const bytes = logGroups.map(logBytesMetric);
   return {
-    requests: hourly('API requests', {
+    requests: hourlyCost('API requests', {
       prefix: 'requests',
       metrics: [apiStage.metricCount()],
       price: price('httpApiRequest'),
     }),
-    calls: hourly('Lambda calls', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
-    gigabyteSeconds: hourly('Lambda GB-seconds', ...durations(functions, price('lambdaGigabyteSecond'))),
-    writes: hourly('DynamoDB write units', {
+    calls: hourlyCost('Lambda calls', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
+    gigabyteSeconds: hourlyCost(
+      'Lambda GB-seconds',
+      ...durationDrivers(functions, price('lambdaGigabyteSecond')),
+    ),
+    writes: hourlyCost('DynamoDB write units', {
       prefix: 'writes',
       metrics: units('ConsumedWriteCapacityUnits'),
       price: price('writeUnit'),
     }),
-    reads: hourly('DynamoDB read units', {
+    reads: hourlyCost('DynamoDB read units', {
       prefix: 'reads',
       metrics: units('ConsumedReadCapacityUnits'),
       price: price('readUnit'),
     }),
-    logs: hourly('Log bytes', { prefix: 'bytes', metrics: bytes, price: price('logByte') }),
+    logs: hourlyCost('Log bytes', { prefix: 'bytes', metrics: bytes, price: price('logByte') }),
   };
 }

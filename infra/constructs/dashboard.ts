@@ -2,9 +2,9 @@
 import { AlarmStatusWidget, Dashboard, type IAlarm, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { resourceName } from '../stage.ts';
-import { rows, type Shown } from './dashboard-rows.ts';
+import { type DashboardSources, rows } from './dashboard-rows.ts';
 
-interface DashboardProps extends Shown {
+interface DashboardProps extends DashboardSources {
   readonly alarms: readonly IAlarm[];
 }
 

@@ -7,19 +7,19 @@ import type { Construct } from 'constructs';
 import { acknowledge } from '../acknowledgements.ts';
 
 /** A function that no person waits for, and the queue of what it could not do: what is watched. */
-export interface UnattendedFunction {
+export interface BackgroundFunction {
   readonly name: string;
   readonly handler: IFunction;
   readonly deadLetters: IQueue;
 }
 
 /** One that a clock calls. */
-export interface OnSchedule extends UnattendedFunction {
+export interface ScheduledBackgroundFunction extends BackgroundFunction {
   /** As Scheduler has it: `1 hour`. */
   readonly every: string;
 }
 
-export function deadLetterQueue(scope: Construct): Queue {
+export function createDeadLetterQueue(scope: Construct): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
@@ -29,8 +29,8 @@ export function deadLetterQueue(scope: Construct): Queue {
   return queue;
 }
 
-export const sendTo = ({ queueArn }: IQueue): PolicyStatement =>
+export const allowSendMessage = ({ queueArn }: IQueue): PolicyStatement =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 
 /** The queue as where failures go. Unlike the CDK's own it grants nothing: roles say by themselves what they may. */
-export const failuresTo = ({ queueArn }: IQueue) => ({ bind: () => ({ destination: queueArn }) });
+export const failureDestination = ({ queueArn }: IQueue) => ({ bind: () => ({ destination: queueArn }) });

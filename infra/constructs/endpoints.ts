@@ -1,4 +1,4 @@
-// The HTTP API: each route of the contract with its function, and one function for whatever no route answers.
+// The HTTP API: each route of the contract with its function, and httpRoute function for whatever no route answers.
 import { Duration } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -15,13 +15,13 @@ import { resourceName } from '../stage.ts';
 import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
 import { CustomDomain } from './custom-domain.ts';
-import { type Commons, createFunction } from './service-function.ts';
+import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(functionSeconds);
 
 interface EndpointsProps {
-  readonly commons: Commons;
+  readonly commons: SharedResources;
   readonly signingKeys: ISecret;
 }
 
@@ -38,15 +38,15 @@ export class Endpoints extends Construct {
     this.api = new HttpApi(this, 'Api', {
       apiName: resourceName(stage),
       createDefaultStage: false,
-      // Where there is an address of its own, there is no second one around it, but while callers move to it.
+      // Where there is an baseAddress of its own, there is no second httpRoute around it, but while callers move to it.
       disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsGivenAddress !== true,
     });
     const deployed = routes.flatMap((route) => this.addRoute(route, props));
     this.addFallback(props.commons);
     this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
     this.apiStage = createApiStage({ api: this.api, stage, accessLog: this.accessLog, routes: deployed });
-    const address = stage.domain === undefined ? this.api.apiEndpoint : this.addDomain(stage.domain);
-    this.url = `${address}${basePath}`;
+    const baseAddress = stage.domain === undefined ? this.api.apiEndpoint : this.addDomain(stage.domain);
+    this.url = `${baseAddress}${basePath}`;
   }
 
   private addDomain(domain: Domain): string {
@@ -61,26 +61,27 @@ export class Endpoints extends Construct {
       actions: ['secretsmanager:GetSecretValue'],
       resources: [signingKeys.secretArn],
     });
-    const signs = usesSigningKeys(route);
+    const needsSigningKeys = usesSigningKeys(route);
     const handler = createFunction(scope, {
       commons,
       file: handlerFile(route),
       description: route.summary,
       timeout,
-      statements: signs ? [...statements, readKeys] : statements,
-      environment: signs ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
+      statements: needsSigningKeys ? [...statements, readKeys] : statements,
+      environment: needsSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
     });
     acknowledge(handler, 'answersCaller');
-    const added = this.api.addRoutes({
+    const httpRoutes = this.api.addRoutes({
       path: `${basePath}${route.path}`,
       methods: Object.values(HttpMethod).filter((method: string) => methodsOf(route).includes(method)),
       integration: new HttpLambdaIntegration(`${route.name}-integration`, handler),
     });
-    for (const one of added) acknowledge(one, route.access === 'public' ? 'openToAll' : 'checksItself');
-    return added;
+    for (const httpRoute of httpRoutes)
+      acknowledge(httpRoute, route.access === 'public' ? 'openToAll' : 'checksItself');
+    return httpRoutes;
   }
 
-  private addFallback(commons: Commons): void {
+  private addFallback(commons: SharedResources): void {
     const handler = createFunction(new Construct(this, 'fallback'), {
       commons,
       file: fallbackFile,

@@ -4,7 +4,7 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import { Construct } from 'constructs';
 import { metricsNamespace } from '#lib/shared/metric-names.ts';
 import type { Stage } from '../stage.ts';
-import { throttledByGateway } from './access-log.ts';
+import { gatewayThrottlePattern } from './access-log.ts';
 
 interface LogMetricsProps {
   readonly stage: Stage;
@@ -13,7 +13,7 @@ interface LogMetricsProps {
 }
 
 /** Lambda's report of a call that had to start a process first has one more figure than the others. */
-const startedProcess = '"Init Duration"';
+const coldStartPattern = '"Init Duration"';
 
 export class LogMetrics extends Construct {
   /** Requests that the gateway refused for being too many. Like all access logs, best effort. */
@@ -32,7 +32,7 @@ export class LogMetrics extends Construct {
         metricValue: '1',
         defaultValue: 0,
       }).metric({ statistic: 'Sum' });
-    this.gatewayThrottles = count('GatewayThrottles', accessLog, throttledByGateway);
-    this.coldStarts = count('ColdStarts', functionLog, startedProcess);
+    this.gatewayThrottles = count('GatewayThrottles', accessLog, gatewayThrottlePattern);
+    this.coldStarts = count('ColdStarts', functionLog, coldStartPattern);
   }
 }

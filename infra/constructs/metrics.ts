@@ -13,7 +13,11 @@ import type { Stage } from '../stage.ts';
 type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
 
 /** What the service itself counts. */
-export const counted = ({ name }: Pick<Stage, 'name'>, event: CountedEvent, options: Options = {}): Metric =>
+export const serviceMetric = (
+  { name }: Pick<Stage, 'name'>,
+  event: CountedEvent,
+  options: Options = {},
+): Metric =>
   new Metric({
     namespace: metricsNamespace,
     metricName: event,
@@ -26,7 +30,7 @@ export const counted = ({ name }: Pick<Stage, 'name'>, event: CountedEvent, opti
 export type ApiMetric = '4xx' | '5xx' | 'Count' | 'Latency';
 
 /** One route of the API, by the method and the path that the gateway knows it by. */
-export const ofRoute = (
+export const routeMetric = (
   apiStage: HttpStage,
   metricName: ApiMetric,
   { path, method }: Pick<Route, 'path'> & { readonly method: string },
@@ -51,7 +55,7 @@ type TableMetric =
   | 'WriteThrottleEvents';
 
 /** Of the table and of each of its indexes, which the table's own metric does not contain. */
-export const ofTable = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
+export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
   const metric = (dimensions: Record<string, string>): Metric =>
     new Metric({
       namespace: 'AWS/DynamoDB',
@@ -66,7 +70,7 @@ export const ofTable = ({ tableName }: ITableV2, metricName: TableMetric): Recor
 };
 
 /** CDK's own metric of a log group does not name the group: it would be of all of the account's. */
-export const writtenTo = ({ logGroupName }: ILogGroup): Metric =>
+export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   new Metric({
     namespace: 'AWS/Logs',
     metricName: 'IncomingBytes',
@@ -75,5 +79,7 @@ export const writtenTo = ({ logGroupName }: ILogGroup): Metric =>
   });
 
 /** Of all functions of the account in this region: they share what may run at the same time. */
-export const ofAllFunctions = (metricName: 'ConcurrentExecutions' | 'Throttles', statistic: string): Metric =>
-  new Metric({ namespace: 'AWS/Lambda', metricName, statistic });
+export const accountFunctionMetric = (
+  metricName: 'ConcurrentExecutions' | 'Throttles',
+  statistic: string,
+): Metric => new Metric({ namespace: 'AWS/Lambda', metricName, statistic });

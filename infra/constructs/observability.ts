@@ -6,16 +6,16 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { StageDashboard } from './dashboard.ts';
-import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
+import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import { LogMetrics } from './log-metrics.ts';
-import type { Commons } from './service-function.ts';
+import type { SharedResources } from './service-function.ts';
 
 interface ObservabilityProps {
-  readonly commons: Commons;
+  readonly commons: SharedResources;
   readonly apiStage: HttpStage;
   readonly accessLog: ILogGroup;
-  readonly streams: readonly UnattendedFunction[];
-  readonly schedules: readonly OnSchedule[];
+  readonly streams: readonly BackgroundFunction[];
+  readonly schedules: readonly ScheduledBackgroundFunction[];
 }
 
 export class Observability extends Construct {

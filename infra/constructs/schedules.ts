@@ -9,20 +9,25 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledgements.ts';
 import { resourceName } from '../stage.ts';
-import { deadLetterQueue, failuresTo, type OnSchedule, sendTo } from './dead-letters.ts';
+import {
+  allowSendMessage,
+  createDeadLetterQueue,
+  failureDestination,
+  type ScheduledBackgroundFunction,
+} from './dead-letters.ts';
 import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.ts';
-import { type Commons, createFunction } from './service-function.ts';
+import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-/** How long Scheduler tries to hand a call over, and Lambda, which takes it for granted, to have it succeed. */
-const patience = Duration.hours(1);
+/** How long Scheduler tries to hand a invoke over, and Lambda, which takes it for granted, to have it succeed. */
+const maxEventAge = Duration.hours(1);
 
 interface SchedulesProps {
-  readonly commons: Commons;
+  readonly commons: SharedResources;
   readonly signingKeys: ISecret;
 }
 
-const changeKeys = ({ secretArn }: ISecret): PolicyStatement =>
+const rotateKeysStatement = ({ secretArn }: ISecret): PolicyStatement =>
   new PolicyStatement({
     actions: ['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'].map(
       (action) => `secretsmanager:${action}`,
@@ -31,7 +36,7 @@ const changeKeys = ({ secretArn }: ISecret): PolicyStatement =>
   });
 
 export class Schedules extends Construct {
-  readonly functions: readonly OnSchedule[];
+  readonly functions: readonly ScheduledBackgroundFunction[];
 
   constructor(scope: Construct, id: string, props: SchedulesProps) {
     super(scope, id);
@@ -46,8 +51,8 @@ function addSchedule(
   name: string,
   { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
   { commons, signingKeys }: SchedulesProps,
-): OnSchedule {
-  const deadLetters = deadLetterQueue(scope);
+): ScheduledBackgroundFunction {
+  const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
     commons,
     file,
@@ -55,25 +60,25 @@ function addSchedule(
     timeout: Duration.minutes(timeoutMinutes),
     statements: [
       ...tableStatements(commons.table, table),
-      ...(changesSigningKeys ? [changeKeys(signingKeys)] : []),
-      sendTo(deadLetters),
+      ...(changesSigningKeys ? [rotateKeysStatement(signingKeys)] : []),
+      allowSendMessage(deadLetters),
     ],
     environment: changesSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
   });
   acknowledge(handler, 'failuresAreKept');
   handler.configureAsyncInvoke({
     retryAttempts: 2,
-    maxEventAge: patience,
-    onFailure: failuresTo(deadLetters),
+    maxEventAge: maxEventAge,
+    onFailure: failureDestination(deadLetters),
   });
   new Schedule(scope, 'Schedule', {
     scheduleName: `${resourceName(commons.stage)}-${name}`,
     description,
     schedule: ScheduleExpression.expression(`rate(${every})`),
     target: new LambdaInvoke(handler, {
-      role: callerRole(scope, handler, deadLetters).withoutPolicyUpdates(),
+      role: schedulerRole(scope, handler, deadLetters).withoutPolicyUpdates(),
       deadLetterQueue: deadLetters,
-      maxEventAge: patience,
+      maxEventAge: maxEventAge,
       retryAttempts: 20,
     }),
   });
@@ -81,17 +86,17 @@ function addSchedule(
 }
 
 /** As whom Scheduler calls: for schedules of this account only, and just this function. */
-function callerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {
+function schedulerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {
   const schedules = Stack.of(scope).formatArn({
     service: 'scheduler',
     resource: 'schedule-group',
     resourceName: 'default',
   });
-  const call = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
+  const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
   return new Role(scope, 'Caller', {
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': schedules } },
     }),
-    inlinePolicies: { own: new PolicyDocument({ statements: [call, sendTo(deadLetters)] }) },
+    inlinePolicies: { own: new PolicyDocument({ statements: [invoke, allowSendMessage(deadLetters)] }) },
   });
 }

@@ -10,7 +10,7 @@ import { resourceName, type Stage } from '../stage.ts';
 import { type Bundles, bundleDirectory } from './bundles.ts';
 
 /** What all functions of a stage have in common. */
-export interface Commons {
+export interface SharedResources {
   readonly stage: Stage;
   readonly bundles: Bundles;
   readonly table: ITableV2;
@@ -18,7 +18,7 @@ export interface Commons {
 }
 
 interface ServiceFunctionProps {
-  readonly commons: Commons;
+  readonly commons: SharedResources;
   /** Below functions/: `affiliates/get.ts`. */
   readonly file: string;
   readonly description: string;
@@ -28,7 +28,7 @@ interface ServiceFunctionProps {
 }
 
 /** `affiliates/list-members.ts` → `affiliates-list-members`. */
-const shortName = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
+const nameFromFile = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
 
 /** X-Ray knows no resources: these two actions can be allowed on `*` only, and no others are. */
 const tracing = new PolicyStatement({
@@ -53,7 +53,7 @@ function createRole(scope: Construct, { commons, statements }: ServiceFunctionPr
 export function createFunction(scope: Construct, props: ServiceFunctionProps): LambdaFunction {
   const { stage, bundles, table, logGroup } = props.commons;
   return new LambdaFunction(scope, 'Function', {
-    functionName: `${resourceName(stage)}-${shortName(props.file)}`,
+    functionName: `${resourceName(stage)}-${nameFromFile(props.file)}`,
     description: props.description,
     code: Code.fromAsset(bundleDirectory(bundles, props.file)),
     handler: 'index.handler',

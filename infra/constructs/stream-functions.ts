@@ -10,8 +10,13 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '../acknowledgements.ts';
-import { deadLetterQueue, failuresTo, sendTo, type UnattendedFunction } from './dead-letters.ts';
-import { type Commons, createFunction } from './service-function.ts';
+import {
+  allowSendMessage,
+  type BackgroundFunction,
+  createDeadLetterQueue,
+  failureDestination,
+} from './dead-letters.ts';
+import { createFunction, type SharedResources } from './service-function.ts';
 import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
 
@@ -29,25 +34,30 @@ const readStream = (streamArn: string): PolicyStatement =>
     resources: [streamArn],
   });
 
-const streamOf = ({ tableStreamArn }: ITableV2): string => {
+const streamArnOf = ({ tableStreamArn }: ITableV2): string => {
   if (tableStreamArn === undefined) throw new Error('The table has no stream');
   return tableStreamArn;
 };
 
 export class StreamFunctions extends Construct {
-  readonly functions: readonly UnattendedFunction[];
+  readonly functions: readonly BackgroundFunction[];
 
-  constructor(scope: Construct, id: string, { commons }: { readonly commons: Commons }) {
+  constructor(scope: Construct, id: string, { commons }: { readonly commons: SharedResources }) {
     super(scope, id);
     this.functions = Object.entries(streamFunctions).map(([name, source]) =>
-      addSource(new Construct(this, name), name, source, commons),
+      addStreamFunction(new Construct(this, name), name, source, commons),
     );
   }
 }
 
-function addSource(scope: Construct, name: string, source: Source, commons: Commons): UnattendedFunction {
-  const eventSourceArn = streamOf(commons.table);
-  const deadLetters = deadLetterQueue(scope);
+function addStreamFunction(
+  scope: Construct,
+  name: string,
+  source: Source,
+  commons: SharedResources,
+): BackgroundFunction {
+  const eventSourceArn = streamArnOf(commons.table);
+  const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
     commons,
     file: source.file,
@@ -56,23 +66,23 @@ function addSource(scope: Construct, name: string, source: Source, commons: Comm
     statements: [
       ...tableStatements(commons.table, source.table),
       readStream(eventSourceArn),
-      sendTo(deadLetters),
+      allowSendMessage(deadLetters),
     ],
     environment: { DEAD_LETTERS_QUEUE: deadLetters.queueUrl },
   });
   acknowledge(handler, 'failuresAreKept');
-  connect(scope, { source, eventSourceArn, target: handler, deadLetters });
+  addEventSource(scope, { source, eventSourceArn, target: handler, deadLetters });
   return { name, handler, deadLetters };
 }
 
-interface Connection {
+interface EventSource {
   readonly source: Source;
   readonly eventSourceArn: string;
   readonly target: LambdaFunction;
   readonly deadLetters: IQueue;
 }
 
-const connect = (scope: Construct, { source, eventSourceArn, target, deadLetters }: Connection) =>
+const addEventSource = (scope: Construct, { source, eventSourceArn, target, deadLetters }: EventSource) =>
   new EventSourceMapping(scope, 'Source', {
     target,
     eventSourceArn,
@@ -85,6 +95,6 @@ const connect = (scope: Construct, { source, eventSourceArn, target, deadLetters
     // aside by the function. Halving is for a batch that takes more time than there is.
     retryAttempts: -1,
     bisectBatchOnError: true,
-    onFailure: failuresTo(deadLetters),
+    onFailure: failureDestination(deadLetters),
     ...(source.windowed && { tumblingWindow: window }),
   });

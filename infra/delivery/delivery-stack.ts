@@ -20,18 +20,19 @@ const audience = 'sts.amazonaws.com';
 type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 
 /** Of any region of the account: the region is part of what a stage's environment says. */
-const namesOf = (role: BootstrapRole, account: string): string => `cdk-hnb659fds-${role}-role-${account}-*`;
+const roleNamePattern = (role: BootstrapRole, account: string): string =>
+  `cdk-hnb659fds-${role}-role-${account}-*`;
 
 /** What cdk-nag finds of a role that may assume these, and is not changed. */
-const acknowledged = (roles: readonly BootstrapRole[]) =>
+const acknowledgements = (roles: readonly BootstrapRole[]) =>
   roles.map((role) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::<AWS::AccountId>:role/${namesOf(role, '<AWS::AccountId>')}]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::<AWS::AccountId>:role/${roleNamePattern(role, '<AWS::AccountId>')}]`,
     reason:
       'It is the same role in each region of this account: the name that the CDK gave it ends with the region.',
   }));
 
 /** An environment of the repository, by what is added to the stage's name (no stage's own name has an underscore), and what its jobs may assume. */
-const kinds = {
+const roleKinds = {
   diff: { environment: '_diff', mayAssume: ['lookup'] },
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },
 } as const satisfies Record<string, { environment: string; mayAssume: readonly BootstrapRole[] }>;
@@ -43,7 +44,7 @@ export class DeliveryStack extends Stack {
     });
     const provider = this.identityProvider(settings.identityProviderArn);
     for (const { name } of settings.stages) {
-      for (const [kind, { environment, mayAssume }] of Object.entries(kinds)) {
+      for (const [kind, { environment, mayAssume }] of Object.entries(roleKinds)) {
         const subject = `repo:${settings.repository}:environment:${name}${environment}`;
         const role = new Role(new Construct(this, `${name}-${kind}`), 'Role', {
           roleName: `${resourceName({ name })}-${kind}`,
@@ -53,7 +54,7 @@ export class DeliveryStack extends Stack {
           }),
           inlinePolicies: { own: new PolicyDocument({ statements: [this.mayAssume(mayAssume)] }) },
         });
-        Validations.of(role).acknowledge(...acknowledged(mayAssume));
+        Validations.of(role).acknowledge(...acknowledgements(mayAssume));
         new CfnOutput(this, `${name}-${kind}-role`, { value: role.roleArn });
       }
     }
@@ -73,7 +74,7 @@ export class DeliveryStack extends Stack {
           service: 'iam',
           region: '',
           resource: 'role',
-          resourceName: namesOf(role, this.account),
+          resourceName: roleNamePattern(role, this.account),
         }),
       ),
     });

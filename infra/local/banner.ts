@@ -10,7 +10,7 @@ const table = (rows: readonly (readonly string[])[]): string =>
 const widthOf = (rows: readonly (readonly string[])[], column: number): number =>
   Math.max(...rows.map((row) => row[column]?.length ?? 0));
 
-const login = (baseUrl: string, email: string): string =>
+const loginCommand = (baseUrl: string, email: string): string =>
   `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
   -d '{"email":"${email}","password":"${demoPassword}"}'`;
 
@@ -25,10 +25,10 @@ Demo accounts, password ${demoPassword}
 ${table([['PLAN', 'ADMIN', 'MEMBER', 'API ACCESS'], ...demoAccounts])}
 
 Log in:
-${login(baseUrl, admin)}
+${loginCommand(baseUrl, admin)}
 
 List creators:
-TOKEN=$(${login(baseUrl, admin)} \\
+TOKEN=$(${loginCommand(baseUrl, admin)} \\
   | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
 curl -s '${baseUrl}/affiliates?limit=3' -H "authorization: Bearer $TOKEN"
 

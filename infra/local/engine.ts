@@ -37,35 +37,35 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-const attempts = 250;
+const defaultAttempts = 250;
 const pauseMilliseconds = 20;
-const answerMilliseconds = 1000;
+const requestTimeoutMilliseconds = 1000;
 
 /** True when something at that endpoint speaks HTTP. */
-export const answers = async (endpoint: string): Promise<boolean> =>
-  fetch(endpoint, { signal: AbortSignal.timeout(answerMilliseconds) }).then(
+export const isReachable = async (endpoint: string): Promise<boolean> =>
+  fetch(endpoint, { signal: AbortSignal.timeout(requestTimeoutMilliseconds) }).then(
     () => true,
     () => false,
   );
 
-/** `tries`: about 50 of them a second. */
-export async function untilItAnswers(engine: Engine, tries = attempts): Promise<Engine> {
+/** `maxAttempts`: about 50 of them a second. */
+export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAttempts): Promise<Engine> {
   let failure: Error | undefined;
   engine.process.once('error', (error) => {
     failure = error;
   });
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    if (await answers(engine.endpoint)) return engine;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    if (await isReachable(engine.endpoint)) return engine;
     const { exitCode, signalCode } = engine.process;
     const end = failure?.message ?? signalCode ?? exitCode;
-    if (end !== null) throw new StageFailure(`The database engine ended at once (${end})`);
+    if (end !== null) throw new StageFailure(`The database engine exited at once (${end})`);
     await setTimeout(pauseMilliseconds);
   }
   engine.process.kill();
   throw new StageFailure(`The database engine does not answer at ${engine.endpoint}`);
 }
 
-interface Launch {
+interface LaunchOptions {
   readonly port: number;
   /** Where its data are. */
   readonly file: string;
@@ -73,21 +73,21 @@ interface Launch {
   readonly detached?: boolean;
 }
 
-/** Starts the engine's process; `untilItAnswers` waits until it is of use. It ends when its process is killed. */
-export function launchEngine({ port, file, detached = false }: Launch): Engine {
+/** Starts the engine's process; `waitUntilReachable` waits until it is of use. It ends when its process is killed. */
+export function launchEngine({ port, file, detached = false }: LaunchOptions): Engine {
   const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', file];
   const child = spawn(engineProgram(), options, { stdio: 'ignore', detached, windowsHide: true });
   return { endpoint: `http://127.0.0.1:${port}`, process: child };
 }
 
-const secondsToEnd = 5;
+const stopTimeoutSeconds = 5;
 
-/** Ends the engine, and waits until it has ended. */
+/** Ends the engine, and waits until it has exited. */
 export async function stopEngine({ process: child }: Engine): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const late = setTimeout(secondsToEnd * 1000, 'late', { ref: false });
-  if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
-  await ended;
+  const timeout = setTimeout(stopTimeoutSeconds * 1000, 'timeout', { ref: false });
+  if ((await Promise.race([exited, timeout])) === 'timeout') child.kill('SIGKILL');
+  await exited;
 }

@@ -3,10 +3,10 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const ownerOnly = 0o600;
 
-function writeBeside(file: string, text: string, flush: boolean): string {
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, text, { mode: ownerOnly, flush });
-  return draft;
+function writeTemporaryFile(file: string, text: string, flush: boolean): string {
+  const temporaryFile = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporaryFile, text, { mode: ownerOnly, flush });
+  return temporaryFile;
 }
 
 /**
@@ -15,22 +15,22 @@ function writeBeside(file: string, text: string, flush: boolean): string {
  * not.
  */
 export function replaceFile(file: string, text: string, { flush = false } = {}): void {
-  renameSync(writeBeside(file, text, flush), file);
+  renameSync(writeTemporaryFile(file, text, flush), file);
 }
 
 /** Makes a file that is not there yet; false where it is. Of several at once, one makes it. */
 export function createFile(file: string, text: string): boolean {
-  const draft = writeBeside(file, text, true);
+  const temporaryFile = writeTemporaryFile(file, text, true);
   try {
-    linkSync(draft, file);
+    linkSync(temporaryFile, file);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 
-export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));

@@ -1,4 +1,4 @@
-// What HTTP API is in a deployed stage: HTTP in, an event to the router, its answer out. On loopback only.
+// What HTTP API is in a deployed stage: HTTP in, an event to the router, its handleRequest out. On loopback only.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -10,8 +10,8 @@ import { now } from '#lib/shared/clock.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { StageFailure } from './failure.ts';
-import { hasCode } from './files.ts';
-import { refuseMalformed } from './malformed.ts';
+import { hasErrorCode } from './files.ts';
+import { rejectMalformedRequest } from './malformed.ts';
 import { readBody } from './request-body.ts';
 import type { Router } from './router.ts';
 
@@ -22,7 +22,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-function refusal(error: unknown, requestId: string): HttpResult {
+function errorResult(error: unknown, requestId: string): HttpResult {
   const result = serialize(errorReply(error));
   return { ...result, headers: withHeaders(result.headers, requestId) };
 }
@@ -34,15 +34,15 @@ function pathAndQuery(url: string): string {
   return whole === null ? url : `${whole.pathname}${whole.search}`;
 }
 
-function pairsOf(raw: readonly string[]): readonly (readonly [string, string])[] {
+function headerPairs(raw: readonly string[]): readonly (readonly [string, string])[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
 
 /** An IPv4 address stands as one, also where the socket is of IPv6. */
-const addressOf = ({ socket }: IncomingMessage): string =>
+const sourceIpOf = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
-async function answer(request: IncomingMessage, router: Promise<Router>): Promise<HttpResult> {
+async function handleRequest(request: IncomingMessage, router: Promise<Router>): Promise<HttpResult> {
   const requestId = randomUUID();
   try {
     const body = await readBody(request);
@@ -52,9 +52,9 @@ async function answer(request: IncomingMessage, router: Promise<Router>): Promis
     return await dispatch({
       method: request.method ?? 'GET',
       url: pathAndQuery(request.url ?? '/'),
-      headers: pairsOf(request.rawHeaders),
+      headers: headerPairs(request.rawHeaders),
       body,
-      sourceIp: addressOf(request),
+      sourceIp: sourceIpOf(request),
       requestId,
       receivedAt: now(),
     });
@@ -62,18 +62,21 @@ async function answer(request: IncomingMessage, router: Promise<Router>): Promis
     if (!(error instanceof DomainError) && !request.destroyed) {
       logger.error('gateway', { requestId, failure: error instanceof Error ? error.stack : String(error) });
     }
-    return refusal(error, requestId);
+    return errorResult(error, requestId);
   }
 }
 
-/** Node has the phrases of an older standard here; a body's is that of RFC 9110. */
-const phrases: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
+/** Node has the reasonPhrases of an older standard here; a body's is that of RFC 9110. */
+const reasonPhrases: Readonly<Record<number, string>> = {
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+};
 
 function send(response: ServerResponse, result: HttpResult, isLast: boolean): void {
   const { statusCode = 200, headers = {}, cookies = [], body, isBase64Encoded = false } = result;
   response.statusCode = statusCode;
-  const phrase = phrases[statusCode];
-  if (phrase !== undefined) response.statusMessage = phrase;
+  const reasonPhrase = reasonPhrases[statusCode];
+  if (reasonPhrase !== undefined) response.statusMessage = reasonPhrase;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (isLast) response.setHeader('connection', 'close');
@@ -87,14 +90,14 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   } catch (error) {
-    if (host === '::1' && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) return;
-    if (hasCode(error, 'EADDRINUSE')) throw new PortTaken(port);
-    if (hasCode(error, 'EACCES')) throw new StageFailure(`Port ${port} may not be used by this user`);
+    if (host === '::1' && hasErrorCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) return;
+    if (hasErrorCode(error, 'EADDRINUSE')) throw new PortInUse(port);
+    if (hasErrorCode(error, 'EACCES')) throw new StageFailure(`Port ${port} may not be used by this user`);
     throw error;
   }
 }
 
-export class PortTaken extends StageFailure {
+export class PortInUse extends StageFailure {
   constructor(port: number) {
     super(`Port ${port} is taken by another program. Stop that, or name another port: PORT=3001 npm start`);
   }
@@ -104,7 +107,7 @@ const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
 /**
- * Takes no new connections. Those that are kept alive have a moment to be told so with an answer: the server's own
+ * Takes no new connections. Those that are kept alive have a moment to be told so with an handleRequest: the server's own
  * `close` would cut off the idle ones at once, and with them a request that is on its way.
  */
 async function closeServer(server: Server): Promise<void> {
@@ -119,26 +122,26 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 /** Takes the port on loopback. */
-export async function takePort(port: number): Promise<Gateway> {
+export async function createGateway(port: number): Promise<Gateway> {
   const router = Promise.withResolvers<Router>();
   let isOpen = false;
   let isClosing = false;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     request.on('error', () => {});
-    answer(request, router.promise)
+    handleRequest(request, router.promise)
       .then((result) => send(response, result, isClosing || !request.complete))
-      .catch((error: unknown) => send(response, refusal(error, randomUUID()), true));
+      .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));
   };
   // Without a Host, or with an expectation it does not know, node would refuse by itself, and not in the shape of an error.
   const servers = addresses.map(() =>
     createServer({ requireHostHeader: false }, handle)
       .on('checkExpectation', handle)
-      .on('clientError', refuseMalformed),
+      .on('clientError', rejectMalformedRequest),
   );
   const close = async (): Promise<void> => {
     isClosing = true;
     const closed = Promise.all(servers.map(closeServer));
-    // Nothing will ever answer those that wait for the router.
+    // Nothing will ever handleRequest those that wait for the router.
     if (!isOpen) for (const server of servers) server.closeAllConnections();
     await closed;
   };

@@ -22,8 +22,8 @@ export interface MatchedRoute {
 
 const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
-/** Repeated names joined by commas, as HTTP API does it for headers and for query parameters. */
-function joined(pairs: Iterable<readonly [string, string]>): Record<string, string> {
+/** Repeated names joinRepeated by commas, as HTTP API does it for headers and for query parameters. */
+function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const result = new Map<string, string>();
   for (const [name, value] of pairs) {
     const before = result.get(name);
@@ -42,11 +42,11 @@ function commonLogTime(at: Date): string {
 }
 
 export function httpEvent(request: IncomingRequest, { routeKey, pathParameters }: MatchedRoute): HttpEvent {
-  const [rawPath = '', rawQueryString = ''] = split(request.url);
+  const [rawPath = '', rawQueryString = ''] = splitUrl(request.url);
   const lowerCase = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
-  const headers = joined(lowerCase.filter(([name]) => name !== 'cookie'));
+  const headers = joinRepeated(lowerCase.filter(([name]) => name !== 'cookie'));
   const cookies = lowerCase.filter(([name]) => name === 'cookie').flatMap(([, value]) => value.split(/; */));
-  const query = joined(new URLSearchParams(rawQueryString));
+  const query = joinRepeated(new URLSearchParams(rawQueryString));
   const isText = textType.test(headers['content-type'] ?? '');
   return {
     version: '2.0',
@@ -80,7 +80,7 @@ export function httpEvent(request: IncomingRequest, { routeKey, pathParameters }
   };
 }
 
-const split = (url: string): readonly string[] => {
+const splitUrl = (url: string): readonly string[] => {
   const start = url.indexOf('?');
   return start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)];
 };

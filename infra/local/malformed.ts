@@ -4,14 +4,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '#lib/contract/error.ts';
 import { withHeaders } from '#lib/http/headers.ts';
-import { hasCode } from './files.ts';
+import { hasErrorCode } from './files.ts';
 
-export function refuseMalformed(error: Error, socket: Duplex): void {
-  if (!socket.writable || hasCode(error, 'ECONNRESET')) {
+export function rejectMalformedRequest(error: Error, socket: Duplex): void {
+  if (!socket.writable || hasErrorCode(error, 'ECONNRESET')) {
     socket.destroy();
     return;
   }
-  const [statusCode, message] = hasCode(error, 'HPE_HEADER_OVERFLOW')
+  const [statusCode, message] = hasErrorCode(error, 'HPE_HEADER_OVERFLOW')
     ? [431, 'The headers are larger than 16 KiB']
     : [400, 'The request is not readable as HTTP'];
   const reason = STATUS_CODES[statusCode] ?? '';

@@ -16,7 +16,7 @@ interface Target {
 /** As long as a path can be at all: an id that is too long for one is answered like any other unknown one. */
 const maxParamLength = 65_536;
 
-/** Loads all handlers, from their files below functions/ unless told otherwise, and answers requests by them. */
+/** Loads all handlers, from their files below functions/ unless told otherwise, and isReachable requests by them. */
 export async function createRouter(
   load: (file: string) => Promise<Handler> | Handler = loadFunction,
 ): Promise<Router> {
@@ -37,9 +37,9 @@ export async function createRouter(
   return async (request) => {
     const match = matcher.find(request.method as findMyWay.HTTPMethod, request.url);
     const params = match?.params ?? {};
-    // `/affiliates/` is no affiliate without an id, but a path that nothing answers to.
-    const isWhole = Object.values(params).every((value) => value !== '');
-    const { routeKey, handler } = (isWhole ? targets.get(match?.store) : undefined) ?? fallback;
+    // `/affiliates/` is no affiliate without an id, but a path that nothing isReachable to.
+    const hasAllParameters = Object.values(params).every((value) => value !== '');
+    const { routeKey, handler } = (hasAllParameters ? targets.get(match?.store) : undefined) ?? fallback;
     return handler(
       httpEvent(request, { routeKey, pathParameters: handler === fallback.handler ? {} : params }),
     );

@@ -38,7 +38,7 @@ export interface Schedules {
 /** Runs each of them now, and then as often as is declared. */
 export function startSchedules(): Schedules {
   let isStopping = false;
-  const clocks = sources.map((source) => {
+  const schedules = sources.map((source) => {
     let running = Promise.resolve();
     const tick = (): void => {
       running = running.then(() => run(source, () => isStopping));
@@ -53,7 +53,7 @@ export function startSchedules(): Schedules {
   return {
     stop: async () => {
       isStopping = true;
-      await Promise.all(clocks.map((end) => end()));
+      await Promise.all(schedules.map((stop) => stop()));
     },
   };
 }

@@ -8,11 +8,11 @@ import { StageFailure } from './failure.ts';
 const portMessage = 'must be a whole number from 1 to 65535';
 
 /** A variable that is set to nothing counts as absent: `PORT= npm start`. */
-const given = <Schema extends z.ZodType>(schema: Schema) =>
+const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 const variables = z.object({
-  PORT: given(
+  PORT: emptyAsAbsent(
     z
       .string()
       .regex(/^\d{1,5}$/, portMessage)
@@ -20,8 +20,10 @@ const variables = z.object({
       .refine((port) => port >= 1 && port <= 65_535, portMessage)
       .default(3000),
   ),
-  DATA_DIR: given(z.string().default('.local')),
-  DYNAMODB_ENDPOINT: given(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()),
+  DATA_DIR: emptyAsAbsent(z.string().default('.local')),
+  DYNAMODB_ENDPOINT: emptyAsAbsent(
+    z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  ),
 });
 
 export interface Settings {

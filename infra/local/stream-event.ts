@@ -19,17 +19,17 @@ type Attribute = Readonly<Record<string, unknown>>;
 type Image = Readonly<Record<string, Attribute>>;
 
 /** DynamoDB Local leaves out the type of a map that is empty, and of nothing else. */
-function typed(attribute: Attribute): Attribute {
+function restoreMapTypes(attribute: Attribute): Attribute {
   if (Object.keys(attribute).length === 0) return { M: {} };
-  if (attribute.M !== undefined) return { M: withTypes(attribute.M as Image) };
-  if (attribute.L !== undefined) return { L: (attribute.L as readonly Attribute[]).map(typed) };
+  if (attribute.M !== undefined) return { M: restoreTypesIn(attribute.M as Image) };
+  if (attribute.L !== undefined) return { L: (attribute.L as readonly Attribute[]).map(restoreMapTypes) };
   return attribute;
 }
 
-const withTypes = (image: object): Image =>
-  Object.fromEntries(Object.entries(image).map(([name, attribute]) => [name, typed(attribute)]));
+const restoreTypesIn = (image: object): Image =>
+  Object.fromEntries(Object.entries(image).map(([name, attribute]) => [name, restoreMapTypes(attribute)]));
 
-const asInJson = (_: string, value: unknown): unknown =>
+const bytesAsBase64 = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
 /** The event as its text reaches a Lambda: times in seconds, bytes as base64; the shard's name, as with tumbling windows. */
@@ -39,10 +39,10 @@ export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent
     eventSourceARN: streamArn,
     dynamodb: {
       ...dynamodb,
-      ...(dynamodb?.NewImage && { NewImage: withTypes(dynamodb.NewImage) }),
-      ...(dynamodb?.OldImage && { OldImage: withTypes(dynamodb.OldImage) }),
+      ...(dynamodb?.NewImage && { NewImage: restoreTypesIn(dynamodb.NewImage) }),
+      ...(dynamodb?.OldImage && { OldImage: restoreTypesIn(dynamodb.OldImage) }),
       ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
     },
   }));
-  return JSON.parse(JSON.stringify({ shardId, Records }, asInJson));
+  return JSON.parse(JSON.stringify({ shardId, Records }, bytesAsBase64));
 }

@@ -27,11 +27,11 @@ function readPositions(file: string, streamArn: string): Record<string, string> 
 /** Positions that outlive the process in a file, or end with it where none is named. */
 export function openPositions(streamArn: string, file?: string): Positions {
   const positions = new Map(Object.entries(file === undefined ? {} : readPositions(file, streamArn)));
-  const nameOf = (consumer: string, shardId: string) => `${consumer} ${shardId}`;
+  const keyOf = (consumer: string, shardId: string) => `${consumer} ${shardId}`;
   return {
-    get: (consumer, shardId) => positions.get(nameOf(consumer, shardId)),
+    get: (consumer, shardId) => positions.get(keyOf(consumer, shardId)),
     set: (consumer, shardId, sequenceNumber) => {
-      positions.set(nameOf(consumer, shardId), sequenceNumber);
+      positions.set(keyOf(consumer, shardId), sequenceNumber);
       if (file === undefined) return;
       replaceFile(file, JSON.stringify({ streamArn, positions: Object.fromEntries(positions) }));
     },

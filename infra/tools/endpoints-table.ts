@@ -6,14 +6,14 @@ import { basePath, methodsOf, routes } from '#lib/contract/routes.ts';
 const start = '<!-- endpoints: made by npm run docs -->';
 const end = '<!-- /endpoints -->';
 
-function whoMayCall({ access }: Route): string {
+function accessText({ access }: Route): string {
   if (access === 'public') return 'anyone';
   const roles = access.roles.join(', ');
   return access.plan === 'any' ? `${roles}; any plan` : roles;
 }
 
 const row = (route: Route): string =>
-  `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${whoMayCall(route)} |`;
+  `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${accessText(route)} |`;
 
 const endpointsTable = (): string =>
   ['| Method | Path | Purpose | Who |', '|---|---|---|---|', ...routes.map(row)].join('\n');

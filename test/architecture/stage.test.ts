@@ -1,7 +1,7 @@
 // The stage that a deployment names: what is refused, and what the refusal says.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { parseStage, StageError, stageOf, type Terms, tableNameOf } from '#infra/stage.ts';
+import { parseStage, StageError, type StageSettings, stageOf, tableNameOf } from '#infra/stage.ts';
 import { exampleDomain } from '#test/support/stages.ts';
 
 describe('the stage', () => {
@@ -61,7 +61,7 @@ describe('the stage', () => {
     );
   });
 
-  test.each<[string, Partial<Terms>, RegExp]>([
+  test.each<[string, Partial<StageSettings>, RegExp]>([
     [
       'a host name',
       { domain: { ...exampleDomain, name: 'https://api.example.com' } },

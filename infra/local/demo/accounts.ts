@@ -7,7 +7,7 @@ export const demoPassword = 'local-demo-password';
 export const adminOf = (plan: PlanName): string => `admin@${plan}.test`;
 export const memberOf = (plan: PlanName): string => `member@${plan}.test`;
 
-/** `[plan, admin, member, whether its API answers]`, for people to read. */
+/** `[plan, admin, member, whether its API isReachable]`, for people to read. */
 export const demoAccounts: readonly (readonly [PlanName, string, string, string])[] = (
   ['starter', 'growth', 'scale'] as const
 ).map((plan) => [plan, adminOf(plan), memberOf(plan), plans[plan].apiAccess ? 'yes' : 'no (403)']);

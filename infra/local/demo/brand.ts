@@ -21,9 +21,9 @@ import { workOnAll } from '#lib/shared/workers.ts';
 import { onlyAttempt } from '#lib/table/attempt.ts';
 import { transact } from '#lib/table/transaction.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
-import { clicksOf } from './clicks.ts';
-import { type Creations, createAll, daysBefore } from './creations.ts';
-import { type DemoOrder, type Event, minorPerMajor, ordersOf } from './orders.ts';
+import { createClicks } from './clicks.ts';
+import { type Creations, createDemoItems, daysBefore } from './creations.ts';
+import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent } from './orders.ts';
 import { chanceOf } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
@@ -31,34 +31,38 @@ import type { BrandStory } from './stories.ts';
 const foundedDaysAgo = 62;
 
 /** So many of them at a time: enough to keep the engine busy, few enough to stay within the client's time limits. */
-const atOnce = 16;
+const concurrency = 16;
 
-const each = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
-  workOnAll(items, atOnce, work);
+const forEachConcurrently = <Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> => workOnAll(items, concurrency, work);
 
 export async function writeBrand(story: BrandStory, seed: number, today: Date): Promise<void> {
   const chance = chanceOf(seed);
   const account = await writeAccount(story, daysBefore(today, foundedDaysAgo));
   const { brand } = account;
-  const creations = createAll(story, brand, chance, today);
+  const creations = createDemoItems(story, brand, chance, today);
   await writeCreations(brand, creations);
   if (creations.affiliates.length === 0) return;
   await Promise.all([
-    each(ordersOf({ brand, creations, now: today }, chance), (order) => writeOrder(order, account)),
-    writeClicks(clicksOf(brand, creations, chance, today)),
+    forEachConcurrently(createOrders({ brand, creations, now: today }, chance), (order) =>
+      writeOrder(order, account),
+    ),
+    writeClicks(createClicks(brand, creations, chance, today)),
   ]);
   await writePayouts(brand, creations);
 }
 
 /** So many of the first creators, who sell most, are paid; the next ones' payout is ready. */
-const creatorsOfPayout = 2;
+const creatorsPerPayout = 2;
 
 /** Payouts are of today: they go by the clock, as they do when people make them. */
 async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {
   const outcomes = [{ status: 'paid' as const, reference: 'Bank transfer 1' }, undefined];
   for (const [nth, changes] of outcomes.entries()) {
     const at = now();
-    const some = affiliates.slice(nth * creatorsOfPayout, (nth + 1) * creatorsOfPayout);
+    const some = affiliates.slice(nth * creatorsPerPayout, (nth + 1) * creatorsPerPayout);
     const input = { affiliateIds: some.map(({ id }) => id) };
     const payout = await createPayoutOnce(newPayout(input, brand, onlyAttempt(at)), onlyAttempt(at));
     const ready = await advance(payout, afterSeconds(at, hours));
@@ -86,19 +90,23 @@ async function writeAccount({ plan, name, currency, landingUrl }: BrandStory, at
 
 async function writeCreations(brand: Brand, { affiliates, campaigns, members, discounts }: Creations) {
   await Promise.all([
-    each(affiliates, (affiliate) => transact(addAffiliate(affiliate, brand))),
-    each(campaigns, (campaign) => createCampaign(campaign, brand)),
+    forEachConcurrently(affiliates, (affiliate) => transact(addAffiliate(affiliate, brand))),
+    forEachConcurrently(campaigns, (campaign) => createCampaign(campaign, brand)),
   ]);
   await Promise.all([
-    each(members, ({ campaign, affiliate, at }) =>
+    forEachConcurrently(members, ({ campaign, affiliate, at }) =>
       transact(addMember(brand.id, campaign.id, affiliate.id, at)),
     ),
-    each(discounts, (discount) => createDiscount(discount)),
+    forEachConcurrently(discounts, (discount) => createDiscount(discount)),
   ]);
 }
 
-/** What has become of an order since, as the domains have it happen, at its time. */
-function happen(event: Event, { brandId, id, commissionId }: Conversion, { brand, approver }: Account) {
+/** What has become of an order since, as the domains have it applyEvent, at its time. */
+function applyEvent(
+  event: OrderEvent,
+  { brandId, id, commissionId }: Conversion,
+  { brand, approver }: Account,
+) {
   const { at } = event;
   if (event.kind === 'refunded') {
     const amount = event.amount === null ? {} : { amount: event.amount / minorPerMajor };
@@ -106,7 +114,7 @@ function happen(event: Event, { brandId, id, commissionId }: Conversion, { brand
   }
   if (commissionId === null) throw new Error(`Nobody earned with the order ${id}`);
   if (event.kind === 'rejected') return rejectCommission(brandId, commissionId, event.reason, at);
-  return event.kind === 'approvedByHand'
+  return event.kind === 'approvedManually'
     ? approveCommission(brandId, commissionId, approver, at)
     : approveIfDue(brandId, commissionId, at, at);
 }
@@ -116,11 +124,11 @@ async function writeOrder({ at, click, input, events }: DemoOrder, account: Acco
   const { brand } = account;
   if (click !== undefined) await record(click);
   const { conversion } = await recordConversion(input, brand, {}, { now: at, dryRun: false });
-  for (const event of events) await happen(event, conversion, account);
+  for (const event of events) await applyEvent(event, conversion, account);
 }
 
 /** One day's clicks after the other's: those of one day add to the same figures, so that there is less to fold. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
   const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
-  for (const ofDay of byDay.values()) await each(ofDay, record);
+  for (const clicksOfDay of byDay.values()) await forEachConcurrently(clicksOfDay, record);
 }
