@@ -1,4 +1,4 @@
-// One stage of the service: its constructs, put together.
+// The stack of one stage, built from its constructs.
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -26,12 +26,12 @@ export class ServiceStack extends Stack {
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const commons: SharedResources = { stage, bundles, table, logGroup };
-    const endpoints = new Endpoints(this, 'Endpoints', { commons, signingKeys: secret });
-    const { functions: streams } = new StreamFunctions(this, 'Streams', { commons });
-    const { functions: schedules } = new Schedules(this, 'Schedules', { commons, signingKeys: secret });
+    const shared: SharedResources = { stage, bundles, table, logGroup };
+    const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret });
+    const { functions: streams } = new StreamFunctions(this, 'Streams', { shared });
+    const { functions: schedules } = new Schedules(this, 'Schedules', { shared, signingKeys: secret });
     const { apiStage, accessLog } = endpoints;
-    new Observability(this, 'Observability', { commons, apiStage, accessLog, streams, schedules });
+    new Observability(this, 'Observability', { shared, apiStage, accessLog, streams, schedules });
     new CfnOutput(this, 'ApiUrl', { value: endpoints.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'LogGroupName', { value: logGroup.logGroupName });

@@ -1,4 +1,4 @@
-// The alarms of a stage, and the topic that tells of them.
+// The alarms of a stage, and the SNS topic that they notify.
 import { Aws, RemovalPolicy } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -12,7 +12,7 @@ import { resourceName, type Stage } from '../stage.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import { alarmDefinitions, type MonitoredResources } from './alarm-terms.ts';
 
-/** What CloudWatch may do for alarms of this account, and of no other. */
+/** Allows CloudWatch the actions, but only for alarms of this account. */
 const allowCloudWatch = (actions: readonly string[], resource: string): PolicyStatement =>
   new PolicyStatement({
     principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -32,7 +32,7 @@ export class Alarms extends Construct {
   }
 
   private createTopic(stage: Stage): Topic {
-    // AWS's own key for SNS lets no alarm publish. In a key's policy, `*` is the key itself.
+    // Alarms cannot publish with the AWS managed key of SNS. In a key policy, `*` is the key itself.
     const masterKey = new Key(this, 'Key', {
       description: `Alarms of ${resourceName(stage)}`,
       enableKeyRotation: true,
@@ -46,7 +46,7 @@ export class Alarms extends Construct {
     });
     topic.addToResourcePolicy(allowCloudWatch(['sns:Publish'], topic.topicArn));
     for (const address of stage.alarmEmails ?? []) {
-      acknowledge(topic.addSubscription(new EmailSubscription(address)), 'mail');
+      acknowledge(topic.addSubscription(new EmailSubscription(address)), 'emailSubscription');
     }
     return topic;
   }
@@ -63,7 +63,7 @@ export class Alarms extends Construct {
     } = definition;
     const alarm = new Alarm(this, name, {
       alarmName: `${resourceName(stage)}-${name}`,
-      alarmDescription: `${description} What to do: docs/operations.md#${name}`,
+      alarmDescription: `${description} Runbook: docs/operations.md#${name}`,
       metric,
       threshold,
       comparisonOperator: below

@@ -1,4 +1,4 @@
-// The one stage of the HTTP API: its access log, what it measures, and how many requests it lets through to each route.
+// The only stage of the HTTP API: its access log, metrics and rate limits.
 import { CfnStage, type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IDependable } from 'constructs';
@@ -9,11 +9,11 @@ import { accessLogFormat } from './access-log.ts';
 const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
   ThrottlingRateLimit: ratePerSecond,
   ThrottlingBurstLimit: burst,
-  // What is set for a route stands in the place of all that the stage says by default.
+  // Settings of a route replace all defaults of the stage.
   DetailedMetricsEnabled: true,
 });
 
-/** Only the routes that differ from the rest; HEAD is a route of its own, and has a limit of its own. */
+/** Lists only routes that differ from the default. HEAD is a separate route with its own limit. */
 export const routeSettings = ({ throttles }: Pick<Stage, 'throttles'>) =>
   Object.fromEntries(
     routes.flatMap((route) =>
@@ -40,9 +40,9 @@ export function createApiStage({ api, stage, accessLog, routes: deployed }: ApiS
     accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
   });
   const { defaultChild } = httpStage.node;
-  if (!(defaultChild instanceof CfnStage)) throw new Error('The stage has no resource');
+  if (!(defaultChild instanceof CfnStage)) throw new Error('HttpStage has no CfnStage as its default child');
   defaultChild.routeSettings = routeSettings(stage);
-  // A setting for a route that is not there yet is refused.
+  // API Gateway rejects settings for a route that does not exist yet.
   defaultChild.node.addDependency(...deployed);
   return httpStage;
 }

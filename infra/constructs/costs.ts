@@ -1,4 +1,4 @@
-// What drives the bill, and about how much it is: measured use times AWS's list prices.
+// Estimated costs of a stage: measured usage multiplied by the list prices of AWS.
 import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
@@ -7,7 +7,7 @@ import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-la
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { logBytesMetric, tableMetrics } from './metrics.ts';
 
-/** US dollars in us-east-1, without free tiers, as of 2025; other regions cost up to half as much again. */
+/** US dollars in us-east-1 without free tiers, as of 2025. Other regions cost up to 50% more. */
 export const listPrices = {
   httpApiRequest: 1.0e-6,
   lambdaCall: 0.2e-6,
@@ -17,11 +17,11 @@ export const listPrices = {
   logByte: 0.5e-9,
 } as const;
 
-/** Left out because nothing measures them: storage, backups, traffic, alarms, metrics, traces. */
+/** These costs have no usage metric. */
 export const costsNotIncluded =
-  'Without what is stored and backed up, data sent, alarms, metrics and traces. List prices of us-east-1, 2025.';
+  'Excludes storage, backups, data transfer, alarms, metrics and traces. List prices of us-east-1, 2025.';
 
-/** What of a stage is charged by its use, and measured. */
+/** The resources of a stage whose usage is measured and billed. */
 export interface BilledResources {
   readonly apiStage: HttpStage;
   readonly functions: readonly LambdaFunction[];
@@ -29,18 +29,18 @@ export interface BilledResources {
   readonly logGroups: readonly ILogGroup[];
 }
 
-/** Metrics that are charged alike. */
+/** Metrics with the same price per unit. */
 interface CostDriver {
-  /** What the ids of its metrics begin with, and no others in the same graph. */
+  /** A prefix of the metric ids that is unique in the graph. */
   readonly prefix: string;
   readonly metrics: readonly IMetric[];
   readonly price: number;
 }
 
-/** In decimal: what reads expressions takes the `e` of `5e-10` for the name of a metric. */
+/** CloudWatch expressions do not support exponents: `5e-10` would be parsed as a metric id. */
 const decimal = (factor: number): string => factor.toFixed(15).replace(/\.?0+$/, '');
 
-const hourlyCost = (label: string, ...drivers: readonly CostDriver[]): IMetric =>
+const hourlyTotal = (label: string, ...drivers: readonly CostDriver[]): IMetric =>
   new MathExpression({
     label,
     period: Duration.hours(1),
@@ -53,11 +53,12 @@ const hourlyCost = (label: string, ...drivers: readonly CostDriver[]): IMetric =
   });
 
 const memoryMegabytes = ({ node: { defaultChild } }: LambdaFunction): number => {
-  if (!(defaultChild instanceof CfnFunction)) throw new Error('The function has no resource');
+  if (!(defaultChild instanceof CfnFunction))
+    throw new Error('Function has no CfnFunction as its default child');
   return defaultChild.memorySize ?? 128;
 };
 
-/** One driver for each size of functions there is. */
+/** Returns one driver for each memory size. */
 const durationDrivers = (functions: readonly LambdaFunction[], price: number): readonly CostDriver[] =>
   [...Map.groupBy(functions, memoryMegabytes)].map(([megabytes, sameSize]) => ({
     prefix: `duration${megabytes}n`,
@@ -65,7 +66,7 @@ const durationDrivers = (functions: readonly LambdaFunction[], price: number): r
     price: (price * megabytes) / 1024 / 1000,
   }));
 
-/** What is used in an hour, each in the unit it is charged by; in US dollars where `priced`. */
+/** The hourly usage in billing units or, when `priced`, in US dollars. */
 export function costs({ apiStage, functions, table, logGroups }: BilledResources, priced: boolean) {
   const price = (unit: keyof typeof listPrices): number => (priced ? listPrices[unit] : 1);
   const units = (name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits') =>
@@ -73,26 +74,26 @@ export function costs({ apiStage, functions, table, logGroups }: BilledResources
   const calls = functions.map((each) => each.metricInvocations());
   const bytes = logGroups.map(logBytesMetric);
   return {
-    requests: hourlyCost('API requests', {
+    requests: hourlyTotal('API requests', {
       prefix: 'requests',
       metrics: [apiStage.metricCount()],
       price: price('httpApiRequest'),
     }),
-    calls: hourlyCost('Lambda calls', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
-    gigabyteSeconds: hourlyCost(
+    calls: hourlyTotal('Lambda invocations', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
+    gigabyteSeconds: hourlyTotal(
       'Lambda GB-seconds',
       ...durationDrivers(functions, price('lambdaGigabyteSecond')),
     ),
-    writes: hourlyCost('DynamoDB write units', {
+    writes: hourlyTotal('DynamoDB write units', {
       prefix: 'writes',
       metrics: units('ConsumedWriteCapacityUnits'),
       price: price('writeUnit'),
     }),
-    reads: hourlyCost('DynamoDB read units', {
+    reads: hourlyTotal('DynamoDB read units', {
       prefix: 'reads',
       metrics: units('ConsumedReadCapacityUnits'),
       price: price('readUnit'),
     }),
-    logs: hourlyCost('Log bytes', { prefix: 'bytes', metrics: bytes, price: price('logByte') }),
+    logs: hourlyTotal('Log bytes', { prefix: 'bytes', metrics: bytes, price: price('logByte') }),
   };
 }

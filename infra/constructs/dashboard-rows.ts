@@ -1,4 +1,4 @@
-// What the dashboard shows, row by row; a row is 24 wide.
+// The widgets of the dashboard, row by row. A row is 24 units wide.
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -15,7 +15,7 @@ import {
   tableMetrics,
 } from './metrics.ts';
 
-/** What of a stage is sources. */
+/** The resources that the dashboard shows. */
 export interface DashboardSources extends BilledResources {
   readonly stage: Stage;
   readonly streams: readonly BackgroundFunction[];
@@ -29,7 +29,7 @@ const graph = (width: number, title: string, left: readonly IMetric[], right: re
 const stacked = (width: number, title: string, left: readonly IMetric[]) =>
   new GraphWidget({ title, width, height: 7, left: [...left], stacked: true });
 
-/** The name of its route, or of what else it is called for. */
+/** The name of the route, stream function or schedule. */
 const labelOf = ({ node }: LambdaFunction) => node.scope?.node.id;
 
 function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
@@ -40,7 +40,7 @@ function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
     ]),
     graph(8, 'Errors', [
       apiStage.metricServerError({ label: '5xx' }),
-      logMetrics.gatewayThrottles.with({ label: '429 of the gateway' }),
+      logMetrics.gatewayThrottles.with({ label: '429 by the gateway' }),
     ]),
     graph(
       8,
@@ -50,7 +50,7 @@ function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
   ];
 }
 
-/** One line a route and method of the contract. */
+/** One metric for each route and method of the contract. */
 const routeMetrics = (apiStage: HttpStage, metricName: ApiMetric, statistic: string): readonly IMetric[] =>
   routes.flatMap((route) =>
     methodsOf(route).map((method) =>
@@ -76,7 +76,7 @@ function clickGraphs({ stage, streams, schedules }: DashboardSources) {
     counting: serviceMetric(stage, 'ClickCounted'),
   };
   const notCounted = new MathExpression({
-    label: 'filtered or repeated',
+    label: 'not counted (filtered or repeated)',
     expression: 'stored - FILL(counting, 0)',
     usingMetrics,
   });
@@ -94,13 +94,13 @@ function clickGraphs({ stage, streams, schedules }: DashboardSources) {
     graph(8, 'Failed logins', [serviceMetric(stage, 'LoginFailed', { label: 'failed' })]),
     graph(
       8,
-      'Behind stream and clock: failures, dead letters; age (ms)',
+      'Background functions: failures, dead letters; iterator age in ms (right)',
       [...streams, ...schedules].flatMap(({ name, handler, deadLetters }) => [
-        handler.metricErrors({ label: `${name} failed` }),
+        handler.metricErrors({ label: `${name} failures` }),
         deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead letters` }),
       ]),
       streams.map(({ name, handler }) =>
-        handler.metric('IteratorAge', { statistic: 'Maximum', label: `${name} age` }),
+        handler.metric('IteratorAge', { statistic: 'Maximum', label: `${name} iterator age` }),
       ),
     ),
   ];
@@ -110,17 +110,17 @@ function resourceGraphs({ table, functions, logMetrics }: DashboardSources) {
   const units = (metricName: Parameters<typeof tableMetrics>[1]) =>
     Object.entries(tableMetrics(table, metricName)).map(([label, metric]) => metric.with({ label }));
   return [
-    stacked(8, 'Written capacity units', units('ConsumedWriteCapacityUnits')),
-    stacked(8, 'Read capacity units', units('ConsumedReadCapacityUnits')),
+    stacked(8, 'Consumed write capacity units', units('ConsumedWriteCapacityUnits')),
+    stacked(8, 'Consumed read capacity units', units('ConsumedReadCapacityUnits')),
     graph(
       8,
-      'Refused by the table: writes, and reads (right)',
+      'Table throttles: writes; reads (right)',
       units('WriteThrottleEvents'),
       units('ReadThrottleEvents'),
     ),
     graph(
       8,
-      'Functions at once, of the whole account; refused (right)',
+      'Lambda concurrency of the account; throttles (right)',
       [accountFunctionMetric('ConcurrentExecutions', 'Maximum')],
       [accountFunctionMetric('Throttles', 'Sum')],
     ),
@@ -138,11 +138,11 @@ function costGraphs(sources: DashboardSources) {
   return [
     graph(
       12,
-      'What is charged, an hour; log bytes (right)',
+      'Billed usage per hour; log bytes (right)',
       [api, calls, gigabyteSeconds, writes, reads],
       [logs],
     ),
-    stacked(12, `US dollars an hour. ${costsNotIncluded}`, Object.values(costs(sources, true))),
+    stacked(12, `US dollars per hour. ${costsNotIncluded}`, Object.values(costs(sources, true))),
   ];
 }
 

@@ -1,4 +1,4 @@
-// What is measured nowhere but can be read in the logs.
+// Metrics that are extracted from logs by metric filters.
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -12,11 +12,11 @@ interface LogMetricsProps {
   readonly functionLog: ILogGroup;
 }
 
-/** Lambda's report of a call that had to start a process first has one more figure than the others. */
+/** Only the REPORT log line of a cold start contains an init duration. */
 const coldStartPattern = '"Init Duration"';
 
 export class LogMetrics extends Construct {
-  /** Requests that the gateway refused for being too many. Like all access logs, best effort. */
+  /** Requests that the gateway throttled. Access logs are delivered on a best-effort basis. */
   readonly gatewayThrottles: Metric;
   readonly coldStarts: Metric;
 
@@ -26,7 +26,7 @@ export class LogMetrics extends Construct {
       new MetricFilter(this, metricName, {
         logGroup,
         filterPattern: FilterPattern.literal(pattern),
-        // A filter cannot add the stage as a dimension.
+        // A metric filter cannot add a constant as a dimension, so the namespace contains the stage.
         metricNamespace: `${metricsNamespace}/${stage.name}`,
         metricName,
         metricValue: '1',

@@ -1,4 +1,4 @@
-// What AWS and the service measure, by name: alarms and dashboard are put together from these.
+// CloudWatch metrics of AWS and of the service, for alarms and the dashboard.
 
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
@@ -12,7 +12,7 @@ import type { Stage } from '../stage.ts';
 
 type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
 
-/** What the service itself counts. */
+/** A metric that the service emits. */
 export const serviceMetric = (
   { name }: Pick<Stage, 'name'>,
   event: CountedEvent,
@@ -29,7 +29,7 @@ export const serviceMetric = (
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
 export type ApiMetric = '4xx' | '5xx' | 'Count' | 'Latency';
 
-/** One route of the API, by the method and the path that the gateway knows it by. */
+/** A metric of one route. The dimensions are the method and path that the gateway uses. */
 export const routeMetric = (
   apiStage: HttpStage,
   metricName: ApiMetric,
@@ -54,7 +54,7 @@ type TableMetric =
   | 'ReadThrottleEvents'
   | 'WriteThrottleEvents';
 
-/** Of the table and of each of its indexes, which the table's own metric does not contain. */
+/** A metric of the table and of each index. The metric of the table does not include its indexes. */
 export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
   const metric = (dimensions: Record<string, string>): Metric =>
     new Metric({
@@ -69,7 +69,7 @@ export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): 
   return { table: metric({}), ...Object.fromEntries(ofIndexes) };
 };
 
-/** CDK's own metric of a log group does not name the group: it would be of all of the account's. */
+/** The metric of the CDK has no dimension for the log group, so it covers all groups of the account. */
 export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   new Metric({
     namespace: 'AWS/Logs',
@@ -78,7 +78,7 @@ export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
     statistic: 'Sum',
   });
 
-/** Of all functions of the account in this region: they share what may run at the same time. */
+/** A metric of all functions of the account in this region, which share the concurrency quota. */
 export const accountFunctionMetric = (
   metricName: 'ConcurrentExecutions' | 'Throttles',
   statistic: string,

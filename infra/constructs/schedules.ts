@@ -1,4 +1,4 @@
-// The functions that a clock calls, each with its schedule and a queue for what it could not do.
+// The scheduled functions, each with its schedule and dead-letter queue.
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -19,11 +19,11 @@ import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.t
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-/** How long Scheduler tries to hand a invoke over, and Lambda, which takes it for granted, to have it succeed. */
+/** How long Scheduler retries the delivery, and how long Lambda retries the asynchronous invocation. */
 const maxEventAge = Duration.hours(1);
 
 interface SchedulesProps {
-  readonly commons: SharedResources;
+  readonly shared: SharedResources;
   readonly signingKeys: ISecret;
 }
 
@@ -50,29 +50,29 @@ function addSchedule(
   scope: Construct,
   name: string,
   { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
-  { commons, signingKeys }: SchedulesProps,
+  { shared, signingKeys }: SchedulesProps,
 ): ScheduledBackgroundFunction {
   const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
-    commons,
+    shared,
     file,
     description,
     timeout: Duration.minutes(timeoutMinutes),
     statements: [
-      ...tableStatements(commons.table, table),
+      ...tableStatements(shared.table, table),
       ...(changesSigningKeys ? [rotateKeysStatement(signingKeys)] : []),
       allowSendMessage(deadLetters),
     ],
     environment: changesSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
   });
-  acknowledge(handler, 'failuresAreKept');
+  acknowledge(handler, 'hasFailureDestination');
   handler.configureAsyncInvoke({
     retryAttempts: 2,
     maxEventAge: maxEventAge,
     onFailure: failureDestination(deadLetters),
   });
   new Schedule(scope, 'Schedule', {
-    scheduleName: `${resourceName(commons.stage)}-${name}`,
+    scheduleName: `${resourceName(shared.stage)}-${name}`,
     description,
     schedule: ScheduleExpression.expression(`rate(${every})`),
     target: new LambdaInvoke(handler, {
@@ -85,7 +85,7 @@ function addSchedule(
   return { name, handler, deadLetters, every };
 }
 
-/** As whom Scheduler calls: for schedules of this account only, and just this function. */
+/** The role of Scheduler: it invokes only this function, for schedules of this account. */
 function schedulerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {
   const schedules = Stack.of(scope).formatArn({
     service: 'scheduler',

@@ -1,4 +1,4 @@
-// The secret with the keys that sign access tokens. Its first value is made in the account; nobody ever sees it.
+// The secret with the signing keys of access tokens. Secrets Manager generates its initial value.
 import { RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -7,9 +7,9 @@ import type { Stage } from '../stage.ts';
 import { signingKeysTag } from '../tags.ts';
 
 /**
- * One key, in the first of the two forms that lib/auth/key-rules.ts reads. Letters and digits are base64url as they
- * stand: 64 of them are 48 bytes, more than the 32 that HS256 asks for (RFC 7518, 3.2). Never change this: a change
- * makes CloudFormation replace the value, and every token is dead.
+ * One key in the first of the two formats that lib/auth/key-rules.ts parses. The 64 letters and digits are
+ * valid base64url and decode to 48 bytes; HS256 requires 32 (RFC 7518, 3.2). Never change this value:
+ * CloudFormation would replace the secret and invalidate every token.
  */
 export const firstValue = {
   secretStringTemplate: JSON.stringify({ kid: 'first' }),
@@ -19,8 +19,8 @@ export const firstValue = {
 } as const;
 
 /**
- * The secret is rotated, but not by Secrets Manager's own four steps: those hand over from one value to the next, and
- * here a key is published for a while before it signs. See schedules.ts and docs/decisions/0028.
+ * Does not use the four rotation steps of Secrets Manager, because a key must be published before it signs.
+ * See schedules.ts and docs/decisions/0028.
  */
 export class SigningKeys extends Construct {
   readonly secret: Secret;
@@ -28,11 +28,11 @@ export class SigningKeys extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
-      description: `Keys that sign the access tokens of ${stage.name}`,
+      description: `Signing keys of access tokens of the stage ${stage.name}`,
       generateSecretString: firstValue,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    acknowledge(this.secret, 'rotatedByService');
+    acknowledge(this.secret, 'rotatedBySchedule');
     Tags.of(this.secret).add(signingKeysTag, stage.name);
   }
 }

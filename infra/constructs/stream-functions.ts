@@ -1,4 +1,4 @@
-// The functions behind the table's stream, each with its event source mapping and a queue for what it cannot do.
+// The functions on the table stream, each with its event source mapping and dead-letter queue.
 import { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -21,7 +21,7 @@ import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(60);
-/** Each window ends with one more call; what is sent again after a failure may begin with the window. */
+/** Each window adds one invocation. A retry after a failure may restart the window. */
 const window = Duration.minutes(1);
 
 type Source = (typeof streamFunctions)[keyof typeof streamFunctions];
@@ -35,17 +35,17 @@ const readStream = (streamArn: string): PolicyStatement =>
   });
 
 const streamArnOf = ({ tableStreamArn }: ITableV2): string => {
-  if (tableStreamArn === undefined) throw new Error('The table has no stream');
+  if (tableStreamArn === undefined) throw new Error('The table has no stream ARN');
   return tableStreamArn;
 };
 
 export class StreamFunctions extends Construct {
   readonly functions: readonly BackgroundFunction[];
 
-  constructor(scope: Construct, id: string, { commons }: { readonly commons: SharedResources }) {
+  constructor(scope: Construct, id: string, { shared }: { readonly shared: SharedResources }) {
     super(scope, id);
     this.functions = Object.entries(streamFunctions).map(([name, source]) =>
-      addStreamFunction(new Construct(this, name), name, source, commons),
+      addStreamFunction(new Construct(this, name), name, source, shared),
     );
   }
 }
@@ -54,23 +54,23 @@ function addStreamFunction(
   scope: Construct,
   name: string,
   source: Source,
-  commons: SharedResources,
+  shared: SharedResources,
 ): BackgroundFunction {
-  const eventSourceArn = streamArnOf(commons.table);
+  const eventSourceArn = streamArnOf(shared.table);
   const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
-    commons,
+    shared,
     file: source.file,
     description: source.description,
     timeout,
     statements: [
-      ...tableStatements(commons.table, source.table),
+      ...tableStatements(shared.table, source.table),
       readStream(eventSourceArn),
       allowSendMessage(deadLetters),
     ],
     environment: { DEAD_LETTERS_QUEUE: deadLetters.queueUrl },
   });
-  acknowledge(handler, 'failuresAreKept');
+  acknowledge(handler, 'hasFailureDestination');
   addEventSource(scope, { source, eventSourceArn, target: handler, deadLetters });
   return { name, handler, deadLetters };
 }
@@ -86,13 +86,14 @@ const addEventSource = (scope: Construct, { source, eventSourceArn, target, dead
   new EventSourceMapping(scope, 'Source', {
     target,
     eventSourceArn,
-    // From the oldest change there is: what is written while the stage is first deployed is not missed.
+    // Starts at the oldest record, so that writes during the first deployment are not missed.
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: source.batch.size,
     maxBatchingWindow: Duration.seconds(source.batch.seconds),
     filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-    // Without limit, of number or of age: what fails is the table's fault, for a change that cannot be handled is set
-    // aside by the function. Halving is for a batch that takes more time than there is.
+    // Retries without limit, because failures here are transient failures of the table: the function sends
+    // records that it cannot process to the dead-letter queue itself. Bisecting helps with a batch that
+    // exceeds the timeout.
     retryAttempts: -1,
     bisectBatchOnError: true,
     onFailure: failureDestination(deadLetters),

@@ -1,4 +1,4 @@
-// What stands on the terminal when the stage is up.
+// The message that the local stage prints when it is ready.
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 
 const table = (rows: readonly (readonly string[])[]): string =>
@@ -14,14 +14,14 @@ const loginCommand = (baseUrl: string, email: string): string =>
   `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
   -d '{"email":"${email}","password":"${demoPassword}"}'`;
 
-/** Every command can be pasted as it stands; nothing but curl and sed is needed. */
+/** Every command works when pasted unchanged and requires only curl and sed. */
 export function banner(baseUrl: string, dataDirectory: string): string {
   const [, admin = ''] = demoAccounts.find(([plan]) => plan === 'growth') ?? [];
   return `
-The creator affiliate service runs at ${baseUrl}
-Data are kept in ${dataDirectory}; Ctrl-C stops it.
+The creator affiliate service is running at ${baseUrl}
+Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 
-Demo accounts, password ${demoPassword}
+Demo accounts (password: ${demoPassword})
 ${table([['PLAN', 'ADMIN', 'MEMBER', 'API ACCESS'], ...demoAccounts])}
 
 Log in:

@@ -1,4 +1,4 @@
-// One stage a data directory: two engines on one database file would be its end.
+// Claims the data directory for one stage, because two engines would corrupt the database file.
 import { isReachable } from './engine.ts';
 import { StageFailure } from './failure.ts';
 import { hasErrorCode } from './files.ts';
@@ -8,7 +8,7 @@ import { createStageFile, readStageFile, removeStageFile, type StageFile } from 
 
 const healthMilliseconds = 2000;
 
-/** Does a stage listen there? One that is still starting, or is slow, takes the connection and counts as well. */
+/** Returns true unless the connection is refused: a stage that is starting or slow also counts. */
 async function isListening(port: number): Promise<boolean> {
   const health = `${baseUrlAt(port)}/health`;
   try {
@@ -19,12 +19,12 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** `localhost` is tried by more than one address; then the causes stand together. */
+/** `localhost` resolves to several addresses; the error then contains one cause for each. */
 const isConnectionRefused = (cause: unknown): boolean =>
   hasErrorCode(cause, 'ECONNREFUSED') ||
   (cause instanceof AggregateError && cause.errors.some((each) => hasErrorCode(each, 'ECONNREFUSED')));
 
-/** The stage that uses this data directory now. */
+/** Returns the running stage of this data directory, if any. */
 export async function runningStage(dataDirectory: string): Promise<StageFile | undefined> {
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || stage.pid === process.pid || !isRunning(stage.pid)) return undefined;
@@ -33,10 +33,10 @@ export async function runningStage(dataDirectory: string): Promise<StageFile | u
 
 export const alreadyRunningError = ({ baseUrl, pid }: StageFile, dataDirectory: string) =>
   new StageFailure(
-    `The local stage is running already: ${baseUrl} (process ${pid}, data in ${dataDirectory}). Stop it, or name another DATA_DIR and PORT.`,
+    `The local stage is already running: ${baseUrl} (process ${pid}, data in ${dataDirectory}). Stop it, or set another DATA_DIR and PORT.`,
   );
 
-/** An engine outlives a stage that was killed: it is ended, when it is certain that it is the one on this database. */
+/** Ends the engine of a stage that was killed, if the process is certainly the engine of this database. */
 async function endOrphanedEngine(
   { enginePid, dynamodbEndpoint }: StageFile,
   dataDirectory: string,
@@ -47,7 +47,7 @@ async function endOrphanedEngine(
   if (isOurs) await endProcess(enginePid);
 }
 
-/** Makes the data directory this stage's own, or says which stage has it. */
+/** Claims the data directory. Throws if another stage is using it. */
 export async function claimDataDirectory(dataDirectory: string, stage: StageFile): Promise<void> {
   while (!createStageFile(dataDirectory, stage)) {
     const other = await runningStage(dataDirectory);

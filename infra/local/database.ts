@@ -1,4 +1,4 @@
-// The database under the stage: the engine on the data directory's file, or the DynamoDB that is named instead.
+// The database of the local stage: the bundled engine, or an external DynamoDB.
 import { rmSync } from 'node:fs';
 import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
@@ -10,17 +10,17 @@ import { filesIn, type Settings } from './settings.ts';
 import { prepareTable } from './table.ts';
 
 export interface Database {
-  /** Starts it, and makes the table where there is none, or the indexes that it lacks. */
+  /** Starts the database, and creates the table and missing indexes. */
   open(): Promise<void>;
-  /** Removes all that is in it, and makes the table anew. */
+  /** Deletes all data and creates the table again. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface EngineListeners {
-  /** Told each process id, as soon as there is one: from then on the engine can outlive this process. */
+  /** Receives each process id immediately, because from then on the engine can outlive this process. */
   readonly onLaunch: (pid: number | null) => void;
-  /** Told when the engine ends without having been stopped. */
+  /** Called when the engine exits without having been stopped. */
   readonly onUnexpectedExit: (reason: string) => void;
 }
 
@@ -70,7 +70,10 @@ function createExternalDatabase(endpoint: string): Database {
   return {
     open: async () => {
       if (await isReachable(endpoint)) await prepareTable(rawClient, TableName);
-      else throw new StageFailure(`No DynamoDB isReachable at DYNAMODB_ENDPOINT ${endpoint}`);
+      else
+        throw new StageFailure(
+          `DYNAMODB_ENDPOINT ${endpoint} does not respond. Start DynamoDB there, or unset the variable`,
+        );
     },
     clear: async () => {
       await rawClient.send(new DeleteTableCommand({ TableName }));

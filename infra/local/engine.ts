@@ -1,4 +1,4 @@
-// A DynamoDB on this machine: dynoxide, a native engine on SQLite, as a child process.
+// The local DynamoDB engine: dynoxide, a native engine on SQLite, as a child process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ export interface Engine {
   readonly process: ChildProcess;
 }
 
-/** The engine's program for this machine. It comes with `npm ci`, as an optional dependency of the platform. */
+/** Returns the path of the engine for this platform. `npm ci` installs it as an optional dependency. */
 export function engineProgram(platform = process.platform, arch = process.arch): string {
   const name = `@dynoxide/${platform}-${arch}`;
   try {
@@ -20,20 +20,21 @@ export function engineProgram(platform = process.platform, arch = process.arch):
     const program = join(folder, platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
     if (existsSync(program)) return program;
   } catch {
-    // Said below, in words that help.
+    // The error below explains how to install it.
   }
   throw new StageFailure(
-    `The database engine is missing (${name}). Run npm ci without --omit=optional, or name another DynamoDB by DYNAMODB_ENDPOINT.`,
+    `The database engine is missing (${name}). Run npm ci without --omit=optional, or set DYNAMODB_ENDPOINT to another DynamoDB.`,
   );
 }
 
-/** A port of loopback that nobody listens on now. */
+/** Returns a free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port on loopback');
+  if (address === null || typeof address === 'string')
+    throw new Error('No port is free on the loopback interface');
   return address.port;
 }
 
@@ -41,14 +42,14 @@ const defaultAttempts = 250;
 const pauseMilliseconds = 20;
 const requestTimeoutMilliseconds = 1000;
 
-/** True when something at that endpoint speaks HTTP. */
+/** Returns true when the endpoint returns any HTTP response. */
 export const isReachable = async (endpoint: string): Promise<boolean> =>
   fetch(endpoint, { signal: AbortSignal.timeout(requestTimeoutMilliseconds) }).then(
     () => true,
     () => false,
   );
 
-/** `maxAttempts`: about 50 of them a second. */
+/** Makes about 50 attempts per second. */
 export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAttempts): Promise<Engine> {
   let failure: Error | undefined;
   engine.process.once('error', (error) => {
@@ -58,22 +59,22 @@ export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAt
     if (await isReachable(engine.endpoint)) return engine;
     const { exitCode, signalCode } = engine.process;
     const end = failure?.message ?? signalCode ?? exitCode;
-    if (end !== null) throw new StageFailure(`The database engine exited at once (${end})`);
+    if (end !== null) throw new StageFailure(`The database engine exited while starting (${end})`);
     await setTimeout(pauseMilliseconds);
   }
   engine.process.kill();
-  throw new StageFailure(`The database engine does not answer at ${engine.endpoint}`);
+  throw new StageFailure(`The database engine did not respond at ${engine.endpoint} in time`);
 }
 
 interface LaunchOptions {
   readonly port: number;
-  /** Where its data are. */
+  /** The SQLite file. */
   readonly file: string;
-  /** Out of reach of the terminal's Ctrl-C, so that requests under way can still be answered. */
+  /** Keeps the terminal's Ctrl-C away from the engine, so that requests in progress can finish. */
   readonly detached?: boolean;
 }
 
-/** Starts the engine's process; `waitUntilReachable` waits until it is of use. It ends when its process is killed. */
+/** Starts the engine process. `waitUntilReachable` waits until it accepts requests. */
 export function launchEngine({ port, file, detached = false }: LaunchOptions): Engine {
   const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', file];
   const child = spawn(engineProgram(), options, { stdio: 'ignore', detached, windowsHide: true });
@@ -82,7 +83,7 @@ export function launchEngine({ port, file, detached = false }: LaunchOptions): E
 
 const stopTimeoutSeconds = 5;
 
-/** Ends the engine, and waits until it has exited. */
+/** Stops the engine, and waits until its process has exited. */
 export async function stopEngine({ process: child }: Engine): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -1,4 +1,4 @@
-// Files that are there whole or not at all.
+// Writes files atomically.
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const ownerOnly = 0o600;
@@ -10,15 +10,14 @@ function writeTemporaryFile(file: string, text: string, flush: boolean): string 
 }
 
 /**
- * Puts a file in the place of the one before: whoever reads meanwhile, or after a crash of this process, meets one of
- * the two. After a crash of the machine it may be empty, which is good enough for what can be made again; with `flush` it is
- * not.
+ * Replaces a file atomically: a reader, or a restart after a crash of this process, finds the old or the new
+ * content. After a crash of the machine the file may be empty, unless `flush` is set.
  */
 export function replaceFile(file: string, text: string, { flush = false } = {}): void {
   renameSync(writeTemporaryFile(file, text, flush), file);
 }
 
-/** Makes a file that is not there yet; false where it is. Of several at once, one makes it. */
+/** Creates a file; returns false if it exists. Only one of several concurrent calls creates it. */
 export function createFile(file: string, text: string): boolean {
   const temporaryFile = writeTemporaryFile(file, text, true);
   try {

@@ -1,4 +1,4 @@
-// What HTTP API is in a deployed stage: HTTP in, an event to the router, its handleRequest out. On loopback only.
+// The local HTTP gateway: translates requests to events of the router. Listens on loopback only.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -16,9 +16,9 @@ import { readBody } from './request-body.ts';
 import type { Router } from './router.ts';
 
 export interface Gateway {
-  /** Until then requests wait: the port is taken first, and used when all is there. */
+  /** Starts serving. Until then requests wait, because the port is bound before the router exists. */
   open(router: Router): void;
-  /** Takes no more requests, and waits until those under way are answered. */
+  /** Stops accepting requests, and waits for the responses in progress. */
   close(): Promise<void>;
 }
 
@@ -27,7 +27,10 @@ function errorResult(error: unknown, requestId: string): HttpResult {
   return { ...result, headers: withHeaders(result.headers, requestId) };
 }
 
-/** Path and query of a request; a client that takes this for a proxy sends the whole address (RFC 9112, 3.2.2). */
+/**
+ * Returns path and query. A client that treats this server as a proxy sends an absolute URL (RFC 9112,
+ * 3.2.2).
+ */
 function pathAndQuery(url: string): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);
@@ -38,7 +41,7 @@ function headerPairs(raw: readonly string[]): readonly (readonly [string, string
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
 
-/** An IPv4 address stands as one, also where the socket is of IPv6. */
+/** Removes the IPv6 prefix of an IPv4 address. */
 const sourceIpOf = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
@@ -66,7 +69,7 @@ async function handleRequest(request: IncomingMessage, router: Promise<Router>):
   }
 }
 
-/** Node has the reasonPhrases of an older standard here; a body's is that of RFC 9110. */
+/** Node uses outdated phrases here; error bodies use those of RFC 9110. */
 const reasonPhrases: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',
@@ -83,7 +86,10 @@ function send(response: ServerResponse, result: HttpResult, isLast: boolean): vo
   response.end(body === undefined ? undefined : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** `localhost` is one or the other, as the client prefers: whoever has only one of them taken is met by strangers. */
+/**
+ * Binds both addresses, because `localhost` resolves to either. Otherwise another program could receive
+ * requests.
+ */
 const addresses = ['127.0.0.1', '::1'] as const;
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -92,14 +98,19 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   } catch (error) {
     if (host === '::1' && hasErrorCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) return;
     if (hasErrorCode(error, 'EADDRINUSE')) throw new PortInUse(port);
-    if (hasErrorCode(error, 'EACCES')) throw new StageFailure(`Port ${port} may not be used by this user`);
+    if (hasErrorCode(error, 'EACCES'))
+      throw new StageFailure(
+        `This user may not listen on port ${port}. Use a port above 1023: PORT=3001 npm start`,
+      );
     throw error;
   }
 }
 
 export class PortInUse extends StageFailure {
   constructor(port: number) {
-    super(`Port ${port} is taken by another program. Stop that, or name another port: PORT=3001 npm start`);
+    super(
+      `Port ${port} is in use by another program. Stop that program, or use another port: PORT=3001 npm start`,
+    );
   }
 }
 
@@ -107,8 +118,8 @@ const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
 /**
- * Takes no new connections. Those that are kept alive have a moment to be told so with an handleRequest: the server's own
- * `close` would cut off the idle ones at once, and with them a request that is on its way.
+ * Stops accepting connections. Keep-alive connections get a moment to finish; `close` of the HTTP server
+ * would immediately drop idle ones, together with requests that are on their way.
  */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
@@ -121,7 +132,7 @@ async function closeServer(server: Server): Promise<void> {
   for (const timer of timers) clearTimeout(timer);
 }
 
-/** Takes the port on loopback. */
+/** Binds the port on the loopback addresses. */
 export async function createGateway(port: number): Promise<Gateway> {
   const router = Promise.withResolvers<Router>();
   let isOpen = false;
@@ -132,7 +143,8 @@ export async function createGateway(port: number): Promise<Gateway> {
       .then((result) => send(response, result, isClosing || !request.complete))
       .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));
   };
-  // Without a Host, or with an expectation it does not know, node would refuse by itself, and not in the shape of an error.
+  // Without these options and listeners, Node would reject such requests itself, with a different error
+  // format.
   const servers = addresses.map(() =>
     createServer({ requireHostHeader: false }, handle)
       .on('checkExpectation', handle)
@@ -141,7 +153,7 @@ export async function createGateway(port: number): Promise<Gateway> {
   const close = async (): Promise<void> => {
     isClosing = true;
     const closed = Promise.all(servers.map(closeServer));
-    // Nothing will ever handleRequest those that wait for the router.
+    // Requests that wait for the router would never get a response.
     if (!isOpen) for (const server of servers) server.closeAllConnections();
     await closed;
   };

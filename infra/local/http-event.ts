@@ -1,12 +1,12 @@
-// A request as HTTP API hands it to a Lambda: payload format 2.0, what is absent left out.
+// Builds Lambda events of an HTTP API in payload format 2.0. Absent values are omitted.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 import type { HttpEvent } from '#lib/http/request.ts';
 
 export interface IncomingRequest {
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as received. */
   readonly url: string;
-  /** In the order they came; repeated ones are repeated. */
+  /** In the order received, including duplicates. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
   readonly sourceIp: string;
@@ -22,7 +22,7 @@ export interface MatchedRoute {
 
 const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
-/** Repeated names joinRepeated by commas, as HTTP API does it for headers and for query parameters. */
+/** Joins repeated names by commas, as HTTP API does for headers and query parameters. */
 function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const result = new Map<string, string>();
   for (const [name, value] of pairs) {

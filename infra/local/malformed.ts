@@ -1,4 +1,4 @@
-// What cannot be read as HTTP is refused in the shape of every other error.
+// Rejects malformed HTTP requests in the error format of the API.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -12,8 +12,8 @@ export function rejectMalformedRequest(error: Error, socket: Duplex): void {
     return;
   }
   const [statusCode, message] = hasErrorCode(error, 'HPE_HEADER_OVERFLOW')
-    ? [431, 'The headers are larger than 16 KiB']
-    : [400, 'The request is not readable as HTTP'];
+    ? [431, 'The headers must be at most 16 KiB']
+    : [400, 'The request must be valid HTTP'];
   const reason = STATUS_CODES[statusCode] ?? '';
   const body: ErrorBody = { statusCode, message, error: reason };
   const text = JSON.stringify(body);

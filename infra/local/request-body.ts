@@ -1,12 +1,15 @@
-// Reading a request's body, as much of it as the handlers are to see.
+// Reads request bodies up to a size limit.
 import type { IncomingMessage } from 'node:http';
 
-/** Handlers refuse bodies over 256 KiB themselves; HTTP API hands over up to 10 MB. */
+/** Handlers reject bodies over 256 KiB themselves; HTTP API accepts up to 10 MB. */
 const maxBytes = 1_048_576;
-/** What is too large is still read to here: a client that is cut off while it sends may never read its answer. */
+/**
+ * Reads an oversized body up to this limit, because a client that is cut off while sending may not read the
+ * response.
+ */
 const maxDrainedBytes = 16 * maxBytes;
 
-/** The body, or undefined for one that is too large; a connection that breaks off is thrown. */
+/** Returns the body, or undefined if it is too large. Throws if the connection breaks. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-// The stage from its start to its end. What is parts last ends first; stage.json outlives all of it.
+// Starts and stops the local stage. Parts stop in reverse order; stage.json is removed last.
 import { environment } from '#lib/shared/environment.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
@@ -49,7 +49,7 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
   enginePid: null,
 });
 
-/** Brings everything up, one thing after the other; the gateway isReachable when all else is there. */
+/** Starts the parts one after the other. The gateway serves requests only after all data is ready. */
 async function startParts(
   settings: Settings,
   enginePort: number,
@@ -82,7 +82,7 @@ async function startParts(
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when all is up; from then on a signal ends it, with nothing under way onEngineExit. */
+/** Resolves when the stage is ready. A signal then stops it after the requests in progress have finished. */
 export async function startStage(settings: Settings, enginePort: number): Promise<void> {
   const parts: RunningParts = {};
   let isEnding = false;
@@ -94,7 +94,7 @@ export async function startStage(settings: Settings, enginePort: number): Promis
   };
   const onEngineExit = (reason: string): void => {
     process.stderr.write(
-      `The database engine ended (${reason}), and the stage with it. Nothing stored is onEngineExit.\n`,
+      `The database engine exited (${reason}), so the stage stops. Stored data is not lost.\n`,
     );
     void shutDown(1);
   };
@@ -102,7 +102,7 @@ export async function startStage(settings: Settings, enginePort: number): Promis
   try {
     await startParts(settings, enginePort, parts, onEngineExit);
   } catch (error) {
-    // Stopped while it came up: what failed by that is no news.
+    // A signal stopped the stage during its start, so this failure is expected.
     if (isEnding) return;
     isEnding = true;
     await stopParts(parts, settings);

@@ -1,9 +1,9 @@
-// A batch of the stream as a stream function receives it, and what such a function is.
+// Builds the events of stream functions.
 import type { StreamEvent } from '#lib/table/stream.ts';
 import type { StreamRecord } from './stream-source.ts';
 
 export interface Consumer {
-  /** The name of its file in functions/streams, without the ending. */
+  /** The file name in functions/streams, without extension. */
   readonly name: string;
   readonly handle: (event: StreamEvent) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Batch {
 type Attribute = Readonly<Record<string, unknown>>;
 type Image = Readonly<Record<string, Attribute>>;
 
-/** DynamoDB Local leaves out the type of a map that is empty, and of nothing else. */
+/** DynamoDB Local omits the type of an empty map. */
 function restoreMapTypes(attribute: Attribute): Attribute {
   if (Object.keys(attribute).length === 0) return { M: {} };
   if (attribute.M !== undefined) return { M: restoreTypesIn(attribute.M as Image) };
@@ -32,7 +32,10 @@ const restoreTypesIn = (image: object): Image =>
 const bytesAsBase64 = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
-/** The event as its text reaches a Lambda: times in seconds, bytes as base64; the shard's name, as with tumbling windows. */
+/**
+ * The event as Lambda receives it: times in seconds, bytes as base64, and the shard id as with tumbling
+ * windows.
+ */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,

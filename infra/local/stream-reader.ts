@@ -1,17 +1,17 @@
-// One stream function's way through the shards of the stream.
+// Reads the shards of the stream for one function.
 import { hasName } from './failure.ts';
 import { type Consumer, streamEvent } from './stream-event.ts';
 import type { Positions } from './stream-positions.ts';
 import type { StreamSource } from './stream-source.ts';
 
-/** Reads on where a consumer is, in every shard; isReachable how many records it has delivered over. */
+/** Delivers the next records of every shard; returns their number. */
 export type ReadPass = () => Promise<number>;
 
-/** A shard is left for good when its end was read; in DynamoDB it then has children. */
+/** Marks a shard that was read to its end. In DynamoDB it then has child shards. */
 const ended = 'ENDED';
 const shardsCacheMilliseconds = 5000;
 
-/** What a function throws is no record's fault: then nothing has moved, and the same records are delivered over again. */
+/** An error of the function does not change any position, so the same records are delivered again. */
 export function createStreamReader(consumer: Consumer, source: StreamSource, positions: Positions): ReadPass {
   const iterators = new Map<string, string>();
   const currentShards = cachedFor(source.shards, shardsCacheMilliseconds);
@@ -35,7 +35,7 @@ export function createStreamReader(consumer: Consumer, source: StreamSource, pos
     const isOpen = (shardId = '') =>
       shards.some((shard) => shard.ShardId === shardId) && positions.get(consumer.name, shardId) !== ended;
     for (const { ShardId, ParentShardId } of shards) {
-      // What a shard continues comes first: an item's changes stay in their order.
+      // Reads parent shards first, to keep the changes of an item in order.
       if (ShardId === undefined || !isOpen(ShardId) || isOpen(ParentShardId)) continue;
       delivered += await readShard(ShardId).catch((error: unknown) => {
         if (hasName(error, 'ExpiredIteratorException')) return 0;
@@ -46,7 +46,7 @@ export function createStreamReader(consumer: Consumer, source: StreamSource, pos
   };
 }
 
-/** Asks again only when the last answer is older than that. */
+/** Caches the result of `load` for the given time. */
 function cachedFor<Result>(load: () => Promise<Result>, milliseconds: number): () => Promise<Result> {
   let last: { readonly result: Result; readonly at: number } | undefined;
   return async () => {

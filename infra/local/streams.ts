@@ -1,4 +1,4 @@
-// Feeds the table's stream to the functions in functions/streams, each at its own pace.
+// Delivers the table stream to the functions in functions/streams, each at its own pace.
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const folder = new URL('../../functions/streams/', import.meta.url);
 
 const functionFiles = () => readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
-/** Every file of functions/streams is a consumer. */
+/** Every file in functions/streams is a consumer. */
 export const loadConsumers = (): Promise<readonly Consumer[]> =>
   Promise.all(
     functionFiles().map(async (file) => ({
@@ -24,16 +24,16 @@ export const loadConsumers = (): Promise<readonly Consumer[]> =>
   );
 
 export interface Feeder {
-  /** Hands over all that there is now, and what the functions write meanwhile. */
+  /** Delivers all records, including those that the functions write meanwhile. */
   drain(): Promise<void>;
-  /** Goes on handing over, soon after it is written, until `stop`. */
+  /** Delivers new records continuously until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }
 
 interface Options {
   readonly consumers: readonly Consumer[];
-  /** Where positions outlive the process. */
+  /** Persists the positions in this file. */
   readonly positionsFile?: string;
 }
 
@@ -68,7 +68,7 @@ async function feedContinuously(pass: ReadPass, signal: AbortSignal): Promise<vo
       (delivered) => (delivered > 0 ? 0 : idleMilliseconds),
       (error: unknown) => {
         const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        if (!signal.aborted) logger.warn('the stream cannot be delivered over now', { failure });
+        if (!signal.aborted) logger.warn('delivery of the stream failed', { failure });
         return failedMilliseconds;
       },
     );

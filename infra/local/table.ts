@@ -1,4 +1,4 @@
-// The table on a DynamoDB of one's own, from the same declaration that the deployment uses.
+// Creates the table in a local DynamoDB from the declaration that the deployment uses.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateTableCommand,
@@ -26,7 +26,7 @@ const indexDefinition = (name: IndexName) => ({
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
-/** Creates the table with its indexes, its stream and its time to live; false where it exists already. */
+/** Creates the table with its indexes, stream and time to live; returns false if it exists. */
 async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
   const attributes = [partitionKey, sortKey, ...indexNames.map((name) => indexes[name].partitionKey)];
   try {
@@ -51,7 +51,7 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<b
 
 async function describeTable(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  if (Table === undefined) throw new Error(`No description of the table ${TableName}`);
+  if (Table === undefined) throw new Error(`DescribeTable returned no table for ${TableName}`);
   return Table;
 }
 
@@ -68,7 +68,7 @@ async function waitUntilActive(client: DynamoDBClient, TableName: string): Promi
   }
 }
 
-/** DynamoDB makes one index at a time, from what stands in the table. */
+/** DynamoDB creates one index at a time, and backfills it from the table. */
 async function addMissingIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
   const { GlobalSecondaryIndexes = [] } = await waitUntilActive(client, TableName);
   const existing = new Set(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName));
@@ -84,7 +84,7 @@ async function addMissingIndexes(client: DynamoDBClient, TableName: string): Pro
   }
 }
 
-/** Creates the table where existing is none; one that an earlier version created gets the indexes that it lacks. */
+/** Creates the table, or adds missing indexes to the table of an earlier version. */
 export async function prepareTable(client: DynamoDBClient, TableName: string): Promise<void> {
   if (!(await createTable(client, TableName))) await addMissingIndexes(client, TableName);
 }

@@ -1,4 +1,4 @@
-// Writes the README's table of endpoints from the contract: `npm run docs`. A test tells when it is not current.
+// Generates the endpoint table of the README from the contract: `npm run docs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Route } from '#lib/contract/route.ts';
 import { basePath, methodsOf, routes } from '#lib/contract/routes.ts';
@@ -18,12 +18,14 @@ const row = (route: Route): string =>
 const endpointsTable = (): string =>
   ['| Method | Path | Purpose | Who |', '|---|---|---|---|', ...routes.map(row)].join('\n');
 
-/** The text with the table of today between its marks. */
+/** Returns the text with a current table between its markers. */
 export function withCurrentTable(text: string): string {
   const [before, rest] = text.split(start);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined)
-    throw new Error('README.md has lost the marks of its endpoint table');
+    throw new Error(
+      `README.md must contain the two marker comments of the endpoint table: ${start} and ${end}`,
+    );
   return `${before}${start}\n${endpointsTable()}\n${end}${after}`;
 }
 

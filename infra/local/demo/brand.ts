@@ -1,4 +1,4 @@
-// Writes one demo brand, with everything that it has.
+// Writes one demo brand with all its data.
 import { addAffiliate } from '#lib/affiliates/store.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store.ts';
@@ -27,10 +27,10 @@ import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent } from './
 import { chanceOf } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
-/** Before its first creator came. */
+/** Earlier than the first creator. */
 const foundedDaysAgo = 62;
 
-/** So many of them at a time: enough to keep the engine busy, few enough to stay within the client's time limits. */
+/** Enough to keep the engine busy, but few enough to avoid client timeouts. */
 const concurrency = 16;
 
 const forEachConcurrently = <Item>(
@@ -54,10 +54,10 @@ export async function writeBrand(story: BrandStory, seed: number, today: Date): 
   await writePayouts(brand, creations);
 }
 
-/** So many of the first creators, who sell most, are paid; the next ones' payout is ready. */
+/** The first creators, who sell most, get a paid payout; the next ones get a ready payout. */
 const creatorsPerPayout = 2;
 
-/** Payouts are of today: they go by the clock, as they do when people make them. */
+/** Payouts use the current time, because payouts cannot be created in the past. */
 async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {
   const outcomes = [{ status: 'paid' as const, reference: 'Bank transfer 1' }, undefined];
   for (const [nth, changes] of outcomes.entries()) {
@@ -71,7 +71,7 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
   }
 }
 
-/** A brand, and the user who looks after its commissions. */
+/** A brand, and the user who approves its commissions. */
 interface Account {
   readonly brand: Brand;
   readonly approver: string;
@@ -101,7 +101,7 @@ async function writeCreations(brand: Brand, { affiliates, campaigns, members, di
   ]);
 }
 
-/** What has become of an order since, as the domains have it applyEvent, at its time. */
+/** Applies a later event to an order at the time of the event. */
 function applyEvent(
   event: OrderEvent,
   { brandId, id, commissionId }: Conversion,
@@ -112,14 +112,14 @@ function applyEvent(
     const amount = event.amount === null ? {} : { amount: event.amount / minorPerMajor };
     return refundConversion(id, { refundId: `return-${id.slice(-6)}`, ...amount }, { brand, now: at });
   }
-  if (commissionId === null) throw new Error(`Nobody earned with the order ${id}`);
+  if (commissionId === null) throw new Error(`The order ${id} has no commission`);
   if (event.kind === 'rejected') return rejectCommission(brandId, commissionId, event.reason, at);
   return event.kind === 'approvedManually'
     ? approveCommission(brandId, commissionId, approver, at)
     : approveIfDue(brandId, commissionId, at, at);
 }
 
-/** An order as the API records it, and what has become of it since. */
+/** Records an order, and applies its later events. */
 async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
   const { brand } = account;
   if (click !== undefined) await record(click);
@@ -127,7 +127,7 @@ async function writeOrder({ at, click, input, events }: DemoOrder, account: Acco
   for (const event of events) await applyEvent(event, conversion, account);
 }
 
-/** One day's clicks after the other's: those of one day add to the same figures, so that there is less to fold. */
+/** Writes the clicks of one day together, because they add to the same rollups. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
   const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
   for (const clicksOfDay of byDay.values()) await forEachConcurrently(clicksOfDay, record);

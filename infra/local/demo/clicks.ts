@@ -1,4 +1,4 @@
-// The clicks on a demo brand's tracking links in the last 30 days.
+// Generates the clicks of a demo brand in the last 30 days.
 import { earns } from '#lib/affiliates/rules.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { deviceOf, filterOf } from '#lib/clicks/filters.ts';
@@ -24,7 +24,9 @@ const botBrowser = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.c
 const countries = ['DE', 'US', 'FR', null] as const;
 const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', null] as const;
 
-/** Oldest first. Some are of bots, some on links of creators or campaigns that rest, some the same visitor's again. */
+/**
+ * Returns clicks in order of time, including bots, duplicates, and links of inactive creators or campaigns.
+ */
 export function createClicks(
   brand: Brand,
   creations: Creations,
@@ -46,7 +48,7 @@ export function createClicks(
 function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, chance: Chance): Click {
   const existingAffiliates = affiliates.filter(({ createdAt }) => Date.parse(createdAt) < at.getTime());
   const affiliate = existingAffiliates[Math.floor(existingAffiliates.length * chance.next() ** 1.6)];
-  if (affiliate === undefined) throw new Error('No creator is old enough to have a link');
+  if (affiliate === undefined) throw new Error('No creator exists at the time of the click');
   const memberships = members.filter((member) => member.affiliate === affiliate && member.at < at);
   const wantsInactive = chance.next() < shares.inactive;
   const matchingMemberships = memberships.filter(

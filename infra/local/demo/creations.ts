@@ -1,4 +1,4 @@
-// The creators, campaigns and discount codes of a demo brand, as they will be stored; their sums begin at nothing.
+// Generates the creators, campaigns and discount codes of a demo brand, with totals of 0.
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import { newAffiliate } from '#lib/affiliates/store.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -18,13 +18,13 @@ export interface Creations {
     readonly affiliate: Affiliate;
     readonly at: Date;
   }[];
-  /** At most one of each creator. */
+  /** At most one for each creator. */
   readonly discounts: readonly Discount[];
 }
 
 export const daysBefore = (now: Date, days: number): Date => afterSeconds(now, -days * daysInSeconds);
 
-/** The first creators came that many days ago, before the first orders, and the others since then. */
+/** Creators join in this range of days before today; orders begin later. */
 const oldestCreatorDays = 58;
 const newestCreatorDays = 15;
 const membershipShare = 0.6;
@@ -61,7 +61,7 @@ export function createDemoItems(story: BrandStory, brand: Brand, chance: Chance,
   };
 }
 
-/** Every creator is in some campaigns; nobody has been banned from one before. */
+/** Assigns creators to campaigns at random. A banned creator has no memberships. */
 function createMembers(
   campaigns: readonly Campaign[],
   affiliates: readonly Affiliate[],

@@ -1,4 +1,4 @@
-// The orders of a demo brand's customers: what they were attribution by, and what became of each since.
+// Generates the orders of a demo brand, with their attribution and later events.
 import { earns } from '#lib/affiliates/rules.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -10,15 +10,15 @@ import { afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
-/** What happens to an order later on, or to the commission that was earned with it. */
+/** A later event of an order or its commission. */
 export type OrderEvent = { readonly at: Date } & (
   | { readonly kind: 'approvedAutomatically' | 'approvedManually' }
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** In minor units; null for all that is left. */
+  /** In minor units; null refunds the full remaining amount. */
   | { readonly kind: 'refunded'; readonly amount: number | null }
 );
 
-/** An order as it is reported, at its time; the click is one that it names. */
+/** An order at its time. `click` is the click that it refers to. */
 export interface DemoOrder {
   readonly at: Date;
   readonly input: ConversionInput;
@@ -26,7 +26,7 @@ export interface DemoOrder {
   readonly events: readonly OrderEvent[];
 }
 
-/** How many orders have come to what, and how many days ago they were made. */
+/** The number of orders for each outcome, and their age in days. */
 const outcomes = [
   { outcome: 'approvedAutomatically', count: 6, oldest: 54, latest: 32 },
   { outcome: 'approvedManually', count: 5, oldest: 30, latest: 15 },
@@ -39,12 +39,15 @@ const outcomes = [
 ] as const;
 type Outcome = (typeof outcomes)[number]['outcome'];
 
-const rejectionReasons = ['The creator ordered it', 'The voucher was not meant for this shop'] as const;
+const rejectionReasons = [
+  'The creator placed the order',
+  'The discount code is not valid for this shop',
+] as const;
 
-/** Prices in minor units, of which 10, 12 and 20 percent are whole: nothing needs to be rounded. */
+/** Prices in minor units. 10, 12 and 20 percent of each are whole, so that commissions need no rounding. */
 const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
 const maxQuantity = 3;
-/** Of the demo's currencies. */
+/** Valid for the currencies of the demo brands. */
 export const minorPerMajor = 100;
 
 const firstOrder = 1041;
@@ -61,7 +64,7 @@ interface Context {
   readonly now: Date;
 }
 
-/** All orders, the oldest first. */
+/** Returns the orders in order of time. */
 export function createOrders(context: Context, chance: Chance): readonly DemoOrder[] {
   return outcomes
     .flatMap(({ outcome, count, oldest, latest }) =>
@@ -96,14 +99,14 @@ export function createOrders(context: Context, chance: Chance): readonly DemoOrd
     });
 }
 
-/** What an order names, and what stands behind it. */
+/** The references of an order, and the click and creator that they refer to. */
 interface Attribution {
   readonly references: Pick<ConversionInput, 'discountCode' | 'clickId' | 'trackingCode'>;
   readonly click: Click | undefined;
   readonly creator: Affiliate | undefined;
 }
 
-/** A creator that earned then, by a click on its link in a campaign that ran then, by its code, or by its name. */
+/** Attributes an order to a creator who could earn at that time, by click, discount code or tracking code. */
 function attributeToCreator(
   { creations, brand }: Context,
   chance: Chance,
@@ -113,9 +116,9 @@ function attributeToCreator(
   const earningCreators = creations.affiliates.filter(
     ({ status, createdAt }) => earns(status) && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
   );
-  // Some sell much, most sell little.
+  // The square favors the first creators, so that a few sell most.
   const creator = earningCreators[Math.floor(earningCreators.length * chance.next() ** 2)];
-  if (creator === undefined) throw new Error('No creator is old enough to have sold something');
+  if (creator === undefined) throw new Error('No creator exists early enough for the order');
   const discount = creations.discounts.find(({ affiliateId }) => affiliateId === creator.id);
   const campaign = chance.next() < campaignShare ? pickCampaign(creations, creator, chance, at) : undefined;
   if (campaign === undefined && discount !== undefined) {
@@ -128,7 +131,7 @@ function attributeToCreator(
   return { references, click, creator };
 }
 
-/** One that the creator was in, and that ran then. */
+/** Picks a campaign of the creator that was running at that time. */
 function pickCampaign({ members }: Creations, creator: Affiliate, chance: Chance, at: Date) {
   const date = dayOf(at);
   const campaigns = members
@@ -160,7 +163,7 @@ const createClick = (
     at,
   );
 
-/** Orders that unattributed earns with, one for each reason, over and over. */
+/** Creates an order without attribution, for each possible cause in turn. */
 function withoutAttribution(
   { brand, creations: { affiliates } }: Context,
   nth: number,
@@ -180,7 +183,7 @@ function withoutAttribution(
   return causes[nth % causes.length] ?? unattributed;
 }
 
-/** What became of it, at times that are over. */
+/** Returns the later events of an order, all in the past. */
 function createEvents(
   outcome: Outcome,
   { holdDays }: Brand,
