@@ -106,10 +106,10 @@ const serviceAlarms = ({ stage }: MonitoredResources): readonly AlarmDefinition[
   },
 ];
 
-export const alarmDefinitions = (watched: MonitoredResources): readonly AlarmDefinition[] => [
-  ...apiAlarms(watched),
-  ...capacityAlarms(watched),
-  ...serviceAlarms(watched),
-  ...watched.streams.flatMap(streamAlarms),
-  ...watched.schedules.flatMap(scheduleAlarms),
+export const alarmDefinitions = (monitored: MonitoredResources): readonly AlarmDefinition[] => [
+  ...apiAlarms(monitored),
+  ...capacityAlarms(monitored),
+  ...serviceAlarms(monitored),
+  ...monitored.streams.flatMap(streamAlarms),
+  ...monitored.schedules.flatMap(scheduleAlarms),
 ];

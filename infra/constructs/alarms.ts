@@ -25,10 +25,10 @@ export class Alarms extends Construct {
   readonly alarms: readonly Alarm[];
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, watched: MonitoredResources) {
+  constructor(scope: Construct, id: string, monitored: MonitoredResources) {
     super(scope, id);
-    this.topic = this.createTopic(watched.stage);
-    this.alarms = alarmDefinitions(watched).map((definition) => this.createAlarm(definition, watched.stage));
+    this.topic = this.createTopic(monitored.stage);
+    this.alarms = alarmDefinitions(monitored).map((definition) => this.createAlarm(definition, monitored.stage));
   }
 
   private createTopic(stage: Stage): Topic {

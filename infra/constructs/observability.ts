@@ -25,10 +25,10 @@ export class Observability extends Construct {
     const { shared, apiStage, accessLog, streams, schedules } = props;
     const { stage, table, logGroup } = shared;
     const logMetrics = new LogMetrics(this, 'LogMetrics', { stage, accessLog, functionLog: logGroup });
-    const watched = { stage, apiStage, table, logMetrics, streams, schedules };
-    const { alarms } = new Alarms(this, 'Alarms', watched);
+    const monitored = { stage, apiStage, table, logMetrics, streams, schedules };
+    const { alarms } = new Alarms(this, 'Alarms', monitored);
     new StageDashboard(this, 'Dashboard', {
-      ...watched,
+      ...monitored,
       alarms,
       functions: Stack.of(this)
         .node.findAll()

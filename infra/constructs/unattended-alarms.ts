@@ -20,7 +20,7 @@ const failureAlarms =
     },
     {
       name: `${kebab(name)}-dead-letters`,
-      description: `The dead-letter queue of ${name} contains messages that failed after all retries. They expire after 14 days.`,
+      description: `The dead-letter queue of ${name} contains messages that could not be processed. They expire after 14 days.`,
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
         statistic: 'Maximum',

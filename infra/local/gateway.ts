@@ -100,7 +100,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     if (hasErrorCode(error, 'EADDRINUSE')) throw new PortInUse(port);
     if (hasErrorCode(error, 'EACCES'))
       throw new StageFailure(
-        `This user may not listen on port ${port}. Use a port above 1023: PORT=3001 npm start`,
+        `This user may not listen on port ${port}. Use another port: PORT=3001 npm start`,
       );
     throw error;
   }

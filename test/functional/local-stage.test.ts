@@ -190,9 +190,9 @@ describe('what does not start says why, in one line', () => {
 
   test('when it is running already', async () => {
     expect(await refusalOf({})).toMatch(
-      `running already: http://localhost:${port}/v1 (process ${stage.process.pid}`,
+      `already running: http://localhost:${port}/v1 (process ${stage.process.pid}`,
     );
-    expect(await refusalOf({ PORT: String(await freePort()) })).toMatch('running already');
+    expect(await refusalOf({ PORT: String(await freePort()) })).toMatch('already running');
   });
 
   test('when another program has the port', async () => {
@@ -200,14 +200,14 @@ describe('what does not start says why, in one line', () => {
     const taken = await freePort();
     await new Promise<void>((resolve) => other.listen(taken, '127.0.0.1', resolve));
     const directory = newDataDirectory();
-    expect(await refusalOf({ PORT: String(taken), DATA_DIR: directory })).toMatch(`Port ${taken} is taken`);
+    expect(await refusalOf({ PORT: String(taken), DATA_DIR: directory })).toMatch(`Port ${taken} is in use`);
     expect(existsSync(join(directory, 'stage.json'))).toBe(false);
     other.close();
   });
 
   test('when a setting is no such thing', async () => {
     expect(await refusalOf({ PORT: '0' })).toMatch('PORT must be a whole number from 1 to 65535');
-    expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch('data directory cannot be made');
+    expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch('DATA_DIR cannot be created');
     expect(await refusalOf({ DYNAMODB_ENDPOINT: 'nonsense' })).toMatch('DYNAMODB_ENDPOINT must be');
   });
 
@@ -217,7 +217,7 @@ describe('what does not start says why, in one line', () => {
       DATA_DIR: newDataDirectory(),
       DYNAMODB_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     };
-    expect(await refusalOf(settings)).toMatch('No DynamoDB answers at DYNAMODB_ENDPOINT');
+    expect(await refusalOf(settings)).toMatch(/DYNAMODB_ENDPOINT \S+ does not respond/);
   });
 
   test('when there is no engine for this machine', () => {

@@ -57,7 +57,7 @@ export async function writeBrand(story: BrandStory, seed: number, today: Date): 
 /** The first creators, who sell most, get a paid payout; the next ones get a ready payout. */
 const creatorsPerPayout = 2;
 
-/** Payouts use the current time, because payouts cannot be created in the past. */
+/** Payouts use the current time, like payouts that users create. */
 async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {
   const outcomes = [{ status: 'paid' as const, reference: 'Bank transfer 1' }, undefined];
   for (const [nth, changes] of outcomes.entries()) {
