@@ -58,6 +58,5 @@ const findings = {
   ],
 } as const;
 
-/** Acknowledges the expected findings on one construct. */
 export const acknowledge = (construct: IConstruct, finding: keyof typeof findings): void =>
   Validations.of(construct).acknowledge(...findings[finding]);

@@ -22,9 +22,7 @@ export const domain = z
   .strictObject({
     name: hostName,
     certificateArn,
-    /**
-     * The Route 53 zone for the DNS records. Without it, point the name to the output DomainTarget yourself.
-     */
+    /** The Route 53 zone for the DNS records. Without it, point the name to the output DomainTarget. */
     hostedZone: hostedZone.optional(),
     /** Keeps the default execute-api endpoint while callers move to the custom domain. */
     keepsGivenAddress: z.boolean().optional(),

@@ -4,37 +4,33 @@ import type { Throttle } from '#lib/contract/route.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
 import { type Domain, domain } from './domain.ts';
 
-/** The request rate and the burst size that one endpoint allows. */
 export interface RateLimit {
   readonly ratePerSecond: number;
   readonly burst: number;
 }
 
-/** Settings that stages may share. */
 interface CommonSettings {
   /** Retains the data when the stack is deleted, and protects it from accidental deletion. */
   readonly keepsData: boolean;
   readonly logRetentionDays: number;
   /** Clicks expire this many days after they are recorded; the statistics remain. From 2 to 3650. */
   readonly clickRetentionDays: number;
-  /** Chosen in docs/decisions/0027. */
+  /** See docs/decisions/0027. */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
-  /** Also notifies when an alarm returns to OK. */
+  /** Also notifies the recipients when an alarm returns to OK. */
   readonly tellsRecovery: boolean;
 }
 
 export interface StageSettings extends CommonSettings {
   /** Alarm recipients; each must confirm an e-mail from AWS. The topic exists even without recipients. */
   readonly alarmEmails?: readonly string[];
-  /**
-   * The name of a table that was restored to a point in time and replaces the original (docs/operations.md).
-   */
+  /** A table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
   /** The custom domain of the API. Defaults to the execute-api endpoint. */
   readonly domain?: Domain;
   /**
-   * The header in which a proxy in front of the API reports the country of a visitor, such as
-   * `cloudfront-viewer-country`. Without it, the countries of link visitors are unknown.
+   * The header with the country of a visitor, such as `cloudfront-viewer-country`. Without it, countries are
+   * unknown.
    */
   readonly countryHeader?: string;
 }
@@ -44,10 +40,7 @@ const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePe
 const small = { tight: rateLimit(5, 10), ordinary: rateLimit(50, 100), wide: rateLimit(200, 400) };
 const large = { tight: rateLimit(20, 40), ordinary: rateLimit(500, 1000), wide: rateLimit(2000, 4000) };
 
-/**
- * The settings of any stage that is not listed below. Data is retained, so that a mistake costs a clean-up,
- * not data. The type excludes the table, the domain and the recipients of another stage.
- */
+/** Settings of stages that are not listed below. Data is retained, so that a mistake never costs data. */
 const defaultSettings: CommonSettings = {
   keepsData: true,
   logRetentionDays: 30,
@@ -79,7 +72,7 @@ export interface Stage extends StageSettings {
 }
 
 export class StageError extends Error {}
-/** Thrown when the settings in this file are invalid. */
+
 export class TermsError extends StageError {}
 
 /** Stage names that the service uses outside AWS. */
@@ -120,7 +113,6 @@ const settingsSchema = z.object({
   domain: domain.optional(),
 });
 
-/** Returns the stage, or throws a TermsError that names the invalid setting. */
 export function stageOf(name: string, settings: StageSettings): Stage {
   const [issue] = settingsSchema.safeParse(settings).error?.issues ?? [];
   if (issue === undefined) return { name, ...settings };
@@ -139,8 +131,7 @@ export function parseStage(input: unknown): Stage {
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
 
 /**
- * The table name of a stage, by which the operator finds it. The name is fixed, so a redeployed stage cannot
- * silently start with an empty table next to retained data.
+ * A fixed name, so that a redeployed stage never silently starts with an empty table next to retained data.
  */
 export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
   tableName ?? resourceName({ name });

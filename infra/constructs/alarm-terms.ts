@@ -12,7 +12,6 @@ import type { LogMetrics } from './log-metrics.ts';
 import { accountFunctionMetric, routeMetric, serviceMetric, tableMetrics } from './metrics.ts';
 import { scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
 
-/** The resources of a stage that the alarms monitor. */
 export interface MonitoredResources {
   readonly stage: Stage;
   readonly apiStage: HttpStage;
@@ -89,8 +88,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
 
 const serviceAlarms = ({ stage }: MonitoredResources): readonly AlarmDefinition[] => [
   {
-    // Login limits stop an attack on one account (docs/decisions/0006). This many failures span many
-    // accounts.
+    // Login limits (docs/decisions/0006) stop an attack on one account; this many failures span many.
     name: 'login-failures',
     description:
       '50 or more logins failed within 5 minutes. Someone may be trying passwords on many accounts.',

@@ -28,7 +28,9 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, monitored: MonitoredResources) {
     super(scope, id);
     this.topic = this.createTopic(monitored.stage);
-    this.alarms = alarmDefinitions(monitored).map((definition) => this.createAlarm(definition, monitored.stage));
+    this.alarms = alarmDefinitions(monitored).map((definition) =>
+      this.createAlarm(definition, monitored.stage),
+    );
   }
 
   private createTopic(stage: Stage): Topic {

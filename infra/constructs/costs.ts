@@ -17,11 +17,9 @@ export const listPrices = {
   logByte: 0.5e-9,
 } as const;
 
-/** These costs have no usage metric. */
 export const costsNotIncluded =
   'Excludes storage, backups, data transfer, alarms, metrics and traces. List prices of us-east-1, 2025.';
 
-/** The resources of a stage whose usage is measured and billed. */
 export interface BilledResources {
   readonly apiStage: HttpStage;
   readonly functions: readonly LambdaFunction[];
@@ -29,7 +27,6 @@ export interface BilledResources {
   readonly logGroups: readonly ILogGroup[];
 }
 
-/** Metrics with the same price per unit. */
 interface CostDriver {
   /** A prefix of the metric ids that is unique in the graph. */
   readonly prefix: string;
@@ -58,7 +55,6 @@ const memoryMegabytes = ({ node: { defaultChild } }: LambdaFunction): number => 
   return defaultChild.memorySize ?? 128;
 };
 
-/** Returns one driver for each memory size. */
 const durationDrivers = (functions: readonly LambdaFunction[], price: number): readonly CostDriver[] =>
   [...Map.groupBy(functions, memoryMegabytes)].map(([megabytes, sameSize]) => ({
     prefix: `duration${megabytes}n`,

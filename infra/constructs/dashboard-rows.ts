@@ -15,7 +15,6 @@ import {
   tableMetrics,
 } from './metrics.ts';
 
-/** The resources that the dashboard shows. */
 export interface DashboardSources extends BilledResources {
   readonly stage: Stage;
   readonly streams: readonly BackgroundFunction[];
@@ -50,7 +49,6 @@ function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
   ];
 }
 
-/** One metric for each route and method of the contract. */
 const routeMetrics = (apiStage: HttpStage, metricName: ApiMetric, statistic: string): readonly IMetric[] =>
   routes.flatMap((route) =>
     methodsOf(route).map((method) =>

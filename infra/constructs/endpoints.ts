@@ -28,7 +28,6 @@ interface EndpointsProps {
 export class Endpoints extends Construct {
   readonly apiStage: HttpStage;
   readonly accessLog: ILogGroup;
-  /** The base URL of the paths in the contract. */
   readonly url: string;
   private readonly api: HttpApi;
 

@@ -12,7 +12,6 @@ import type { Stage } from '../stage.ts';
 
 type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
 
-/** A metric that the service emits. */
 export const serviceMetric = (
   { name }: Pick<Stage, 'name'>,
   event: CountedEvent,
@@ -29,7 +28,6 @@ export const serviceMetric = (
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
 export type ApiMetric = '4xx' | '5xx' | 'Count' | 'Latency';
 
-/** A metric of one route. The dimensions are the method and path that the gateway uses. */
 export const routeMetric = (
   apiStage: HttpStage,
   metricName: ApiMetric,

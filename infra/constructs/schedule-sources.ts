@@ -10,14 +10,10 @@ export interface ScheduledFunction {
   /** Defaults to 1. */
   readonly timeoutMinutes?: number;
   readonly table: TableAccess;
-  /** Whether the function reads and writes the secret with the signing keys. */
   readonly changesSigningKeys?: boolean;
 }
 
-/**
- * Every function is idempotent and tolerates late or missed runs: Scheduler delivers at least once, and
- * Lambda retries.
- */
+/** Every function is idempotent, because Scheduler delivers at least once and Lambda retries. */
 export const scheduledFunctions = {
   rotateSigningKeys: {
     file: 'schedules/rotate-keys.ts',

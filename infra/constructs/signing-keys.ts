@@ -7,9 +7,9 @@ import type { Stage } from '../stage.ts';
 import { signingKeysTag } from '../tags.ts';
 
 /**
- * One key in the first of the two formats that lib/auth/key-rules.ts parses. The 64 letters and digits are
- * valid base64url and decode to 48 bytes; HS256 requires 32 (RFC 7518, 3.2). Never change this value:
- * CloudFormation would replace the secret and invalidate every token.
+ * One key in the first format that lib/auth/key-rules.ts parses: 64 base64url characters are 48 bytes, and
+ * HS256 requires 32 (RFC 7518, 3.2). Never change it: CloudFormation would replace the secret and invalidate
+ * every token.
  */
 export const firstValue = {
   secretStringTemplate: JSON.stringify({ kid: 'first' }),
@@ -18,10 +18,7 @@ export const firstValue = {
   excludePunctuation: true,
 } as const;
 
-/**
- * Does not use the four rotation steps of Secrets Manager, because a key must be published before it signs.
- * See schedules.ts and docs/decisions/0028.
- */
+/** Not rotated by Secrets Manager, because a key must be published before it signs (docs/decisions/0028). */
 export class SigningKeys extends Construct {
   readonly secret: Secret;
 

@@ -24,10 +24,7 @@ export async function keepOwnSources(file: string): Promise<void> {
   );
 }
 
-/**
- * Marks the start of package code by a segment without a source, so that a stack trace does not show our last
- * line.
- */
+/** Marks the start of package code, so that a stack trace does not show our last line instead. */
 function ownSegments(line: readonly SourceMapSegment[], newIndexes: readonly number[]): SourceMapSegment[] {
   const kept: SourceMapSegment[] = [];
   for (const [column, source = -1, sourceLine = 0, sourceColumn = 0] of line) {

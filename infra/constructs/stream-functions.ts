@@ -91,9 +91,8 @@ const addEventSource = (scope: Construct, { source, eventSourceArn, target, dead
     batchSize: source.batch.size,
     maxBatchingWindow: Duration.seconds(source.batch.seconds),
     filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-    // Retries without limit, because failures here are transient failures of the table: the function sends
-    // records that it cannot process to the dead-letter queue itself. Bisecting helps with a batch that
-    // exceeds the timeout.
+    // Retries transient failures of the table without limit. The function itself sends poison records to the
+    // dead-letter queue, and bisecting helps with a batch that exceeds the timeout.
     retryAttempts: -1,
     bisectBatchOnError: true,
     onFailure: failureDestination(deadLetters),

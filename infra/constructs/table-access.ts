@@ -3,7 +3,6 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';
 
-/** Returns one statement for the table and one for queries of its indexes. */
 export function tableStatements(
   table: ITableV2,
   { actions, indexes = [] }: TableAccess,

@@ -1,5 +1,5 @@
-// The IAM roles of GitHub Actions: for each stage a role for diffs and a role for deployments. No credentials
-// are stored. AWS trusts the OIDC token of a job in the named GitHub environment.
+// IAM roles of GitHub Actions, one for diffs and one for deployments of each stage. No credentials are
+// stored: AWS trusts the OIDC token of a job in the named GitHub environment.
 import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import {
   type IOidcProvider,
@@ -30,10 +30,7 @@ const acknowledgements = (roles: readonly BootstrapRole[]) =>
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
 
-/**
- * The GitHub environment (a suffix to the stage name, which never contains an underscore) and the roles that
- * its jobs may assume.
- */
+/** GitHub environments, as a suffix to the stage name. A stage name never contains an underscore. */
 const roleKinds = {
   diff: { environment: '_diff', mayAssume: ['lookup'] },
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },

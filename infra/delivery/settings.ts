@@ -9,7 +9,6 @@ export interface DeliverySettings {
    * https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
    */
   readonly repository: string;
-  /** The stages in this account. */
   readonly stages: readonly Stage[];
   /** The existing identity provider of GitHub, if any: an account can have only one. */
   readonly identityProviderArn: string | undefined;

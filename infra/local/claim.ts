@@ -24,7 +24,6 @@ const isConnectionRefused = (cause: unknown): boolean =>
   hasErrorCode(cause, 'ECONNREFUSED') ||
   (cause instanceof AggregateError && cause.errors.some((each) => hasErrorCode(each, 'ECONNREFUSED')));
 
-/** Returns the running stage of this data directory, if any. */
 export async function runningStage(dataDirectory: string): Promise<StageFile | undefined> {
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || stage.pid === process.pid || !isRunning(stage.pid)) return undefined;

@@ -10,17 +10,14 @@ import { filesIn, type Settings } from './settings.ts';
 import { prepareTable } from './table.ts';
 
 export interface Database {
-  /** Starts the database, and creates the table and missing indexes. */
   open(): Promise<void>;
-  /** Deletes all data and creates the table again. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface EngineListeners {
-  /** Receives each process id immediately, because from then on the engine can outlive this process. */
+  /** Called immediately, because from then on the engine can outlive this process. */
   readonly onLaunch: (pid: number | null) => void;
-  /** Called when the engine exits without having been stopped. */
   readonly onUnexpectedExit: (reason: string) => void;
 }
 

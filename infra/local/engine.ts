@@ -20,14 +20,13 @@ export function engineProgram(platform = process.platform, arch = process.arch):
     const program = join(folder, platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
     if (existsSync(program)) return program;
   } catch {
-    // The error below explains how to install it.
+    // The error below explains how to install the engine.
   }
   throw new StageFailure(
     `The database engine is missing (${name}). Run npm ci without --omit=optional, or set DYNAMODB_ENDPOINT to another DynamoDB.`,
   );
 }
 
-/** Returns a free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
@@ -68,13 +67,11 @@ export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAt
 
 interface LaunchOptions {
   readonly port: number;
-  /** The SQLite file. */
   readonly file: string;
-  /** Keeps the terminal's Ctrl-C away from the engine, so that requests in progress can finish. */
+  /** Shields the engine from Ctrl-C in the terminal, so that requests in progress can finish. */
   readonly detached?: boolean;
 }
 
-/** Starts the engine process. `waitUntilReachable` waits until it accepts requests. */
 export function launchEngine({ port, file, detached = false }: LaunchOptions): Engine {
   const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', file];
   const child = spawn(engineProgram(), options, { stdio: 'ignore', detached, windowsHide: true });
@@ -83,7 +80,6 @@ export function launchEngine({ port, file, detached = false }: LaunchOptions): E
 
 const stopTimeoutSeconds = 5;
 
-/** Stops the engine, and waits until its process has exited. */
 export async function stopEngine({ process: child }: Engine): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));

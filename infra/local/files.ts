@@ -10,8 +10,8 @@ function writeTemporaryFile(file: string, text: string, flush: boolean): string 
 }
 
 /**
- * Replaces a file atomically: a reader, or a restart after a crash of this process, finds the old or the new
- * content. After a crash of the machine the file may be empty, unless `flush` is set.
+ * Readers find the old or the new content, also after a crash of this process. After a crash of the machine
+ * the file may be empty, unless `flush` is set.
  */
 export function replaceFile(file: string, text: string, { flush = false } = {}): void {
   renameSync(writeTemporaryFile(file, text, flush), file);

@@ -27,10 +27,7 @@ function errorResult(error: unknown, requestId: string): HttpResult {
   return { ...result, headers: withHeaders(result.headers, requestId) };
 }
 
-/**
- * Returns path and query. A client that treats this server as a proxy sends an absolute URL (RFC 9112,
- * 3.2.2).
- */
+/** A client that treats this server as a proxy sends an absolute URL (RFC 9112, 3.2.2). */
 function pathAndQuery(url: string): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);
@@ -41,7 +38,6 @@ function headerPairs(raw: readonly string[]): readonly (readonly [string, string
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
 
-/** Removes the IPv6 prefix of an IPv4 address. */
 const sourceIpOf = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
@@ -86,10 +82,7 @@ function send(response: ServerResponse, result: HttpResult, isLast: boolean): vo
   response.end(body === undefined ? undefined : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/**
- * Binds both addresses, because `localhost` resolves to either. Otherwise another program could receive
- * requests.
- */
+/** `localhost` resolves to either address, and another program could bind the other one. */
 const addresses = ['127.0.0.1', '::1'] as const;
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -118,8 +111,8 @@ const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
 /**
- * Stops accepting connections. Keep-alive connections get a moment to finish; `close` of the HTTP server
- * would immediately drop idle ones, together with requests that are on their way.
+ * Lets keep-alive connections finish. `close` of the HTTP server would drop idle ones immediately, together
+ * with requests that are on their way.
  */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
@@ -132,7 +125,6 @@ async function closeServer(server: Server): Promise<void> {
   for (const timer of timers) clearTimeout(timer);
 }
 
-/** Binds the port on the loopback addresses. */
 export async function createGateway(port: number): Promise<Gateway> {
   const router = Promise.withResolvers<Router>();
   let isOpen = false;
@@ -143,8 +135,7 @@ export async function createGateway(port: number): Promise<Gateway> {
       .then((result) => send(response, result, isClosing || !request.complete))
       .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));
   };
-  // Without these options and listeners, Node would reject such requests itself, with a different error
-  // format.
+  // Node would otherwise reject these requests itself, with a different error format.
   const servers = addresses.map(() =>
     createServer({ requireHostHeader: false }, handle)
       .on('checkExpectation', handle)

@@ -4,7 +4,6 @@ import type { Route } from '#lib/contract/route.ts';
 import { handlerFile } from '#lib/contract/routes.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 
-/** Loads the handler from a file below functions/. */
 export async function loadFunction<Handling = Handler>(file: string): Promise<Handling> {
   const module: { handler?: Handling } = await import(
     new URL(`../../functions/${file}`, import.meta.url).href

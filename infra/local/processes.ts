@@ -20,9 +20,7 @@ export function isRunning(pid: number): boolean {
   return commandLine(pid) !== '';
 }
 
-/**
- * Whether the process has this argument, because process ids are reused. undefined: unknown on this system.
- */
+/** undefined if unknown. Distinguishes a process from a later one with the same id. */
 export const hasArgument = (pid: number, argument: string): boolean | undefined =>
   commandLine(pid)?.split('\0').includes(argument);
 

@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 
 /** Handlers reject bodies over 256 KiB themselves; HTTP API accepts up to 10 MB. */
 const maxBytes = 1_048_576;
-/**
- * Reads an oversized body up to this limit, because a client that is cut off while sending may not read the
- * response.
- */
+/** Reads an oversized body up to this limit, so that the client can read the response. */
 const maxDrainedBytes = 16 * maxBytes;
 
 /** Returns the body, or undefined if it is too large. Throws if the connection breaks. */

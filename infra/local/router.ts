@@ -16,7 +16,6 @@ interface Target {
 /** Larger than any URL, so that an overlong id returns 404 from its endpoint like any other unknown id. */
 const maxParamLength = 65_536;
 
-/** Loads all handlers, and returns a function that dispatches requests to them. */
 export async function createRouter(
   load: (file: string) => Promise<Handler> | Handler = loadFunction,
 ): Promise<Router> {

@@ -14,7 +14,6 @@ const sources = Object.values<ScheduledFunction>(scheduledFunctions).filter(
   ({ changesSigningKeys }) => changesSigningKeys !== true,
 );
 
-/** Runs the function once. Logs a failure; the next run tries again. */
 async function run(
   { file, timeoutMinutes = 1 }: ScheduledFunction,
   isStopping: () => boolean,

@@ -19,10 +19,7 @@ export function ensureSigningKeys(file: string): void {
   }
 }
 
-/**
- * A key store on the file; the version is its content. If two processes write at the same time, the last
- * write wins.
- */
+/** The version is the content of the file. If two processes write at the same time, the last write wins. */
 export const fileKeyStore = (file: string): KeyStore => {
   const read = () => readFileSync(file, 'utf8');
   return {

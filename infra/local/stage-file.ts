@@ -1,5 +1,4 @@
-// stage.json in the data directory: describes the running stage for the operator command line. It is also the
-// claim on the directory, so it is created first and removed last.
+// stage.json describes the running stage for the operator, and is the claim on the data directory.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -20,7 +19,6 @@ export type StageFile = z.output<typeof stageFile>;
 
 const pathOf = (dataDirectory: string): string => join(dataDirectory, 'stage.json');
 
-/** Reads the stage file; undefined if it is missing or invalid. */
 export function readStageFile(dataDirectory: string): StageFile | undefined {
   const path = pathOf(dataDirectory);
   if (!existsSync(path)) return undefined;

@@ -13,7 +13,6 @@ import { ensureSigningKeys } from './signing-keys-file.ts';
 import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
 
-/** The parts that are running. `stopParts` stops them in order. */
 interface RunningParts {
   gateway?: Gateway;
   schedules?: Schedules;

@@ -8,7 +8,6 @@ export interface Consumer {
   readonly handle: (event: StreamEvent) => Promise<void>;
 }
 
-/** Records of one shard, in order. */
 export interface Batch {
   readonly streamArn: string;
   readonly shardId: string;
@@ -32,10 +31,7 @@ const restoreTypesIn = (image: object): Image =>
 const bytesAsBase64 = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
-/**
- * The event as Lambda receives it: times in seconds, bytes as base64, and the shard id as with tumbling
- * windows.
- */
+/** The event as Lambda receives it: times in seconds, bytes as base64, and the shard id. */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,

@@ -12,8 +12,8 @@ export interface Positions {
 const document = z.object({ streamArn: z.string(), positions: z.record(z.string(), z.string()) });
 
 /**
- * Reads the positions of this stream. If the file is missing or belongs to another table, delivery restarts
- * at the oldest record, which is safe because the functions are idempotent.
+ * Returns no positions if the file is missing or belongs to another table. Delivery then restarts at the
+ * oldest record.
  */
 function readPositions(file: string, streamArn: string): Record<string, string> {
   try {

@@ -14,10 +14,7 @@ import { hasName } from './failure.ts';
 
 export type { StreamRecord };
 
-/**
- * Consecutive records of a shard and the iterator of the next page. `next` is undefined at the end of a
- * shard.
- */
+/** One page of a shard. `next` is undefined at the end of the shard. */
 export interface ShardPage {
   readonly records: readonly StreamRecord[];
   readonly next: string | undefined;
@@ -62,7 +59,6 @@ async function allShards(client: DynamoDBStreamsClient, arn: string): Promise<re
   return shards.toSorted((one, other) => (one.ShardId ?? '').localeCompare(other.ShardId ?? ''));
 }
 
-/** Opens the stream of the table that the environment names. */
 export async function openStream(): Promise<StreamSource> {
   const client = connect();
   const arn = await streamArn();

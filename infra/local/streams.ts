@@ -14,7 +14,6 @@ const folder = new URL('../../functions/streams/', import.meta.url);
 
 const functionFiles = () => readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
-/** Every file in functions/streams is a consumer. */
 export const loadConsumers = (): Promise<readonly Consumer[]> =>
   Promise.all(
     functionFiles().map(async (file) => ({
@@ -33,7 +32,6 @@ export interface Feeder {
 
 interface Options {
   readonly consumers: readonly Consumer[];
-  /** Persists the positions in this file. */
   readonly positionsFile?: string;
 }
 

@@ -26,7 +26,7 @@ const indexDefinition = (name: IndexName) => ({
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
-/** Creates the table with its indexes, stream and time to live; returns false if it exists. */
+/** Returns false if the table exists. */
 async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
   const attributes = [partitionKey, sortKey, ...indexNames.map((name) => indexes[name].partitionKey)];
   try {

@@ -18,7 +18,6 @@ const row = (route: Route): string =>
 const endpointsTable = (): string =>
   ['| Method | Path | Purpose | Who |', '|---|---|---|---|', ...routes.map(row)].join('\n');
 
-/** Returns the text with a current table between its markers. */
 export function withCurrentTable(text: string): string {
   const [before, rest] = text.split(start);
   const after = rest?.split(end)[1];

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 
-/** The format of `cdk deploy --outputs-file`: stack name, then output name. */
 const outputs = z.record(z.string(), z.object({ ApiUrl: z.url() }));
 
 interface SmokeCheck {

@@ -71,9 +71,9 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
   }
 }
 
-/** A brand, and the user who approves its commissions. */
 interface Account {
   readonly brand: Brand;
+  /** The id of the admin who approves commissions. */
   readonly approver: string;
 }
 
@@ -101,7 +101,6 @@ async function writeCreations(brand: Brand, { affiliates, campaigns, members, di
   ]);
 }
 
-/** Applies a later event to an order at the time of the event. */
 function applyEvent(
   event: OrderEvent,
   { brandId, id, commissionId }: Conversion,
@@ -119,7 +118,6 @@ function applyEvent(
     : approveIfDue(brandId, commissionId, at, at);
 }
 
-/** Records an order, and applies its later events. */
 async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
   const { brand } = account;
   if (click !== undefined) await record(click);

@@ -10,7 +10,6 @@ import { afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
-/** A later event of an order or its commission. */
 export type OrderEvent = { readonly at: Date } & (
   | { readonly kind: 'approvedAutomatically' | 'approvedManually' }
   | { readonly kind: 'rejected'; readonly reason: string }
@@ -64,7 +63,6 @@ interface Context {
   readonly now: Date;
 }
 
-/** Returns the orders in order of time. */
 export function createOrders(context: Context, chance: Chance): readonly DemoOrder[] {
   return outcomes
     .flatMap(({ outcome, count, oldest, latest }) =>
@@ -99,7 +97,6 @@ export function createOrders(context: Context, chance: Chance): readonly DemoOrd
     });
 }
 
-/** The references of an order, and the click and creator that they refer to. */
 interface Attribution {
   readonly references: Pick<ConversionInput, 'discountCode' | 'clickId' | 'trackingCode'>;
   readonly click: Click | undefined;
@@ -131,7 +128,6 @@ function attributeToCreator(
   return { references, click, creator };
 }
 
-/** Picks a campaign of the creator that was running at that time. */
 function pickCampaign({ members }: Creations, creator: Affiliate, chance: Chance, at: Date) {
   const date = dayOf(at);
   const campaigns = members
@@ -183,7 +179,6 @@ function withoutAttribution(
   return causes[nth % causes.length] ?? unattributed;
 }
 
-/** Returns the later events of an order, all in the past. */
 function createEvents(
   outcome: Outcome,
   { holdDays }: Brand,

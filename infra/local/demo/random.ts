@@ -9,10 +9,7 @@ export interface Chance {
   pick<Item>(items: readonly Item[]): Item | undefined;
 }
 
-/**
- * Mulberry32: small, fast, and good enough for demo data
- * (https://gist.github.com/tommyettinger/46a874533244883189143505d203312c).
- */
+/** Mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 export function chanceOf(seed: number): Chance {
   let state = seed;
   const next = (): number => {

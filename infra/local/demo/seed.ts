@@ -9,8 +9,8 @@ import { stories } from './stories.ts';
 const putDemoDataState = (state: 'writing' | 'written') => putItem({ Item: { ...keys.demoData(), state } });
 
 /**
- * Writes the demo data if the database is empty. If an earlier start was interrupted while writing, `clear`
- * first deletes the partial data; no other data can exist then, because requests are served only later.
+ * Does nothing if the database contains data. If an earlier start was interrupted while writing, `clear`
+ * deletes its partial data; no requests were served before.
  */
 export async function seedDemoData(clear: () => Promise<void>): Promise<void> {
   const state = (await getItem(keys.demoData()))?.state;
