@@ -1,4 +1,4 @@
-// The table, as lib/table/keys/keys.ts declares it.
+// The DynamoDB table, built from its declaration in lib/table/keys.ts.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
@@ -13,7 +13,7 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
-    // Another table is another resource: so CloudFormation lets go of the first one, and can take in one that exists.
+    // A different logical id lets CloudFormation retain the old table and import a restored one.
     this.table = new TableV2(this, `Table${stage.tableName ?? ''}`, {
       tableName: tableNameOf(stage),
       partitionKey: text(partitionKey),
