@@ -6,7 +6,6 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
-import type { Stage } from '../stage.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';

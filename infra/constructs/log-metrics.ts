@@ -4,7 +4,6 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
 import { metricsNamespace } from '#lib/shared/metric-names.ts';
-import type { Stage } from '../stage.ts';
 import { gatewayThrottlePattern } from './access-log.ts';
 
 interface LogMetricsProps {

@@ -23,7 +23,7 @@ import * as transaction from '#lib/table/transact.ts';
 import * as write from '#lib/table/writes/write.ts';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 
-const sdkTable = { ...client, ...conditional, ...transaction };
+const sdkTable = { ...client, ...conditional, ...transaction, ...write };
 type Table = typeof sdkTable;
 
 /** Bundles the table modules like a function and loads them in the environment of Lambda. */

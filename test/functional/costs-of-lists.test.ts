@@ -100,7 +100,7 @@ const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] 
   });
 
 /** An order of the first creator or of nobody, without a commission because `commissionWrites` fills that list. */
-function orderWrites(brand: Brand, index: number, found: readonly Item[]): readonly Write[] {
+function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly Write[] {
   const [at, orderId] = [momentOf(index), `order-${padded(index)}`];
   const candidate = {
     source: 'trackingCode',

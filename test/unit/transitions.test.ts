@@ -161,10 +161,10 @@ describe('a commission', () => {
         .map((status) => [status, of]),
     );
     expect(claimable).toEqual([['approved', null]]);
-    expect(statuses.filter((status) => commissions.isInPayout(standing(status, payoutId), payoutId))).toEqual(
-      ['approved'],
-    );
-    expect(commissions.isInPayout(taken, newId('payout', at))).toBe(false);
+    expect(
+      statuses.filter((status) => commissions.isClaimedBy(standing(status, payoutId), payoutId)),
+    ).toEqual(['approved']);
+    expect(commissions.isClaimedBy(taken, newId('payout', at))).toBe(false);
     expect(commissions.paid(taken, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
       expect(outcomeOf(() => commissions.paid(standing(status, payoutId), at.toISOString()))).toBe(

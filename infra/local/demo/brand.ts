@@ -34,10 +34,8 @@ const foundedDaysAgo = 62;
 /** Enough to keep the engine busy, but few enough to avoid client timeouts. */
 const concurrency = 16;
 
-const forEachConcurrently = <Item>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<unknown>,
-): Promise<void> => forEachConcurrently(items, concurrency, work);
+const forEachItem = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
+  forEachConcurrently(items, concurrency, work);
 
 export async function writeBrand(story: BrandStory, seed: number, today: Date): Promise<void> {
   const chance = chanceOf(seed);
@@ -47,7 +45,7 @@ export async function writeBrand(story: BrandStory, seed: number, today: Date): 
   await writeCreations(brand, creations);
   if (creations.affiliates.length === 0) return;
   await Promise.all([
-    forEachConcurrently(createOrders({ brand, creations, now: today }, chance), (order) =>
+    forEachItem(createOrders({ brand, creations, now: today }, chance), (order) =>
       writeOrder(order, account),
     ),
     writeClicks(createClicks(brand, creations, chance, today)),
@@ -91,14 +89,14 @@ async function writeAccount({ plan, name, currency, landingUrl }: BrandStory, at
 
 async function writeCreations(brand: Brand, { affiliates, campaigns, members, discounts }: Creations) {
   await Promise.all([
-    forEachConcurrently(affiliates, (affiliate) => transact(addAffiliate(affiliate, brand))),
-    forEachConcurrently(campaigns, (campaign) => createCampaign(campaign, brand)),
+    forEachItem(affiliates, (affiliate) => transact(addAffiliate(affiliate, brand))),
+    forEachItem(campaigns, (campaign) => transact(addCampaign(campaign, brand))),
   ]);
   await Promise.all([
-    forEachConcurrently(members, ({ campaign, affiliate, at }) =>
+    forEachItem(members, ({ campaign, affiliate, at }) =>
       transact(addMember(brand.id, campaign.id, affiliate.id, at)),
     ),
-    forEachConcurrently(discounts, (discount) => createDiscount(discount)),
+    forEachItem(discounts, (discount) => transact(addDiscount(discount))),
   ]);
 }
 
@@ -121,13 +119,13 @@ function applyEvent(
 
 async function writeOrder({ at, click, input, events }: DemoOrder, account: Account): Promise<void> {
   const { brand } = account;
-  if (click !== undefined) await record(click);
-  const { conversion } = await recordConversion(input, brand, {}, { now: at, dryRun: false });
+  if (click !== undefined) await recordClick(click);
+  const { conversion } = await recordConversion(input, { brand: await ensureCustomerSalt(brand), now: at });
   for (const event of events) await applyEvent(event, conversion, account);
 }
 
 /** Writes the clicks of one day together, because they add to the same rollups. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
   const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
-  for (const clicksOfDay of byDay.values()) await forEachConcurrently(clicksOfDay, record);
+  for (const clicksOfDay of byDay.values()) await forEachItem(clicksOfDay, recordClick);
 }

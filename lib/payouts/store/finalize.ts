@@ -1,7 +1,7 @@
 // Once all is claimed: lines that are not paid are dropped, and their commissions are free again; the others stand, with
 // the creator's name and address, and add up to what the payout comes to.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { released } from '#lib/commissions/rules/status.ts';
+import { released } from '#lib/payouts/rules/commissions.ts';
 import { finalized, finalizing, isPayable, isSame, plus, withLines } from '#lib/payouts/rules/payout.ts';
 import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { getItems } from '#lib/table/client.ts';

@@ -1,10 +1,10 @@
 // One step of a payout: some of its commissions change, and the payout moves on, in one transaction. Of two workers who
 // take the same step one is refused, and goes on from where the other one is.
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import { isInPayout } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { post } from '#lib/ledger/writes.ts';
+import { isClaimedBy } from '#lib/payouts/rules/commissions.ts';
 import { type Claimed, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
@@ -119,4 +119,4 @@ export async function readClaimed(
 export const isIn =
   ({ id }: Payout) =>
   (commission: Commission): boolean =>
-    isInPayout(commission, id);
+    isClaimedBy(commission, id);

@@ -34,8 +34,8 @@ async function newProgram() {
   const order = async (at: Date, named: object = {}): Promise<Commission> => {
     number += 1;
     const input = { orderId: `order-${number}`, amount: 20, trackingCode: creator.trackingCode, ...named };
-    const current = await getBrand(brand.id);
-    const { commission } = await recordConversion(input, current, {}, { now: at, dryRun: false });
+    const current = await ensureCustomerSalt(await getBrand(brand.id));
+    const { commission } = await recordConversion(input, { brand: current, now: at });
     if (commission === undefined) throw new Error('The order has no commission');
     return commission;
   };
@@ -150,7 +150,7 @@ describe('change of the hold period', () => {
     await setTerms(brand.id, { holdDays: 7 }, start);
     const at = afterSeconds(start, 30);
     const input = { orderId: 'under-way', amount: 20, trackingCode: creator.trackingCode };
-    const { commission } = await recordConversion(input, stale, {}, { now: at, dryRun: false });
+    const { commission } = await recordConversion(input, { brand: stale, now: at });
     if (commission === undefined) throw new Error('The order has no commission');
     const seen: string[] = [];
     for (const days of [8, 29, 30.5, 31]) {

@@ -18,7 +18,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { lease } from '#test/support/keyed.ts';
 
 const answer = { statusCode: 201, body: '{"data":1}' };
-const underWay = 'A request with this Idempotency-Key is under way';
+const inProgress = 'A request with this Idempotency-Key is under way';
 
 /** Returns a function that creates requests with the same key and content but different ids. */
 function createRequestFactory(): (id: string, content?: object) => IdempotentRequest {
@@ -28,29 +28,29 @@ function createRequestFactory(): (id: string, content?: object) => IdempotentReq
 
 const readClaim = ({ key }: IdempotentRequest): Promise<Item | undefined> => getItem(key);
 
-async function acquireClaim(request: IdempotentRequest, known: Item | undefined): Promise<Claim> {
-  const claimed = await claim(request, known);
+async function acquire(request: IdempotentRequest, known: Item | undefined): Promise<Claim> {
+  const claimed = await acquireClaim(request, known);
   if ('owner' in claimed) return claimed;
   throw new Error('The response is stored already');
 }
 
 test('gives the claim to one of two requests that both found no claim', async () => {
   const request = createRequestFactory();
-  await acquireClaim(request('one'), undefined);
-  await expect(claim(request('two'), undefined)).rejects.toThrow(requestInProgress);
+  await acquire(request('one'), undefined);
+  await expect(acquireClaim(request('two'), undefined)).rejects.toThrow(inProgress);
 });
 
 test('returns the stored response to a request that read the key before it was claimed', async () => {
   const request = createRequestFactory();
-  await transact([storeResponseWrite(await acquireClaim(request('one'), undefined), answer)]);
-  expect(await claim(request('two'), undefined)).toEqual(answer);
-  await expect(claim(request('three', { body: 2 }), undefined)).rejects.toThrow('another request');
+  await transact([storeResponseWrite(await acquire(request('one'), undefined), answer)]);
+  expect(await acquireClaim(request('two'), undefined)).toEqual(answer);
+  await expect(acquireClaim(request('three', { body: 2 }), undefined)).rejects.toThrow('another request');
 });
 
 test('returns the stored response to a request that read the claim before it was completed', async () => {
   const clock = fakeClock();
   const request = createRequestFactory();
-  const first = await acquireClaim(request('one'), undefined);
+  const first = await acquire(request('one'), undefined);
   const known = await readClaim(request('two'));
   clock.advance(lease);
   await storeResponse(first, answer);
@@ -60,41 +60,41 @@ test('returns the stored response to a request that read the claim before it was
 test('gives an expired claim and its progress to one of two requests, and rejects writes of the first owner', async () => {
   const clock = fakeClock();
   const request = createRequestFactory();
-  const first = await acquireClaim(request('one'), undefined);
+  const first = await acquire(request('one'), undefined);
   const known = await readClaim(request('two'));
-  await transact(first.attempt.note([3, 5]));
+  await transact(first.attempt.markDone([3, 5]));
   clock.advance(lease);
-  const second = await acquireClaim(request('two'), known);
-  await expect(claim(request('three'), known)).rejects.toThrow(requestInProgress);
+  const second = await acquire(request('two'), known);
+  await expect(acquireClaim(request('three'), known)).rejects.toThrow(inProgress);
   expect(second.attempt.done).toEqual(new Set([3, 5]));
   expect(second.attempt.begunAt).toEqual(first.attempt.begunAt);
   expect(second.attempt.idOf('discount', 7)).toBe(first.attempt.idOf('discount', 7));
   expect(second.attempt.idOf('discount', 7)).not.toBe(second.attempt.idOf('discount', 8));
   for (const write of [storeResponseWrite(first, answer), ...first.attempt.markDone([6])]) {
-    await expect(transact([write])).rejects.toThrow(underWay);
+    await expect(transact([write])).rejects.toThrow(inProgress);
   }
-  await expect(storeResponse(first, answer)).rejects.toThrow(underWay);
+  await expect(storeResponse(first, answer)).rejects.toThrow(inProgress);
 });
 
 test.each(['refused', 'failed'] as const)(
   'rejects the response of the old owner after a release (%s) and stores that of the next request',
   async (end) => {
     const request = createRequestFactory();
-    const first = await acquireClaim(request('one'), undefined);
-    await letGo(first, end, now());
-    await expect(transact([storeResponseWrite(first, answer)])).rejects.toThrow(requestInProgress);
-    const second = await acquireClaim(request('two'), await readClaim(request('two')));
+    const first = await acquire(request('one'), undefined);
+    await releaseClaim(first, end, now());
+    await expect(transact([storeResponseWrite(first, answer)])).rejects.toThrow(inProgress);
+    const second = await acquire(request('two'), await readClaim(request('two')));
     await transact([storeResponseWrite(second, answer)]);
-    expect(await claim(request('three'), await readClaim(request('three')))).toEqual(answer);
+    expect(await acquireClaim(request('three'), await readClaim(request('three')))).toEqual(answer);
   },
 );
 
 test('frees the key for any request after a refusal, and only for the same request after a failure', async () => {
   const [refused, failed] = [createRequestFactory(), createRequestFactory()];
-  await letGo(await acquireClaim(refused('one'), undefined), 'refused', now());
-  await letGo(await acquireClaim(failed('one'), undefined), 'failed', now());
+  await releaseClaim(await acquire(refused('one'), undefined), 'refused', now());
+  await releaseClaim(await acquire(failed('one'), undefined), 'failed', now());
   const other = { body: 2 };
-  const claimOther = async (request: IdempotentRequest) => claim(request, await readClaim(request));
+  const claimOther = async (request: IdempotentRequest) => acquireClaim(request, await readClaim(request));
   await expect(claimOther(failed('two', other))).rejects.toThrow('another request');
   expect('owner' in (await claimOther(failed('two')))).toBe(true);
   expect('owner' in (await claimOther(refused('two', other)))).toBe(true);
@@ -104,20 +104,20 @@ test.each(['refused', 'failed'] as const)(
   'keeps a stored response when its claim is released (%s)',
   async (end) => {
     const request = createRequestFactory();
-    const first = await acquireClaim(request('one'), undefined);
+    const first = await acquire(request('one'), undefined);
     await transact([storeResponseWrite(first, answer)]);
-    await letGo(first, end, now());
-    expect(await claim(request('two'), await readClaim(request('two')))).toEqual(answer);
+    await releaseClaim(first, end, now());
+    expect(await acquireClaim(request('two'), await readClaim(request('two')))).toEqual(answer);
   },
 );
 
 test('keeps the progress of a batch after a refusal', async () => {
   const clock = fakeClock();
   const request = createRequestFactory();
-  const first = await acquireClaim(request('one'), undefined);
-  await transact(first.attempt.note([0]));
-  await letGo(first, 'refused', now());
+  const first = await acquire(request('one'), undefined);
+  await transact(first.attempt.markDone([0]));
+  await releaseClaim(first, 'refused', now());
   clock.advance(lease);
-  const second = await acquireClaim(request('two'), await readClaim(request('two')));
+  const second = await acquire(request('two'), await readClaim(request('two')));
   expect(second.attempt.done).toEqual(new Set([0]));
 });

@@ -64,7 +64,9 @@ describe('crash during a payout', () => {
     const first = batches;
     while (batches.length > 0) {
       for (const batch of batches) {
-        const crash = crashAtTransaction(1, crashes % 2 === 0 ? 'after' : 'before', () => continueWork(batch));
+        const crash = crashAtTransaction(1, crashes % 2 === 0 ? 'after' : 'before', () =>
+          continueWork(batch),
+        );
         await expect(crash).rejects.toThrow('busy');
         crashes += 1;
         await continueWork(batch);
