@@ -31,7 +31,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     name: 'clicks',
-    summary: 'Store clicks from the log, and verify or repair click rollups',
+    summary: 'Store clicks from the log, and check or repair click rollups',
     commands: clickCommands,
   },
 ];

@@ -71,12 +71,12 @@ const setTerms = command({
     holdDays: daysOption(holdDays, 'Days until a commission is approved automatically, unless it is held'),
     attributionWindowDays: daysOption(
       attributionWindowDays,
-      'Days after a click in which an order counts for it, unless the campaign sets its own',
+      'Attribution window after a click, unless the campaign sets its own',
     ),
     commission: option(
       commissionOption,
       'rate',
-      'Commission, unless the creator or the campaign has its own: 12.5%, or 5 for 5.00 per order',
+      'Default commission, unless the creator or the campaign has its own: 12.5%, or 5 for 5.00 per order',
     ),
   },
   examples: ['--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%'],

@@ -76,7 +76,7 @@ describe('operator brand create', () => {
 });
 
 describe('operator brand set-plan and set-status', () => {
-  test('take effect on the next request', async () => {
+  test('changes the access of the brand on its next request', async () => {
     const email = address();
     const { id, admin } = await operatorJson(
       ...['brand', 'create', '--name', 'Acme', '--email', email, '--plan', 'growth'],
@@ -186,7 +186,7 @@ describe('operator brand set-terms', () => {
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('reports an unknown brand, as brand show does', async () => {
+  test('reports an unknown brand, like brand show', async () => {
     const unknown = 'brd_01JD0000000000000000000000';
     const refused = { exitCode: 1, stdout: '', stderr: 'Brand not found\n' };
     expect(await operator(['brand', 'show', unknown])).toEqual(refused);
