@@ -1,8 +1,8 @@
 // What the process is told from outside, parsed once at start with a message for whatever is wrong. Without zod: the
 // tracking link's function has no room for it.
 
-import { clickRetentionDays } from '#lib/tracking/rules/retention.ts';
 import { logLevels } from './log-lines.ts';
+import { clickRetentionDays } from './retention.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,7 @@
 // The dashboard of a stage: well formed, of metrics that there are, and of everything that there is.
 import { expect, test } from 'vitest';
-import { routeKeysOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
+import { routeKeysOf } from '#lib/contract/route.ts';
 import { exists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 

@@ -1,9 +1,9 @@
 // The OpenAPI document as it is served: whole, and of every endpoint that there is.
 // Structure: https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { csvPathOf } from '#lib/contract/csv.ts';
-import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { methodsOf, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { parametersOf } from '#test/support/requests.ts';
 import { send } from '#test/support/service.ts';
 

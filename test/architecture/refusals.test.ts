@@ -3,10 +3,11 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#lib/api/openapi.ts';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { signingKeys } from '#lib/auth/store/signing-keys.ts';
 import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';

@@ -1,10 +1,11 @@
 // Requests over HTTP. Every answer, whoever asked for it and why, is held against the contract.
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { csvPathOf } from '#lib/contract/csv.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import { csvType } from '#lib/shared/csv.ts';
 import type { Send } from '#test/support/creations-by.ts';
 import { jsonIn } from '#test/support/json.ts';

@@ -1,7 +1,8 @@
 // What the contract says that an endpoint refuses, asked of every endpoint.
 import { describe, expect, test } from 'vitest';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
 import { situations } from '#test/support/situations.ts';

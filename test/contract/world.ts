@@ -1,7 +1,7 @@
 // The brands that the suite works with, made as an operator and its callers make them.
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#lib/auth/schema.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { creationsBy, type Send } from '#test/support/creations-by.ts';
 import type { Things } from '#test/support/requests.ts';

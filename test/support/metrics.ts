@@ -1,5 +1,7 @@
 // The metrics that alarms and the dashboard of a stack name, in one form, and whether there is any such metric.
-import { routeKeysOf, routes } from '#lib/api/routes.ts';
+
+import { routes } from '#lib/api/routes.ts';
+import { routeKeysOf } from '#lib/contract/route.ts';
 import { countedEvents, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
 import { indexes } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';

@@ -2,11 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { createRouter, type Router } from '#infra/local/router.ts';
-import type { Role } from '#lib/auth/schema.ts';
 import { signToken } from '#lib/auth/store/tokens.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addBrand, newBrand } from '#lib/brands/store/brands.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';

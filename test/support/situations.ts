@@ -1,7 +1,8 @@
 // A request of each endpoint in each situation that costs differently, on a small world of its own. How requests are
 // sent is the world's to say: to the handlers in this process, or to a stage over HTTP.
-import type { Role } from '#lib/auth/schema.ts';
+
 import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { aFewAtATime } from './at-once.ts';
 import { type creationsBy, type Send, unusedCode, unusedEmail, unusedOrder } from './creations-by.ts';
 import type { Json } from './json.ts';
