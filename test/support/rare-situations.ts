@@ -1,5 +1,4 @@
-// Situations that an endpoint is in once in a while only: when a visit is full, or a day is new. They cost more than its
-// budget, and write what it writes nowhere else.
+// Rare situations of endpoints, such as a full visit or the first click of a day. They exceed the usual cost limits.
 
 import { getBrand } from '#lib/brands/lookup.ts';
 import { maxClicksOfVisit } from '#lib/clicks/recording.ts';
@@ -13,7 +12,7 @@ import { invite, unusedOrder } from './creations.ts';
 import { createBrand } from './service.ts';
 import type { Asked, Situation, World } from './situations.ts';
 
-/** Sums that are spread are read in one more call. */
+/** Reading sharded totals takes one more call. */
 const withSpreadSums =
   (
     collection: Collection,
@@ -41,7 +40,7 @@ const newCampaign = ({ by, token }: World) => by.createCampaign(token);
 
 const spread = 'its sums are spread';
 
-/** An order by a click that stands beyond its visit: a bot’s, since others are answered as the one that they repeat. */
+/** An order by a click beyond a full visit. The click is a bot's, because others resolve to the click they repeat. */
 async function orderBeyondVisit({ by, token }: World) {
   const { trackingCode } = await by.invite(token);
   const click = () =>
@@ -85,7 +84,6 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
     ),
   },
   'payouts.update': {
-    // Its request has come to no more than the first step.
     'canceled while it is preparing': async ({ by, token, brandId }) => {
       const { id: affiliateId } = await by.invite(token);
       await by.createCommission({ brandId, affiliateId, status: 'approved' });
@@ -111,7 +109,7 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
         token: undefined,
       };
     },
-    // It makes the salt of the day's visitors.
+    // This click creates the visitor salt of the day.
     'the first click of a brand’s day': async () => {
       const { admin } = await createBrand();
       const { trackingCode } = await invite(admin);
