@@ -80,7 +80,7 @@ function differenceOf(found: readonly string[], wanted: readonly string[]): stri
 }
 
 /** Service processes whose table calls are counted, and which die at one of them. */
-async function startMortals({ engine, now, functions }: Options) {
+async function startKillableService({ engine, now, functions }: Options) {
   let calls: string[] = [];
   let next: (Kill & { readonly victim: ServiceProcess }) | undefined;
   const decide = ({ operation }: Call): Fault | undefined => {
@@ -130,39 +130,50 @@ async function startMortals({ engine, now, functions }: Options) {
 }
 
 /** Runs an attempt twice without interruption, then restores the table. */
-async function undisturbed(mortals: Mortals, attempt: Attempt, settle: () => Promise<void>) {
+async function runUndisturbed(killable: KillableService, attempt: Attempt, settle: () => Promise<void>) {
   const before = await tableState();
   const settled = async (): Promise<TableState> => {
     await settle();
     return tableState();
   };
   const run = async () => {
-    const first = await mortals.ask(attempt);
+    const first = await killable.ask(attempt);
     const done = await tableState();
     const once = await settled();
-    const second = await mortals.ask(attempt);
+    const second = await killable.ask(attempt);
     const twice = await settled();
     await restore(before);
     return { first, second, states: [done, once, twice] as const };
   };
-  await mortals.startAnew();
+  await killable.startAnew();
   const { first, second, states } = await run();
   const warm = await run();
   // If caches change the calls of a used process, each kill needs a fresh process.
   const remembers = !isDeepStrictEqual(warm.first.calls, first.calls);
-  if (remembers) await mortals.startAnew();
+  if (remembers) await killable.startAnew();
   const other = remembers ? await run() : warm;
   const known = wordsOf([before, attempt.says], [states, other.states]);
   /** A state without random names. */
-  const told = (state: TableState) => nameless(state, known);
-  const [done, once, twice] = [told(states[0]), told(states[1]), told(states[2])];
-  return { before, told, settled, start: told(before), first, done, once, second, twice, remembers };
+  const canonical = (state: TableState) => nameless(state, known);
+  const [done, once, twice] = [canonical(states[0]), canonical(states[1]), canonical(states[2])];
+  return {
+    before,
+    canonical,
+    settled,
+    start: canonical(before),
+    first,
+    done,
+    once,
+    second,
+    twice,
+    remembers,
+  };
 }
 
-type Mortals = Awaited<ReturnType<typeof startMortals>>;
+type KillableService = Awaited<ReturnType<typeof startKillableService>>;
 
 export async function startKiller(options: Options) {
-  const mortals = await startMortals(options);
+  const killable = await startKillableService(options);
 
   /** Kills an attempt at each of its calls, retries it each time, and returns the outcome. */
   async function killAtEachCall(
@@ -170,8 +181,8 @@ export async function startKiller(options: Options) {
     { settle, isWhole = () => false }: Hooks = {},
     choose: Choose = (all) => all,
   ): Promise<Outcome> {
-    const found = await undisturbed(mortals, attempt, settle ?? (async () => {}));
-    const { before, told, settled, start, first, done, once, second, twice } = found;
+    const found = await runUndisturbed(killable, attempt, settle ?? (async () => {}));
+    const { before, canonical, settled, start, first, done, once, second, twice } = found;
     const problems: string[] = [];
 
     /** Whether a bulk request was executed for some of its entries, exactly as if it had contained only those. */
@@ -179,25 +190,25 @@ export async function startKiller(options: Options) {
       const part = attempt.partIn(changedSince(before, state));
       if (part === undefined) return false;
       await restore(before);
-      await mortals.ask(part);
-      const expected = told(await tableState());
+      await killable.ask(part);
+      const expected = canonical(await tableState());
       await restore(state);
-      return isDeepStrictEqual(told(state), expected);
+      return isDeepStrictEqual(canonical(state), expected);
     }
 
     /** Whether the asynchronous work completes the request without a retry. Restores the state if it does not. */
     async function endsByItself(state: TableState): Promise<boolean> {
       if (settle === undefined) return false;
-      if (isDeepStrictEqual(told(await settled()), once)) return true;
+      if (isDeepStrictEqual(canonical(await settled()), once)) return true;
       await restore(state);
       return false;
     }
 
     async function die(kill: Kill): Promise<void> {
-      if (found.remembers) await mortals.startAnew();
-      if (!(await mortals.askAndKill(attempt, kill)))
+      if (found.remembers) await killable.startAnew();
+      if (!(await killable.askAndKill(attempt, kill)))
         throw new Error(`${attempt.name} has no call number ${kill.position}`);
-      await mortals.startAnew();
+      await killable.startAnew();
     }
 
     async function killAndRetry(kill: Kill): Promise<void> {
@@ -205,15 +216,15 @@ export async function startKiller(options: Options) {
       const report = (what: string) =>
         problems.push(`killed ${kill.moment} call ${kill.position} (${kill.operation}): ${what}`);
       const left = await tableState();
-      const seen = told(left);
+      const seen = canonical(left);
       const isBefore = isDeepStrictEqual(seen, start);
       const isAfter = !isBefore && (isDeepStrictEqual(seen, done) || (await endsByItself(left)));
       if (!isBefore && !isAfter && !(await isOfSomeEntries(left)) && !(await isWhole(left, before)))
         report(`half-written: ${differenceOf(seen, start)}`);
       const [answer, wanted] = isAfter ? [second, twice] : [first, once];
-      const { status, text } = await mortals.ask(attempt);
+      const { status, text } = await killable.ask(attempt);
       if (status !== answer.status) report(`once more, it answers ${status} ${text}`);
-      const end = told(await settled());
+      const end = canonical(await settled());
       if (!isDeepStrictEqual(end, wanted)) report(`once more, it leaves ${differenceOf(end, wanted)}`);
       await restore(before);
     }
@@ -233,5 +244,5 @@ export async function startKiller(options: Options) {
     };
   }
 
-  return { killAtEachCall, stop: mortals.stop };
+  return { killAtEachCall, stop: killable.stop };
 }

@@ -49,7 +49,7 @@ describe('an id', () => {
     'aff_01JD000000000000000000000U',
     'aff_01JD0000000000000000000000\n',
     ' aff_01JD0000000000000000000000',
-  ])('is rejected as %j with the message for an unknown id', (text) => {
+  ])('rejects the malformed text %j like an unknown id', (text) => {
     const parsed = idOf('affiliate').safeParse(text);
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Affiliate not found']);
   });
