@@ -30,7 +30,6 @@ function isBroken(from: string, target: string): boolean {
   return anchor !== undefined && !anchorsIn(readFileSync(path, 'utf8')).includes(anchor);
 }
 
-/** All links within the repository. */
 const linksIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)

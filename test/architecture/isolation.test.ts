@@ -12,7 +12,6 @@ import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/suppo
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 import { foldNewClicks } from '#test/support/stream.ts';
 
-/** Creates a brand with two items of each kind. */
 async function brandWithEverything() {
   const { brand, admin } = await createBrand('scale');
   const campaign = await createCampaign(admin);
@@ -54,7 +53,6 @@ beforeAll(async () => {
 const itemsOf = async ({ brand }: World) =>
   (await allItems()).filter((item) => JSON.stringify(item).includes(brand.id));
 
-/** The whole response without the request id. */
 const visible = ({ status, text, headers: { 'x-request-id': _, ...headers } }: Answer) => ({
   status,
   text,
@@ -91,7 +89,6 @@ const cases = ofBrands.flatMap((route) =>
   parametersOf(route).map((name) => ({ route, name, routeName: route.name })),
 );
 
-/** Malformed ids, URL-encoded for a path. */
 const malformedIds = (real: string): readonly string[] => [
   'nope',
   'aff_x',

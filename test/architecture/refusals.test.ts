@@ -40,7 +40,6 @@ const [starter, growth, scale, canceled, pastDue] = await Promise.all([
 await setSubscriptionStatus(canceled.brand.id, 'canceled');
 await setSubscriptionStatus(pastDue.brand.id, 'past_due');
 
-/** Sends an unknown query parameter, an unknown field and unknown ids. */
 const sendInvalid = (route: Route, sent: Sent = {}): Promise<Answer> =>
   send(route.method, `${pathOf(route)}?nonsense=1`, { body: { nonsense: 1 }, ...sent });
 

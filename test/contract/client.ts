@@ -69,7 +69,6 @@ function expectContract(route: Route | undefined, method: string, answer: Answer
   if (answer.status === 302) expect(URL.canParse(answer.headers.location ?? '')).toBe(true);
 }
 
-/** The number of successful responses by route name. */
 export type Successes = Map<string, number>;
 
 async function sendRequest(address: string, method: string, { token, body, headers }: Sent): Promise<Answer> {

@@ -10,12 +10,9 @@ export interface Setting {
   readonly stage: StageUnderTest;
   readonly send: Send;
   readonly by: Means;
-  /** Brands with two items of each kind. */
   readonly own: TestBrand & { readonly items: Things };
   readonly other: TestBrand & { readonly items: Things };
-  /** A brand on a plan without API access. */
   readonly starter: TestBrand;
-  /** The world of the brand `own`. */
   readonly world: World;
   readonly successes: Successes;
 }

@@ -10,7 +10,6 @@ import { type Difference, differences } from './differences.ts';
 export interface StageUnderTest {
   /** Includes the version, e.g. `http://localhost:3000/v1`. */
   readonly baseUrl: string;
-  /** Runs the operator's command line and returns its JSON output. */
   operator(...args: readonly string[]): Promise<Json>;
   /** Runs an action of behind.ts on the table. */
   onTable(action: string, given: object): Promise<Json>;

@@ -22,7 +22,6 @@ async function sendRequest(url: string, body?: object, token?: string): Promise<
   return JSON.parse(text);
 }
 
-/** Logs in and returns the client. */
 export async function apiOf(baseUrl: string, { email, password }: Brand): Promise<Api> {
   const { data } = await sendRequest(`${baseUrl}/auth/brand/login`, { email, password });
   const token: string = data.accessToken;
@@ -33,7 +32,6 @@ export async function apiOf(baseUrl: string, { email, password }: Brand): Promis
   };
 }
 
-/** Reads all pages of a list. */
 export async function everyItem({ get }: Api, path: string): Promise<readonly Json[]> {
   const items: Json[] = [];
   let cursor: string | null = '';

@@ -17,7 +17,6 @@ interface Context {
   readonly folder: string;
 }
 
-/** The S3 key of each function's code, by logical id. */
 function codeIn(folder: string, stack: string): Readonly<Record<string, string>> {
   const { Resources } = JSON.parse(readFileSync(join(folder, 'cdk.out', `${stack}.template.json`), 'utf8'));
   const functions = Object.entries<Json>(Resources).filter(

@@ -30,7 +30,6 @@ export async function chapter<Result>(title: string, work: () => Promise<Result>
   return work();
 }
 
-/** Runs the whole proof and sets the exit code. */
 export async function prove(work: () => Promise<void>): Promise<void> {
   const start = performance.now();
   try {

@@ -10,7 +10,6 @@ import { allKinds, resourcesOf } from './traces.ts';
 
 const name = 'dev';
 
-/** The summary line of a test run. */
 const summaryOf = (output: string): string => /Tests\s+(.*)$/m.exec(output)?.[1] ?? '';
 
 async function contractSuite({ npm }: Tools, { baseUrl }: Deployed): Promise<string> {

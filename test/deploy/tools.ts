@@ -8,7 +8,6 @@ import { pythonProgram, repository } from './emulator/install.ts';
 
 export interface ProcessResult {
   readonly exitCode: number;
-  /** stdout and stderr. */
   readonly output: string;
   readonly stdout: string;
 }
@@ -17,7 +16,6 @@ export interface Tools {
   /** `npx cdk …` */
   cdk(args: readonly string[]): Promise<ProcessResult>;
   npm(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<ProcessResult>;
-  /** Calls an AWS operation and returns its result. */
   aws(service: string, operation: string, parameters?: object): Promise<Json>;
   /** Calls an AWS operation that must fail, and returns the error. */
   awsError(service: string, operation: string, parameters: object): Promise<string>;

@@ -67,7 +67,6 @@ export interface Tally {
   readonly dropped: Record<string, Drop[]>;
   /** All other requests: failures of the service. */
   readonly failures: string[];
-  /** Campaigns whose creation was acknowledged. */
   readonly campaignIds: string[];
 }
 

@@ -9,7 +9,6 @@ export const unusedEmail = (): string => `${randomBytes(6).toString('hex')}@crea
 export const unusedCode = (): string => `code-${randomBytes(6).toString('hex')}`;
 export const unusedOrder = (): string => `order-${randomBytes(6).toString('hex')}`;
 
-/** The body of one discount. */
 export const discountDefinition = (affiliateId: string, changes: object = {}) => ({
   code: unusedCode(),
   type: 'percentage',
@@ -38,7 +37,6 @@ export function creationsBy(send: Send) {
     sendInBulk: (token: string, discounts: unknown): Promise<Answer> =>
       send('POST', '/discounts/bulk', { token, body: { discounts } }),
 
-    /** Returns the item after the change. */
     patch: (token: string, path: string, body: object) => dataOf(send('PATCH', path, { token, body })),
   };
 }

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { environment } from '#lib/shared/environment.ts';
 import type { DeadLetter } from '#lib/table/dead-letters.ts';
 
-/** All dead letters, oldest first. */
 export function deadLetters(): readonly DeadLetter[] {
   const file = environment.DEAD_LETTERS_FILE ?? '';
   if (!existsSync(file)) return [];

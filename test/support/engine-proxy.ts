@@ -17,7 +17,6 @@ export type Decide = (call: Call) => Fault | undefined;
 interface Options {
   readonly engine: string;
   readonly decide: Decide;
-  /** Handlers of other requests, by path. */
   readonly pages?: Readonly<Record<string, () => object | Promise<object>>>;
   /** Defaults to a free port. */
   readonly port?: number;

@@ -1,6 +1,5 @@
 // Defines the faults of DynamoDB calls that a local engine never produces.
 
-/** A call in its wire format. */
 export interface Call {
   readonly operation: string;
   readonly body: string;
@@ -25,7 +24,6 @@ export type Fault =
   | Refusal
   | { readonly kind: 'refused' | 'lost' | 'late' | 'hung' }
   | { readonly kind: 'rewritten'; readonly rewrite: (answer: string, asked: string) => string }
-  /** Something else happens before the call. */
   | { readonly kind: 'preceded'; readonly by: () => Promise<void> }
   | { readonly kind: 'killed'; readonly moment: Moment; readonly kill: () => Promise<void> };
 

@@ -41,7 +41,6 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
         (operation === undefined || operation === call.operation) && call.body.includes(containing);
       rules.push({ fault, matches, left: times });
     },
-    /** Removes all faults and recorded calls. */
     heal(): void {
       rules.length = 0;
       calls.length = 0;
@@ -53,7 +52,6 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
 
 interface FailureOptions {
   readonly operation?: string;
-  /** Matches only calls whose body contains this text. */
   readonly containing?: string;
   readonly times?: number;
 }

@@ -7,7 +7,6 @@ export interface Instance {
   readonly now: () => Date;
 }
 
-/** Loads a fresh copy of the service with its own clock. */
 export async function newInstance(now: () => Date): Promise<Instance> {
   vi.resetModules();
   const [service, { useClock }] = await Promise.all([

@@ -29,7 +29,6 @@ export function listsBy(send: Send) {
     return { items: answer.json.data, ...answer.json.meta };
   }
 
-  /** Reads all pages. `between` runs before each further page. */
   async function walk(
     token: string,
     path: string,

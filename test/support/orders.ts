@@ -33,7 +33,6 @@ export const read = (token: string, path: string): Promise<Json> => dataOf(send(
 export const commissionOf = (token: string, { commissionId }: { readonly commissionId: string }) =>
   read(token, `/commissions/${commissionId}`);
 
-/** The totals of a creator. */
 export async function sumsOf(token: string, affiliateId: string) {
   const { totalRevenue, totalOrders, commissionEarned } = await read(token, `/affiliates/${affiliateId}`);
   return { totalRevenue, totalOrders, commissionEarned };

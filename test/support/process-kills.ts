@@ -16,13 +16,10 @@ export interface Kill {
   readonly moment: Moment;
 }
 
-/** Selects the kills to run. Defaults to all. */
 export type Choose = (kills: readonly Kill[]) => readonly Kill[];
 
 export interface Outcome {
-  /** The operations of an undisturbed request. */
   readonly calls: readonly string[];
-  /** The response of an undisturbed request. */
   readonly status: number;
   readonly kills: number;
   readonly hasEffect: boolean;
@@ -44,13 +41,10 @@ export interface Hooks {
 
 interface Options {
   readonly engine: string;
-  /** The clock of all processes. */
   readonly now: Date;
-  /** Files of functions to load when a process starts. */
   readonly functions: readonly string[];
 }
 
-/** Number of processes to start in advance. */
 const spareProcesses = 2;
 
 function startedAhead(start: () => Promise<ServiceProcess>) {
@@ -72,7 +66,6 @@ function startedAhead(start: () => Promise<ServiceProcess>) {
   };
 }
 
-/** The lines that are in only one of the two. */
 function differenceOf(found: readonly string[], wanted: readonly string[]): string {
   const missing = wanted.filter((line) => !found.includes(line)).map((line) => `- ${line}`);
   const unexpected = found.filter((line) => !wanted.includes(line)).map((line) => `+ ${line}`);
@@ -94,7 +87,6 @@ async function startKillableService({ engine, now, functions }: Options) {
   const processes = startedAhead(() => startServiceProcess({ endpoint: proxy.endpoint, now, functions }));
   let current = await processes.take();
 
-  /** Runs an attempt and returns the response and the calls. */
   async function ask(attempt: Attempt) {
     calls = [];
     const { status, text } = await attempt.ask(current);
@@ -102,7 +94,6 @@ async function startKillableService({ engine, now, functions }: Options) {
   }
   return {
     ask,
-    /** Uses a fresh process for the next attempt. */
     startAnew: async (): Promise<void> => {
       await current.kill();
       current = await processes.take();
@@ -153,7 +144,6 @@ async function runUndisturbed(killable: KillableService, attempt: Attempt, settl
   if (remembers) await killable.startAnew();
   const other = remembers ? await run() : warm;
   const known = wordsOf([before, attempt.says], [states, other.states]);
-  /** A state without random names. */
   const canonical = (state: TableState) => nameless(state, known);
   const [done, once, twice] = [canonical(states[0]), canonical(states[1]), canonical(states[2])];
   return {

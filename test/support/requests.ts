@@ -5,14 +5,12 @@ import { newId } from '#lib/shared/ids.ts';
 
 const writingActions: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
-/** The routes that write to the table, including GET routes. */
 export const writingRoutes = routes.filter(({ table }) =>
   table.actions.some((action) => writingActions.includes(action)),
 );
 
 const someTime = new Date('2026-03-01T09:30:00Z');
 
-/** Path parameters of items that do not exist. */
 const unknown: Readonly<Record<string, (route: Route) => string>> = {
   id: (route) => unknownIdOf(route),
   affiliateId: () => newId('affiliate', someTime),
@@ -28,7 +26,6 @@ const kindsOfId = {
   payouts: 'payout',
 } as const;
 
-/** The kind of item that `{id}` identifies, by domain. */
 export function kindOfId({ name }: Route): (typeof kindsOfId)[keyof typeof kindsOfId] {
   const domain = name.split('.')[0] ?? '';
   const kind = Object.entries(kindsOfId).find(([candidate]) => candidate === domain)?.[1];
@@ -49,7 +46,6 @@ export const pathOf = (route: Route, values: Readonly<Record<string, string>> = 
     return value;
   });
 
-/** One item of every kind that a path can identify. */
 export interface Things {
   readonly affiliate: { readonly id: string; readonly trackingCode: string };
   readonly campaign: { readonly id: string };
@@ -63,7 +59,6 @@ export interface Things {
 export const kindOfParameter = (route: Route, name: string): keyof Things =>
   name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 
-/** The path parameters of a route for these items. */
 export const parametersIn = (route: Route, things: Things): Record<string, string> =>
   Object.fromEntries(
     parametersOf(route).map((name) => [

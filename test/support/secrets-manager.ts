@@ -16,7 +16,6 @@ export interface FakeSecret {
   readonly ARN: string;
   readonly Name: string;
   readonly Tags: readonly { readonly Key: string; readonly Value: string }[];
-  /** Oldest first. */
   readonly versions: Version[];
 }
 
@@ -31,7 +30,6 @@ type Around = (action: string, call: () => Json) => Promise<Json>;
 export interface FakeSecretsManager {
   /** The environment variables that point the SDK to the fake. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The called actions, in order. */
   readonly calls: string[];
   around: Around;
   add(name: string, text: string, tags?: FakeSecret['Tags']): FakeSecret;

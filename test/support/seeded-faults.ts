@@ -63,9 +63,7 @@ export const fewFaults = {
 const [fewestRepeats, mostRepeats] = [3, 12];
 
 export interface Counts {
-  /** All calls, by operation. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Failed calls, by kind. */
   readonly faults: Readonly<Partial<Record<FaultKind, number>>>;
 }
 
@@ -78,7 +76,6 @@ export function seededFaults(seed: number, rates: Rates): SeededFaults {
   const calls: Record<string, number> = {};
   const counted: Partial<Record<FaultKind, number>> = {};
   const chances = new Map<string, ReturnType<typeof chanceFor>>();
-  /** By request body. */
   const stubborn = new Map<string, { readonly kind: FaultKind; readonly fault: Fault; left: number }>();
 
   function kindDrawn(draw: number): FaultKind | undefined {

@@ -22,7 +22,6 @@ export interface SeededProxy extends Started {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a proxy and waits until it listens. It exits with this process. */
 export async function startSeededProxy({ engine, seed, rates }: Options): Promise<SeededProxy> {
   const options = ['--engine', engine, '--seed', String(seed), '--rates', JSON.stringify(rates)];
   const child = fork(join(import.meta.dirname, 'seeded-proxy-main.ts'), options, {

@@ -31,10 +31,8 @@ export interface Answer {
   readonly json: Json;
 }
 
-/** Sends a request to a path below /v1. */
 export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-/** Returns a function that sends requests through this router. */
 export const sendBy =
   (router: Router): Send =>
   async (method, path, sent = {}) => {
@@ -65,7 +63,6 @@ export const sendBy =
     };
   };
 
-/** Sends a request to the handlers in this process. */
 export const send = sendBy(await createRouter());
 
 /** A brand with one user and one token per role. */
@@ -75,7 +72,7 @@ export interface TestBrand {
   readonly member: string;
 }
 
-/** Creates a user and its session without a login, because password hashing is slow. */
+/** Creates a user and its session directly, because most tests need no password. */
 export async function newToken(brandId: string, role: Role): Promise<{ token: string; userId: string }> {
   const at = now();
   const userId = newId('user', at);

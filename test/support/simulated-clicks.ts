@@ -24,7 +24,6 @@ export interface Program {
 interface Asked {
   readonly seed: number;
   readonly count: number;
-  /** The first day and the number of days. */
   readonly from: string;
   readonly days: number;
 }

@@ -33,7 +33,6 @@ const imageOf = ({ pk, sk, facts, clicks }: Stored): Image => ({
   clicks: { SS: [...clicks] },
 });
 
-/** A new visit item without clicks. */
 function visitOf(click: Click): Stored {
   const { Key, ExpressionAttributeValues: values } = recordingOf(click, retentionDays);
   const { ':type': type, ':brandId': brandId, ':affiliateId': affiliateId } = values;
@@ -49,7 +48,6 @@ function visitOf(click: Click): Stored {
 export interface SimulatedStream {
   /** The shards of each epoch. All records of an epoch precede those of the next. */
   readonly epochs: () => Generator<readonly Batch[]>;
-  /** The final items of the table. */
   readonly items: () => Generator<Item>;
 }
 

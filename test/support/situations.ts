@@ -15,13 +15,10 @@ export interface Asked extends Sent {
   readonly method?: string;
 }
 
-/** Prepares a situation and returns the request to measure. */
 export type Situation = (world: World) => Promise<Asked> | Asked;
 
-/** Actions that prepare situations. */
 export interface Means extends ReturnType<typeof creationsBy> {
   readonly send: Send;
-  /** Returns a new token of a user of the brand. */
   readonly newToken: (brandId: string, role: Role) => Promise<{ readonly token: string }>;
   /** Creates a commission in any state. The API can only create pending ones. */
   readonly createCommission: (given: {
@@ -87,7 +84,6 @@ const orders = (count: number, named: object) => ({
   conversions: Array.from({ length: count }, () => ({ orderId: unusedOrder(), amount: 1, ...named })),
 });
 
-/** A retry of a bulk request. */
 async function ordersAgain({ by, token }: World): Promise<Asked> {
   const asked = { path: '/conversions/bulk', body: orders(100, {}) };
   await by.send('POST', asked.path, { token, body: asked.body });
@@ -100,7 +96,6 @@ const refundOf = (id: string, status = 201): Asked => ({
   body: { refundId: 'refund-1', amount: 1 },
 });
 
-/** Creates a creator with approved commissions and returns its id. */
 async function earner({ by, token, brandId }: World, amounts: readonly number[] = [500]): Promise<string> {
   const { id } = await by.invite(token);
   for (const amount of amounts) {

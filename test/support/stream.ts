@@ -11,7 +11,6 @@ import type { Item } from '#lib/table/client.ts';
 import type { StreamEvent } from '#lib/table/stream.ts';
 import { itemsOfType } from './items.ts';
 
-/** Records of one shard, in order. */
 export interface Batch {
   readonly shardId: string;
   readonly records: readonly DynamoDBRecord[];
@@ -60,12 +59,10 @@ export async function carryOnToTheEnd(): Promise<number> {
   return turns;
 }
 
-/** The stream event of a changed item. */
 export const eventOfItem = (item: Item): StreamEvent => ({
   Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage: imageOf(item) } }],
 });
 
-/** Converts an item to DynamoDB JSON. */
 const imageOf = (item: Item) => JSON.parse(JSON.stringify(marshall(item)));
 
 /** Continues all payouts in progress, without reading the stream. */
@@ -77,7 +74,6 @@ export async function carryOnPayoutsUnderWay(): Promise<void> {
   }
 }
 
-/** Updates the statistics with all stored clicks. */
 export async function foldNewClicks(): Promise<void> {
   for (const batch of await newChanges()) await fold(batch);
 }

@@ -35,7 +35,6 @@ export function changedSince(earlier: TableState, state: TableState): TableState
 
 const batchSize = 25;
 
-/** Restores the table to a state. */
 export async function restore(state: TableState): Promise<void> {
   const present = await tableState();
   const wanted = textsOf(state);

@@ -39,7 +39,6 @@ const unitsOf = (output: unknown): number => {
   return [ConsumedCapacity].flat().reduce((sum: number, one) => sum + Number(Object(one).CapacityUnits), 0);
 };
 
-/** Counts a call and holds back its response. */
 async function observed<Output>(
   call: Call,
   send: () => Promise<Output>,
@@ -76,7 +75,6 @@ wire.ask = (operation, body, milliseconds) => {
   return observed(call, () => ask(operation, body, milliseconds), unitsOf);
 };
 
-/** Runs `work` and returns its result and its calls. */
 export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[Result, Traffic]> {
   calls = [];
   roundTrips = 0;

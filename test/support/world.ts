@@ -5,7 +5,6 @@ import { creationsBy } from './creations-by.ts';
 import { newToken, send } from './service.ts';
 import { type World, worldOf } from './situations.ts';
 
-/** A brand with an admin, and a creator in a campaign. */
 export async function createWorld(): Promise<World> {
   const account = await createAccount('scale');
   const by = { ...creationsBy(send), send, newToken, createCommission };

@@ -18,7 +18,6 @@ import { clickScope } from '#lib/table/sheet-keys.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** An in-memory table for rollup items. */
 class RollupTable {
   readonly items = new Map<string, Item>();
 

@@ -92,7 +92,6 @@ function sumsOf(deltas: readonly ClickDelta[]): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-/** Every combination of hour, campaign and visitor. */
 const seenVisitors = (deltas: readonly ClickDelta[]) =>
   new Set(
     deltas.flatMap(({ hour, campaignId, visitor }) =>

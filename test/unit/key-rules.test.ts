@@ -146,11 +146,9 @@ test('keyStates shows the state and the validity of each key without its secret'
   ]);
 });
 
-/** Clock skew in seconds. */
 const skew = fc.integer({ min: -120, max: 120 });
 const staleness = fc.integer({ min: 0, max: holdingSeconds });
 
-/** A scheduled or a manual change of the keys. */
 const step = fc.record({
   after: fc.oneof(fc.integer({ min: 0, max: 3600 }), fc.integer({ min: 0, max: 3 * day })),
   by: fc.constantFrom(maintain, maintain, maintain, rotate),

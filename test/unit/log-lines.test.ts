@@ -64,7 +64,6 @@ test('reads the log level and whether metrics are written from the environment',
   expect(written({ METRICS: 'off' })).toEqual(['INFO', 'WARN']);
 });
 
-/** The lines that a logger of the stage `dev` writes. */
 function writtenBy(settings: Partial<Parameters<typeof loggerOf>[0]>, use: (logger: Logger) => void): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {

@@ -22,7 +22,6 @@ async function request(
   return json;
 }
 
-/** Logs in and invites the creators whose links receive the traffic. */
 export async function newAccount(baseUrl: string): Promise<Traffic> {
   const credentials = { email: 'admin@scale.test', password: 'local-demo-password' };
   const { accessToken: token } = (await request(baseUrl, '/auth/brand/login', undefined, credentials)).data;

@@ -12,7 +12,6 @@ const shares = { follow: 62, repeat: 8, bot: 10, head: 5, report: 10, statistics
 export type Kind = keyof typeof shares;
 export const kinds = Object.keys(shares) as readonly Kind[];
 
-/** The statuses that acknowledge a click. */
 const acknowledging: Readonly<Partial<Record<Kind, readonly number[]>>> = {
   follow: [302],
   repeat: [302],
@@ -24,7 +23,6 @@ const acknowledging: Readonly<Partial<Record<Kind, readonly number[]>>> = {
 export const isAcknowledged = ({ kind, status }: Outcome): boolean =>
   acknowledging[kind]?.includes(status) ?? false;
 
-/** A response that the contract does not allow. */
 export const isFailed = (outcome: Outcome): boolean =>
   outcome.kind === 'statistics' ? outcome.status !== 200 : !isAcknowledged(outcome);
 
@@ -51,7 +49,6 @@ const people = 20_000;
 const browserOf = (visitor: number): string =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram ${visitor}`;
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-/** A few visitors click the same link repeatedly. */
 const repeatVisitors = 5;
 
 function requestOf(number: number, kind: Kind, { baseUrl, token, codes }: Traffic): Request {

@@ -24,7 +24,6 @@ export interface ColdStart {
 
 const region = 'eu-central-1';
 
-/** The environment that Lambda provides, plus the function's own variables. */
 const environmentOf = ({ bundle, handler, variables, memoryMegabytes }: Launch, runtimeApi: string) => ({
   PATH: process.env.PATH,
   LANG: 'en_US.UTF-8',

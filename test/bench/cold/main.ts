@@ -9,7 +9,6 @@ import { runtimeClient } from './runtime-client.ts';
 import { serveSecret } from './secrets-manager.ts';
 import type { Subject } from './subjects.ts';
 
-/** The maximum ratio to an empty handler. */
 const limit = 2.7;
 /** Creating a payout takes seven round trips. */
 const higherLimits: Readonly<Record<string, number>> = { 'payouts.create': 3.3 };

@@ -12,7 +12,6 @@ export interface Result {
   readonly empty: readonly ColdStart[];
 }
 
-/** An empty handler without variables of its own. */
 function emptyLaunch(directory: string, { memoryMegabytes }: Pick<Launch, 'memoryMegabytes'>) {
   const bundle = join(directory, 'empty');
   mkdirSync(bundle, { recursive: true });

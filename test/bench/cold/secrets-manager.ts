@@ -16,7 +16,6 @@ const secretValue = (SecretId: unknown, SecretString: string) => ({
   CreatedDate: 1_790_000_000.123,
 });
 
-/** Serves the content of a file as the value of every secret. */
 export function serveSecret(file: string): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const { SecretId } = Object(await json(request));

@@ -16,13 +16,11 @@ export interface Subject {
   readonly kind: 'authenticated' | 'public' | 'stream';
   readonly kilobytes: number;
   readonly launch: Omit<Launch, 'runtimeClient'>;
-  /** Creates a new event and the items that it requires. */
   readonly event: () => Promise<unknown>;
   /** The expected status; undefined for functions without a status. */
   readonly status: () => number | undefined;
 }
 
-/** Replacements for the resources in the variables of a function. */
 export interface BenchEnvironment {
   readonly tableName: string;
   readonly endpoints: Readonly<Record<string, string>>;
@@ -73,7 +71,6 @@ function eventOf(route: Route, { path, token, body, headers = {} }: Asked) {
   return httpEvent(request, { routeKey, pathParameters: parametersIn(route, path) });
 }
 
-/** The request of the endpoint's first situation. */
 function firstCall(route: Route, world: World): Pick<Subject, 'event' | 'status'> {
   const [situation] = Object.values(situations[route.name] ?? {});
   if (situation === undefined)

@@ -13,7 +13,6 @@ export interface Emulator {
   readonly logFile: string;
   /** Stops the emulator and deletes everything except its log. */
   stop(): Promise<void>;
-  /** Resolves when the process has ended. */
   readonly ended: Promise<void>;
 }
 
@@ -73,7 +72,6 @@ async function untilReady(child: ChildProcess, endpoint: string, logFile: string
 
 const secondsToEnd = 10;
 
-/** Ends the process group of a process. */
 async function endGroup(child: ChildProcess, ended: Promise<void>): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;

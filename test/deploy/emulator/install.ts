@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 export const repository = join(import.meta.dirname, '../../..');
-/** Contains the Python packages, logs and files of the emulator. */
 export const toolFolder = join(repository, '.tools/ministack');
 
 const environmentFolder = join(toolFolder, 'venv');
