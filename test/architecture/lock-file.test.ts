@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { missingPlatforms, platformOf, readLockFile } from '#infra/tools/lock-platforms.ts';
 
-describe('the lock file', () => {
+describe('package-lock.json', () => {
   const lock = readLockFile();
 
-  test('has an entry for every platform package, so that npm ci works on every platform (npm run lock:platforms)', () => {
+  test('contains every platform package, so that npm ci works on every platform (fix: npm run lock:platforms)', () => {
     expect(missingPlatforms(lock)).toEqual([]);
   });
 
-  test('has the database engine for each platform that there is one for', () => {
+  test('contains the database engine for every supported platform', () => {
     const engines = Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/@dynoxide/'));
     expect(engines.map((path) => path.replace('node_modules/@dynoxide/', '')).sort()).toEqual([
       'darwin-arm64',
@@ -19,12 +19,12 @@ describe('the lock file', () => {
     ]);
   });
 
-  test('names no address of a registry', () => {
+  test('contains no registry addresses', () => {
     expect(JSON.stringify(lock)).not.toContain('"resolved":');
   });
 });
 
-test('a platform is read from a package name', () => {
+test('platformOf reads the platform from a package name', () => {
   expect(platformOf('@biomejs/cli-linux-arm64-musl')).toEqual({
     os: ['linux'],
     cpu: ['arm64'],

@@ -1,4 +1,4 @@
-// The engine behind a proxy that fails as DynamoDB can and an engine on one machine never does: by rule, so many times.
+// The engine behind a proxy that injects DynamoDB faults by rule.
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault } from './faults.ts';
@@ -12,9 +12,9 @@ interface Rule {
 }
 
 /**
- * Puts the proxy in the engine's place, and has all modules loaded anew. It must come before the modules that a test
- * file imports: `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
- * `hangs`: it will, so what asks it waits no longer than it would in production; else as long as a busy machine needs.
+ * Replaces the engine with the proxy and resets all modules. Call it before the imports of a test file:
+ * `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
+ * `hangs` applies production timeouts; without it, clients wait long enough for a busy machine.
  */
 export async function startFaultyEngine({ hangs = false }: { readonly hangs?: boolean } = {}) {
   const rules: Rule[] = [];
@@ -32,7 +32,7 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
   vi.resetModules();
 
   return {
-    /** Fails the next calls of an operation, or of any, so many times (for ever unless said). */
+    /** Fails the next calls of an operation (default: all operations). `times` defaults to no limit. */
     fail(
       fault: Fault,
       { operation, containing = '', times = Number.POSITIVE_INFINITY }: FailureOptions = {},
@@ -41,24 +41,22 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
         (operation === undefined || operation === call.operation) && call.body.includes(containing);
       rules.push({ fault, matches, left: times });
     },
-    /** Everything works again; the calls seen until now are forgotten. */
     heal(): void {
       rules.length = 0;
       calls.length = 0;
     },
-    /** The calls of an operation since the engine was healed, the failed ones too. */
+    /** The calls of an operation since the last `heal`, including failed ones. */
     callsOf: (operation: string): readonly Call[] => calls.filter((call) => call.operation === operation),
   };
 }
 
 interface FailureOptions {
   readonly operation?: string;
-  /** Only calls whose body has this text. */
   readonly containing?: string;
   readonly times?: number;
 }
 
-/** Each test begins with an engine that fails at nothing; waiting between attempts is always the shortest drawn. */
+/** Removes all faults after each test, and minimizes the random backoff between retries. */
 export function healBetweenTests(engine: { heal(): void }): void {
   beforeEach(() => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
