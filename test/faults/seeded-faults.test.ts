@@ -265,10 +265,10 @@ describe.each(seeds)('with seed %i', (seed) => {
     given = await setting(seed);
     shop = await shopping();
     proxy = await startSeededProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', seed, rates: manyFaults });
-    // What hangs is waited for no longer than it would be in production.
-    const environment = { DYNAMODB_PATIENCE: '1' };
     workers = await Promise.all(
-      Array.from({ length: processes }, () => startServiceProcess({ endpoint: proxy.endpoint, environment })),
+      Array.from({ length: processes }, () =>
+        startServiceProcess({ endpoint: proxy.endpoint, hasProductionTimeout: true }),
+      ),
     );
   });
   afterAll(async () => {

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault } from './faults.ts';
 
+import { useProductionTimeout } from './request-timeout.ts';
+
 export { conflictOn, type Fault, faults } from './faults.ts';
 
 interface Rule {
@@ -14,7 +16,7 @@ interface Rule {
 /**
  * Puts the proxy in the engine's place, and has all modules loaded anew. It must come before the modules that a test
  * file imports: `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
- * `hangs`: it will, so what asks it waits no longer than it would in production; else as long as a busy machine needs.
+ * `hangs`: requests time out as early as in production, because some tests wait for a timeout.
  */
 export async function startFaultyEngine({ hangs = false }: { readonly hangs?: boolean } = {}) {
   const rules: Rule[] = [];
@@ -28,8 +30,8 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
   };
   const proxy = await startEngineProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', decide });
   process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
-  if (hangs) process.env.DYNAMODB_PATIENCE = '1';
   vi.resetModules();
+  if (hangs) await useProductionTimeout();
 
   return {
     /** Fails the next calls of an operation, or of any, so many times (for ever unless said). */

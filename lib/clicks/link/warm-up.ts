@@ -2,13 +2,14 @@
 // runs for the first time.
 import { deviceOf, filterOf } from '#lib/clicks/filters.ts';
 import { passingVisitor } from '#lib/clicks/visitors.ts';
+import { environment } from '#lib/shared/environment.ts';
 import { keys } from '#lib/table/keys.ts';
 import { allow } from '#lib/table/lean-call.ts';
 import { getItem } from '#lib/table/lean-client.ts';
 import { newMeter } from '#lib/table/meter.ts';
 
-/** Long enough for a handshake, and no more than a start can be late where the table does not answer. */
-const limitMilliseconds = 400;
+/** Long enough for a handshake. A table that does not answer delays the start no longer than this. */
+const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
 
 /** Whatever fails, a request will find out. */
 export async function warmUp(): Promise<void> {
