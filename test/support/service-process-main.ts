@@ -5,14 +5,16 @@ import type { FromProcess, ToProcess } from './service-process.ts';
 
 // Shares the compile cache, because many short-lived processes are started.
 enableCompileCache();
-const [{ loadFunction }, { useClock }] = await Promise.all([
+const [{ loadFunction }, { useClock }, { useProductionTimeout }] = await Promise.all([
   import('#infra/local/handlers.ts'),
   import('#lib/shared/clock.ts'),
+  import('./request-timeout.ts'),
 ]);
 
 type Handling = (event: object, context: object) => Promise<unknown>;
 
-const { NOW, FUNCTIONS = '' } = process.env;
+const { NOW, FUNCTIONS = '', PRODUCTION_TIMEOUT } = process.env;
+if (PRODUCTION_TIMEOUT === 'on') await useProductionTimeout();
 if (NOW !== undefined) {
   const at = new Date(NOW);
   useClock({ now: () => at });

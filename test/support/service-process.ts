@@ -35,7 +35,8 @@ interface Options {
   readonly now?: Date;
   /** Functions to load at startup instead of on first use. */
   readonly functions?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Requests to the table time out as early as in production. */
+  readonly hasProductionTimeout?: boolean;
 }
 
 const main = join(import.meta.dirname, 'service-process-main.ts');
@@ -50,7 +51,7 @@ export async function startServiceProcess({
   endpoint,
   now,
   functions = [],
-  environment = {},
+  hasProductionTimeout = false,
 }: Options): Promise<ServiceProcess> {
   const child = fork(main, [], {
     // The variables of the test runner must not affect the process.
@@ -60,7 +61,7 @@ export async function startServiceProcess({
       DYNAMODB_ENDPOINT: endpoint,
       FUNCTIONS: functions.join(' '),
       ...(now !== undefined && { NOW: now.toISOString() }),
-      ...environment,
+      ...(hasProductionTimeout && { PRODUCTION_TIMEOUT: 'on' }),
     },
   });
   const { ask, isReady, ended } = conversation(child);
