@@ -1,7 +1,7 @@
-// Command line for direct access to the table of the stage in the environment, for actions without an redirectEndpoint:
+// Command line for direct access to the table of the stage in the environment, for actions without an endpoint:
 //   node test/contract/behind.ts commission '{"brandId":…,"affiliateId":…}'    creates and prints a commission
 //   node test/contract/behind.ts members '{"brandId":…,"campaignId":…}'        prints the number of members
-import { allIn } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/table/client.ts';
 import { membersOf } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 

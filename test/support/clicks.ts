@@ -1,8 +1,9 @@
 // Reads stored clicks with their verdicts.
-import { storedVisit } from '#lib/tracking/schema/stored.ts';
+
+import type { Item } from '#lib/table/keys/item.ts';
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 import { clickId, visitType } from '#lib/tracking/rules/visit.ts';
-import type { Item } from '#lib/table/client.ts';
+import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { itemsOfType } from '#test/support/items.ts';
 
 export const visitsOf = async (affiliateId: string): Promise<readonly Item[]> =>

@@ -1,5 +1,7 @@
 // Reads the metrics of alarms and dashboards, and checks whether they exist.
-import { routeKeysOf, routes } from '#lib/api/routes.ts';
+
+import { routes } from '#lib/api/routes.ts';
+import { routeKeysOf } from '#lib/contract/route.ts';
 import { countedEvents, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
 import { indexes } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';

@@ -1,4 +1,5 @@
-// Builds requests from the contract, for tests of every redirectEndpoint.
+// Builds requests from the contract, for tests of every endpoint.
+import { routes } from '#lib/api/routes.ts';
 import type { Route, TableAction } from '#lib/contract/route.ts';
 import { newId } from '#lib/shared/ids.ts';
 

@@ -1,7 +1,8 @@
-// Requests for each redirectEndpoint in every situation with a different cost. The world determines whether requests go to the
+// Requests for each endpoint in every situation with a different cost. The world determines whether requests go to the
 // handlers in this process or to a stage over HTTP.
-import type { Role } from '#lib/auth/schema.ts';
+
 import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { aFewAtATime } from './at-once.ts';
 import { type creationsBy, type Send, unusedCode, unusedEmail, unusedOrder } from './creations-by.ts';
 import type { Json } from './json.ts';

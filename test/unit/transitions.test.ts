@@ -154,21 +154,21 @@ describe('commission status', () => {
     const commissionIn = (status: CommissionStatus, of: string | null) =>
       someCommission({ ...ids, status, payoutId: of }, at);
     const free = commissionIn('approved', null);
-    const claimed = commissions.claimed(free, payoutId);
-    expect(commissions.released(claimed)).toEqual(free);
+    const claimed = payoutCommissions.claimed(free, payoutId);
+    expect(payoutCommissions.released(claimed)).toEqual(free);
     const claimable = [null, payoutId].flatMap((of) =>
       statuses
-        .filter((status) => commissions.isClaimable(commissionIn(status, of)))
+        .filter((status) => payoutCommissions.isClaimable(commissionIn(status, of)))
         .map((status) => [status, of]),
     );
     expect(claimable).toEqual([['approved', null]]);
     expect(
-      statuses.filter((status) => commissions.isInPayout(commissionIn(status, payoutId), payoutId)),
+      statuses.filter((status) => payoutCommissions.isClaimedBy(commissionIn(status, payoutId), payoutId)),
     ).toEqual(['approved']);
-    expect(commissions.isInPayout(claimed, newId('payout', at))).toBe(false);
-    expect(commissions.paid(claimed, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
+    expect(payoutCommissions.isClaimedBy(claimed, newId('payout', at))).toBe(false);
+    expect(payoutCommissions.paid(claimed, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
-      expect(outcomeOf(() => commissions.paid(commissionIn(status, payoutId), at.toISOString()))).toBe(
+      expect(outcomeOf(() => payoutCommissions.paid(commissionIn(status, payoutId), at.toISOString()))).toBe(
         'conflict',
       );
     }

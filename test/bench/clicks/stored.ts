@@ -1,6 +1,7 @@
 // Counts the stored clicks directly from the table.
+
+import type { Item } from '#lib/table/keys/item.ts';
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
-import type { Item } from '#lib/table/client.ts';
 
 type Counts = Record<string, number>;
 
