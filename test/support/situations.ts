@@ -403,7 +403,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       status: 200,
       body: orders(100, await everything(world)),
     }),
-    'a retry of 100': ordersAgain,
+    '100 as a retry': ordersAgain,
   },
   'conversions.list': {
     all: at(() => '/conversions'),
