@@ -12,6 +12,7 @@ import {
   withVisitorsOf,
 } from '#lib/clicks/sheets/sketch.ts';
 import { readSketch, writeSketch } from '#lib/clicks/sheets/sketch-bytes.ts';
+import { sized } from '#test/support/size.ts';
 
 const lastHour = 23;
 
@@ -52,9 +53,9 @@ describe('visitors of a day', () => {
 
   test.each([
     [300, 80],
-    [2000, 60],
-    [10_000, 20],
-    [50_000, 6],
+    [2000, sized(20, 60)],
+    [10_000, sized(4, 20)],
+    [50_000, sized(2, 6)],
   ])('are estimated beyond: of %i, over %i crowds, within the stated error', (count, crowds) => {
     const errors = Array.from({ length: crowds }, (_, seed) => {
       const estimated = visitorsOf(sketchOf(crowd(seed, count)));
