@@ -8,7 +8,8 @@ if (java.error !== undefined) {
 }
 const files = process.argv.length > 2 ? process.argv.slice(2) : ['test/functional', 'test/faults'];
 // One file at a time, because DynamoDB Local needs a core for itself.
-const tests = spawnSync('vitest', ['run', '--maxWorkers=1', '--testTimeout=900000', ...files], {
+const options = ['--maxWorkers=1', '--testTimeout=900000', '--hookTimeout=900000'];
+const tests = spawnSync('vitest', ['run', ...options, ...files], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
   env: { ...process.env, TEST_ENGINE: 'dynamodb-local' },
