@@ -12,6 +12,7 @@ import {
 import { readSketch, writeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
 import { reader, writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
 import { exactVisitors, standardErrorOfVisitors } from '#lib/tracking/rules/click-kinds.ts';
+import { sized } from '#test/support/size.ts';
 
 const lastHour = 23;
 
@@ -52,9 +53,9 @@ describe('visitor sketch of a day', () => {
 
   test.each([
     [300, 80],
-    [2000, 60],
-    [10_000, 20],
-    [50_000, 6],
+    [2000, sized(20, 60)],
+    [10_000, sized(4, 20)],
+    [50_000, sized(2, 6)],
   ])('estimates %i visitors within the stated error, over %i samples', (count, samples) => {
     const errors = Array.from({ length: samples }, (_, seed) => {
       const estimated = visitorsOf(sketchOf(sightings(seed, count)));

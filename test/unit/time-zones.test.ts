@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#lib/shared/dates.ts';
 import { dayIn, firstHoursOf, hourOfText, isTimeZone, textOfHour } from '#lib/shared/time-zones.ts';
+import { sized } from '#test/support/size.ts';
 
 const beginOf = (zone: string, date: string): string => textOfHour(firstHoursOf(zone, date, 0)[0] ?? 0);
 const hoursOf = (zone: string, date: string): number => {
@@ -85,7 +86,7 @@ describe('firstHoursOf', () => {
           }
         });
       }),
-      { numRuns: 2000 },
+      { numRuns: sized(200, 2000) },
     );
   });
 });
