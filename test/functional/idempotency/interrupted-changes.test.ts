@@ -8,7 +8,7 @@ import { effectOf } from '#test/support/keyed.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
 import { type Situation, situations, type World } from '#test/support/situations.ts';
-import { carryOnPayoutsUnderWay } from '#test/support/stream.ts';
+import { finishPayouts } from '#test/support/stream.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
@@ -51,7 +51,7 @@ describe.each(cases)('%s', (_, method, situation) => {
       const plain = await prepare();
       const effect = await effectOf(async () => {
         await plain();
-        await carryOnPayoutsUnderWay();
+        await finishPayouts();
       });
       let hasEnded = false;
       for (let call = 1; !hasEnded; call += 1) {
@@ -60,7 +60,7 @@ describe.each(cases)('%s', (_, method, situation) => {
         const total = await effectOf(async () => {
           hasEnded = await dyingAt(call, moment, request);
           await request();
-          await carryOnPayoutsUnderWay();
+          await finishPayouts();
         });
         expect(total, `killed ${moment} call ${call}`).toEqual(effect);
       }
