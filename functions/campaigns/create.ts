@@ -1,9 +1,9 @@
 import { presentCampaign } from '#lib/campaigns/present.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
 import { createCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
-import { endpoint } from '#lib/http/idempotent-endpoint.ts';
+import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = endpoint(campaigns.create, async ({ caller: { brand }, body, now, remember }) => {
+export const handler = idempotentEndpoint(campaigns.create, async ({ caller: { brand }, body, now, remember }) => {
   const campaign = newCampaign(body, brand, now);
   const answer = presentCampaign(campaign, brand.currency);
   await createCampaign(campaign, brand, remember(answer));

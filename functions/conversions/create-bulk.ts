@@ -2,9 +2,9 @@ import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { recordConversions } from '#lib/conversions/store/bulk.ts';
 import { batchOf } from '#lib/http/batch.ts';
-import { endpoint } from '#lib/http/idempotent-endpoint.ts';
+import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = endpoint(
+export const handler = idempotentEndpoint(
   conversions.createBulk,
   async ({ caller: { brand }, body, query, now, attempt }) => {
     const dryRun = query.dryRun === 'true';

@@ -2,11 +2,11 @@ import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { leadsAhead, neededFor } from '#lib/conversions/store/prefetch.ts';
 import { recordConversion } from '#lib/conversions/store/record.ts';
-import { endpoint } from '#lib/http/idempotent-endpoint.ts';
-import { withoutEffect } from '#lib/http/response.ts';
+import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { unchanged } from '#lib/http/response.ts';
 import { memoized } from '#lib/shared/memoized.ts';
 
-export const handler = endpoint(
+export const handler = idempotentEndpoint(
   conversions.create,
   async ({ caller: { brand }, body, query, prefetched: named, ahead: leads, now, remember }) => {
     const dryRun = query.dryRun === 'true';
@@ -14,8 +14,8 @@ export const handler = endpoint(
     const also = (conversion: Parameters<typeof present>[0]) => remember(present(conversion));
     const outcome = await recordConversion(body, brand, { named, leads }, { now, dryRun, also });
     const { conversion, commission, isRepeat } = outcome;
-    if (isRepeat) return withoutEffect(present(conversion));
-    return dryRun ? withoutEffect(presentPreview(conversion, commission)) : present(conversion);
+    if (isRepeat) return unchanged(present(conversion));
+    return dryRun ? unchanged(presentPreview(conversion, commission)) : present(conversion);
   },
   { prefetch: neededFor, readAhead: leadsAhead },
 );

@@ -2,9 +2,9 @@ import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { createDiscounts } from '#lib/discounts/store/bulk.ts';
 import { batchOf } from '#lib/http/batch.ts';
-import { endpoint } from '#lib/http/idempotent-endpoint.ts';
+import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = endpoint(discounts.createBulk, async ({ caller: { brand }, body, attempt }) => {
+export const handler = idempotentEndpoint(discounts.createBulk, async ({ caller: { brand }, body, attempt }) => {
   const outcomes = await createDiscounts(body.discounts, brand, attempt);
   return batchOf(outcomes, (created) => ({
     status: 'created',

@@ -1,14 +1,14 @@
 import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts';
-import { passOver } from '#lib/click-statistics/store/checkpoint.ts';
-import { type StreamEvent, shardOf, windowAnswer } from '#lib/streams/changes.ts';
+import { skipPast } from '#lib/click-statistics/store/checkpoint.ts';
+import { type StreamEvent, shardOf, windowState } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
 
 /** Clicks into the daily figures. A batch that fails is sent again, and folded in just once. */
-export async function handler(event: StreamEvent): Promise<typeof windowAnswer> {
+export async function handler(event: StreamEvent): Promise<typeof windowState> {
   const shardId = shardOf(event);
   await consume('aggregate-clicks', event, {
     handle: (changes) => aggregateClicks(shardId, changes),
-    passOver: (sequenceNumber) => passOver(shardId, sequenceNumber),
+    skipPast: (sequenceNumber) => skipPast(shardId, sequenceNumber),
   });
-  return windowAnswer;
+  return windowState;
 }

@@ -1,4 +1,4 @@
-import { deletedCampaigns, forgetMembers } from '#lib/campaigns/store/members.ts';
+import { deletedCampaigns, deleteMembers } from '#lib/campaigns/store/members.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
@@ -10,7 +10,7 @@ import { consume } from '#lib/streams/consumer.ts';
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, {
     handle: async (changes) => {
-      for (const { brandId, id } of deletedCampaigns(changes)) await forgetMembers(brandId, id);
+      for (const { brandId, id } of deletedCampaigns(changes)) await deleteMembers(brandId, id);
       await continuePayouts(changes);
     },
   });

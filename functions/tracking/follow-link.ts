@@ -1,5 +1,5 @@
-import { endpoint } from '#lib/http/redirect-endpoint.ts';
+import { redirectEndpoint } from '#lib/http/redirect-endpoint.ts';
 import { followLink } from '#lib/tracking/link/follow.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 
-export const handler = endpoint(tracking.followLink, followLink);
+export const handler = redirectEndpoint(tracking.followLink, followLink);

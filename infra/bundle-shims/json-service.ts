@@ -3,7 +3,7 @@
 // https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
 import type { TimeLimits } from '#lib/aws/exchange.ts';
 import { type Fields, jsonProtocol, type Service } from '#lib/aws/json-protocol.ts';
-import { isPassing } from '#lib/table/failures.ts';
+import { isTransient } from '#lib/table/failures.ts';
 import { pause } from '#lib/table/pause.ts';
 
 /** What of a client's configuration there is in functions. */
@@ -41,7 +41,7 @@ function newRetries(maxAttempts: number) {
         quota = Math.min(retryQuota.most, quota + income);
         return answer;
       } catch (error) {
-        if (!isPassing(error) || attempt + 1 === maxAttempts || quota < retryQuota.cost) throw error;
+        if (!isTransient(error) || attempt + 1 === maxAttempts || quota < retryQuota.cost) throw error;
         quota -= retryQuota.cost;
         income = retryQuota.cost;
       }

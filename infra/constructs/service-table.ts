@@ -3,7 +3,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { type Stage, tableNameOf } from '#infra/stage.ts';
-import { indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys/keys.ts';
+import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
+import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 

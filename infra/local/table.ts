@@ -9,7 +9,8 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type IndexName, indexes, partitionKey, sortKey, timeToLive } from '#lib/table/keys/keys.ts';
+import { type IndexName, indexes, timeToLive } from '#lib/table/keys/keys.ts';
+import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 
 const keySchema = (partition: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },

@@ -1,7 +1,7 @@
 // Any failure as one line that says what to do, and a code for scripts.
 import { StageFailure } from '#infra/local/failure.ts';
 import { DomainError, type ErrorCode } from '#lib/shared/errors.ts';
-import { isPassing } from '#lib/table/failures.ts';
+import { isTransient } from '#lib/table/failures.ts';
 
 export interface Failure {
   readonly code: ErrorCode | 'unexpected';
@@ -62,7 +62,7 @@ export function failureOf(error: unknown): Failure {
     };
   const refusal = Object.hasOwn(refusals, error.name) ? refusals[error.name] : undefined;
   if (refusal !== undefined) return { code: refusal.code, message: refusal.say(message) };
-  if (isPassing(error))
+  if (isTransient(error))
     return { code: 'unavailable', message: `AWS is busy or away: ${oneLine(reasonOf(error))}` };
   return { code: 'unexpected', message: `${error.name}: ${message} (NODE_DEBUG=operator shows more)` };
 }

@@ -48,7 +48,7 @@ const list = command({
 async function broughtToRest(before: Payout, { payouts }: Domains) {
   const { id, status: from } = before;
   try {
-    return { id, from, status: (await payouts.bringToRest(before)).status, failure: null };
+    return { id, from, status: (await payouts.runToCompletion(before)).status, failure: null };
   } catch (error) {
     return { id, from, status: from, failure: failureOf(error).message };
   }

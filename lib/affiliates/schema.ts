@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -54,7 +54,7 @@ export const affiliateChanges = z.lazy(() =>
 );
 export type AffiliateChanges = z.output<typeof affiliateChanges>;
 
-export const affiliateFilters = listQuery({ status: affiliateStatus.optional() });
+export const affiliateFilters = listQuerySchema({ status: affiliateStatus.optional() });
 
 export const storedAffiliate = z.lazy(() =>
   z.object({

@@ -51,8 +51,8 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
     ...contentOf(answer),
   };
   const otherwise =
-    answer.kind === 'item' && answer.statusWithoutEffect !== undefined
-      ? { [answer.statusWithoutEffect]: success }
+    answer.kind === 'item' && answer.statusWhenUnchanged !== undefined
+      ? { [answer.statusWhenUnchanged]: success }
       : {};
   return { [answer.status]: success, ...otherwise, ...refusalsOf(route) };
 }

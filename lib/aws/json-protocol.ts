@@ -17,7 +17,7 @@ export interface Service {
 }
 
 /** Where it is, and as whom it is asked. */
-export interface Place {
+export interface EndpointConfig {
   readonly address: URL;
   readonly region: string;
   readonly credentials: () => Credentials;
@@ -31,14 +31,14 @@ interface Metadata {
 export type Fields = Record<string, unknown>;
 
 /** Asks once, with a body that is JSON; `milliseconds` where this request may take less time than others. */
-export type Ask<Output extends object> = (
+export type SendRequest<Output extends object> = (
   operation: string,
   body: string,
   milliseconds?: number,
 ) => Promise<Output>;
 
 /** The service of the region that a function runs in, or where its environment says. */
-export function placeOf({ name, variable }: Service): Place {
+export function endpointConfigOf({ name, variable }: Service): EndpointConfig {
   const { AWS_REGION: region = '', AWS_ENDPOINT_URL } = process.env;
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const elsewhere = process.env[`AWS_ENDPOINT_URL_${variable}`] ?? AWS_ENDPOINT_URL;
@@ -53,8 +53,8 @@ export function placeOf({ name, variable }: Service): Place {
 export function jsonProtocol<Output extends object = Fields>(
   service: Service,
   limits: TimeLimits,
-  place: Place = placeOf(service),
-): Ask<Output> {
+  place: EndpointConfig = endpointConfigOf(service),
+): SendRequest<Output> {
   const { address, region, credentials } = place;
   const contentType = `application/x-amz-json-${service.version}`;
   const sign = newSigner({ host: address.host, region, service: service.name, contentType }, credentials);

@@ -1,7 +1,7 @@
 // The endpoints of campaigns and of their members.
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { campaignAnswer, campaignChanges, campaignFilters, campaignInput, member } from './schema.ts';
@@ -68,7 +68,7 @@ export const campaigns = defineRoutes('campaigns', {
     summary: 'List the creators of a campaign, newest creator first',
     access: anyRole,
     params,
-    query: listQuery({}),
+    query: listQuerySchema({}),
     answer: list(member),
     table: { actions: ['GetItem', 'Query'] },
   },

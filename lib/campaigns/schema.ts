@@ -1,7 +1,7 @@
 // A campaign and its members: what goes in, what is stored, what comes out.
 import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -43,7 +43,7 @@ export const campaignChanges = z.lazy(() =>
 );
 export type CampaignChanges = z.output<typeof campaignChanges>;
 
-export const campaignFilters = listQuery({ status: campaignStatus.optional() });
+export const campaignFilters = listQuerySchema({ status: campaignStatus.optional() });
 
 export const storedCampaign = z.lazy(() =>
   z.object({

@@ -1,10 +1,10 @@
 // Sheets as they were read, and as they are written on that.
 
 import { revisionOf } from '#lib/click-statistics/rules/rollups/items.ts';
-import type { Item } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
-import { changed } from '#lib/table/retry-on-conflict.ts';
-import type { Write } from '#lib/table/transact.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import type { Write } from '#lib/table/writes/write.ts';
 
 /** Items as they were read, by their keys. */
 export type Found = ReadonlyMap<string, Item>;
@@ -32,6 +32,6 @@ export function putOn(read: Item | undefined, key: Key, item: Item): Put {
     item: { ...key, ...item, revision: last + 1 },
     condition: read === undefined ? 'attribute_not_exists(#pk)' : '#revision = :last',
     values: read === undefined ? {} : { last },
-    refused: changed,
+    refused: staleWrite,
   };
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
-  readonly statusWithoutEffect?: 200;
+  readonly statusWhenUnchanged?: 200;
   /** With `.csv` after its path: a file of comma-separated values. */
   readonly csv?: true;
   readonly data: Data;
@@ -49,7 +49,7 @@ export type Answer = ItemAnswer | ListAnswer | BatchAnswer | EmptyAnswer | Redir
 
 export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 200, data }) as const;
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
-export const createdOrNot = <Data extends z.ZodType>(data: Data) =>
+export const createdOrUnchanged = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 201, statusWithoutEffect: 200, data }) as const;
 export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: true, data }) as const;

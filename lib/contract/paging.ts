@@ -21,5 +21,5 @@ const cursor = z
 export const paging = { limit, cursor };
 
 /** The query of a list: `limit`, `cursor`, and the filters it has. */
-export const listQuery = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
+export const listQuerySchema = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
   z.strictObject({ ...paging, ...filters });

@@ -1,6 +1,6 @@
 // The endpoints of conversions: orders, and their refunds.
 import * as z from 'zod';
-import { batch, createdOrNot, item, list } from '#lib/contract/answer.ts';
+import { batch, createdOrUnchanged, item, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import {
@@ -30,7 +30,7 @@ export const conversions = defineRoutes('conversions', {
     access: adminOnly,
     query: dryRunQuery,
     body: conversionInput,
-    answer: createdOrNot(z.union([conversionAnswer, conversionPreview])),
+    answer: createdOrUnchanged(z.union([conversionAnswer, conversionPreview])),
     conflicts: true,
     table: { actions: writing },
   },
@@ -80,7 +80,7 @@ export const conversions = defineRoutes('conversions', {
     access: adminOnly,
     params,
     body: refundInput,
-    answer: createdOrNot(refundAnswer),
+    answer: createdOrUnchanged(refundAnswer),
     conflicts: true,
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },

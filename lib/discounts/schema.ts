@@ -1,7 +1,7 @@
 // A discount code: what goes in, what is stored, what comes out.
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
@@ -43,7 +43,7 @@ const bulkDefinition = z.lazy(() =>
 
 export const bulkInput = z.lazy(() => z.strictObject({ discounts: z.array(bulkDefinition).min(1).max(100) }));
 
-export const discountFilters = listQuery({ affiliateId: idFilter.optional() });
+export const discountFilters = listQuerySchema({ affiliateId: idFilter.optional() });
 
 /** `value` in hundredths of a percent, or in minor units (a StoredRate). */
 export const storedDiscount = z.lazy(() =>

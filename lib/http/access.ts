@@ -6,8 +6,8 @@ import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
 import { termsInForce } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { forbidden, roleForbidden } from '#lib/shared/errors.ts';
-import type { Item } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import type { Key } from '#lib/table/keys/item.ts';
 import type { HttpEvent } from './request.ts';
 
 /** The keys an endpoint wants read together with its caller: known from the brand and the event alone, not yet checked. */

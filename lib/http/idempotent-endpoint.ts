@@ -3,19 +3,19 @@
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { type Attempt, onlyAttempt } from '#lib/idempotency/rules/attempt.ts';
+import { type Attempt, singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import {
   type Claim,
-  claim,
+  acquireClaim,
   claimKey,
-  type KeyedRequest,
-  keepAnswer,
-  letGo,
-  rememberAnswer,
+  type IdempotentRequest,
+  storeResponse,
+  releaseClaim,
+  storeResponseWrite,
 } from '#lib/idempotency/store.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import type { Write } from '#lib/table/transact.ts';
+import type { Write } from '#lib/table/writes/write.ts';
 import type { Prefetch } from './access.ts';
 import { type Handler, type Options, stackOf } from './endpoint.ts';
 import type { RequestBase, RequestOf } from './request.ts';
@@ -45,7 +45,7 @@ interface KeyedOptions<R extends Route, Ahead> extends Options {
 }
 
 /** The Lambda handler of a route that takes an idempotency key. */
-export const endpoint = <R extends KeyedRoute, Ahead = never>(
+export const idempotentEndpoint = <R extends KeyedRoute, Ahead = never>(
   route: R,
   handle: Handle<R, Ahead>,
   { prefetch = () => [], readAhead }: KeyedOptions<R, Ahead> = {},
@@ -73,7 +73,7 @@ const answerWithout = async <R extends KeyedRoute, Ahead>(
   handle: Handle<R, Ahead>,
   request: RequestOf<R>,
 ) => {
-  const keyless = { remember: () => [], attempt: onlyAttempt(request.now), ahead: undefined };
+  const keyless = { remember: () => [], attempt: singleAttempt(request.now), ahead: undefined };
   return answerOf(route, await handle({ ...request, ...keyless }));
 };
 
@@ -90,7 +90,7 @@ async function answerUnderKey<R extends KeyedRoute, Ahead>(
 ): Promise<HttpResult> {
   const asked = withoutClaim(request);
   const known = request.prefetched.at(-1);
-  const claiming = claim(keyedRequest(route, request), known);
+  const claiming = acquireClaim(keyedRequest(route, request), known);
   const ahead = known === undefined ? readAhead?.(asked) : undefined;
   // Where it fails, whoever waits for it is told: below, if the key is claimed.
   ahead?.catch(() => {});
@@ -107,7 +107,7 @@ async function answerUnderKey<R extends KeyedRoute, Ahead>(
 }
 
 /** What makes a request the same as another one, and its key, by which it is found again: whoever comes this far has both. */
-function keyedRequest(route: KeyedRoute, request: RequestBase): KeyedRequest {
+function keyedRequest(route: KeyedRoute, request: RequestBase): IdempotentRequest {
   const { caller, idempotencyKey, ...asked } = request as RequestOf<KeyedRoute> & { readonly body?: unknown };
   const { params, query, body, requestId, now } = asked;
   return {
@@ -129,20 +129,20 @@ async function answerOnce<R extends KeyedRoute, Ahead>(
   const remember = (result: ResultOf<R>) => {
     const answer = answerOf(route, result);
     kept.set(result, answer);
-    return [rememberAnswer(claimed, answer)];
+    return [storeResponseWrite(claimed, answer)];
   };
   const result = await handle({ ...request, remember, attempt: claimed.attempt });
   const inItsTransaction = kept.get(result);
   if (inItsTransaction !== undefined) return inItsTransaction;
   const answer = answerOf(route, result);
-  await keepAnswer(claimed, answer);
+  await storeResponse(claimed, answer);
   return answer;
 }
 
 /** Where that fails, too, the key is free when its lease is over: so nobody is told of anything but the first failure. */
 async function giveUp(claimed: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
   try {
-    await letGo(claimed, error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed', now);
+    await releaseClaim(claimed, error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed', now);
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
     logger.warn('idempotency key not let go', { requestId, failure: { name, message } });

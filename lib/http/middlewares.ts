@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { within } from '#lib/shared/time-limit.ts';
+import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { currentMeter } from '#lib/table/meter.ts';
 import { type Authenticated, authenticate, type Prefetch, requirePlan, requireRole } from './access.ts';
@@ -69,7 +69,7 @@ export const authentication = (prefetch: Prefetch | undefined): Middleware => ({
   before: async ({ event, internal, context }) => {
     const work = authenticate(event, internal.now, prefetch);
     const left = context.getRemainingTimeInMillis?.();
-    internal.auth = await (left === undefined ? work : within(left - timeoutEarlyInMillis, work, timeIsOver));
+    internal.auth = await (left === undefined ? work : withTimeLimit(left - timeoutEarlyInMillis, work, timeIsOver));
   },
 });
 

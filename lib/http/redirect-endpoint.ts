@@ -10,7 +10,7 @@ import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
 /** What of an event a link needs: nothing of it is checked yet. */
-export interface LeanRequest {
+export interface RedirectRequest {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -41,9 +41,9 @@ const requestOf = (
 });
 
 /** The Lambda handler of a route that redirects. Whatever `handle` throws becomes the one error body. */
-export function endpoint(
+export function redirectEndpoint(
   { name: route }: Pick<Route, 'name'>,
-  handle: (request: LeanRequest) => Promise<{ readonly location: string }>,
+  handle: (request: RedirectRequest) => Promise<{ readonly location: string }>,
 ): (event: HttpEvent) => Promise<HttpResult> {
   return async (event) => {
     const startedAt = now();

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller } from '#lib/auth/store/sessions.ts';
 import type { Route } from '#lib/contract/route.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import type { PageRequest } from '#lib/table/pages.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2;

@@ -15,14 +15,14 @@ export interface Serialized extends HttpResult {
 }
 
 /** The answer to a request that has no effect: an earlier one had it already, or it only asks what it would be. */
-interface WithoutEffect<Data> {
-  readonly [dataWithoutEffect]: Data;
+interface Unchanged<Data> {
+  readonly [unchangedData]: Data;
 }
-const dataWithoutEffect = Symbol('withoutEffect');
-export const withoutEffect = <Data>(data: Data): WithoutEffect<Data> => ({ [dataWithoutEffect]: data });
+const unchangedData = Symbol('withoutEffect');
+export const unchanged = <Data>(data: Data): Unchanged<Data> => ({ [unchangedData]: data });
 
-const isWithoutEffect = (result: unknown): result is WithoutEffect<unknown> =>
-  typeof result === 'object' && result !== null && dataWithoutEffect in result;
+const isUnchanged = (result: unknown): result is Unchanged<unknown> =>
+  typeof result === 'object' && result !== null && unchangedData in result;
 
 /** What is answered in the place of an item, where its file was asked for. */
 interface CsvFile {
@@ -35,7 +35,7 @@ const isCsv = (result: unknown): result is CsvFile =>
   typeof result === 'object' && result !== null && csvFile in result;
 
 interface Results<Data> {
-  item: Data | WithoutEffect<Data>;
+  item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
   /** What is counted of them follows from their statuses. */
   batch: { readonly items: readonly Data[] };
@@ -70,8 +70,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   switch (answer.kind) {
     case 'item':
       if (isCsv(result)) return fileReply(statusCode, result[csvFile]);
-      return isWithoutEffect(result)
-        ? { statusCode: answer.statusWithoutEffect ?? statusCode, body: { data: result[dataWithoutEffect] } }
+      return isUnchanged(result)
+        ? { statusCode: answer.statusWhenUnchanged ?? statusCode, body: { data: result[unchangedData] } }
         : { statusCode, body: { data: result } };
     case 'list': {
       const { items, total, cursor } = result as Results<unknown>['list'];

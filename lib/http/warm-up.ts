@@ -1,7 +1,7 @@
 // What a function does before its first request, while Lambda still gives it a whole processor: it connects, reads the
 // signing keys, and runs once through the code that every request runs through.
 import { signingKeys } from '#lib/auth/store/signing-keys.ts';
-import { within } from '#lib/shared/time-limit.ts';
+import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { probes, type TableProbe } from '#lib/table/probe.ts';
 
 export interface WarmUp {
@@ -19,5 +19,5 @@ export async function warmUp({ probe, readsSigningKeys }: WarmUp): Promise<void>
     ...(probe === undefined ? [] : [probes[probe]()]),
     ...(readsSigningKeys ? [signingKeys()] : []),
   ];
-  await within(limitMilliseconds, Promise.allSettled(work), () => []);
+  await withTimeLimit(limitMilliseconds, Promise.allSettled(work), () => []);
 }

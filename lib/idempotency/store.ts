@@ -5,18 +5,19 @@ import { type Attempt, attemptOf, newSecret } from '#lib/idempotency/rules/attem
 import {
   type Content,
   digestOf,
-  type Finding,
+  type ClaimState,
   fingerprintOf,
-  judge,
-  underWay,
+  claimStateOf,
+  requestInProgress,
 } from '#lib/idempotency/rules/claim.ts';
 import { afterSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
 import { functionSeconds } from '#lib/shared/time-limit.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { type Updated, updateOrFind } from '#lib/table/conditional.ts';
-import { type Key, keys } from '#lib/table/keys/keys.ts';
-import type { Write } from '#lib/table/transact.ts';
-import { expressed, setAll } from '#lib/table/writes/expression.ts';
+import { type Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import type { Write } from '#lib/table/writes/write.ts';
+import { toExpressionInput, setAll } from '#lib/table/writes/expression.ts';
 import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
 
 /** How long answers are kept. */
@@ -30,7 +31,7 @@ export const claimKey = (brandId: string, key: string): Key =>
   keys.idempotency(brandId, digestOf(brandId, key));
 
 /** A request that names a key. `id`: its own, which no other request has. */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   readonly key: Key;
   readonly id: string;
   readonly content: Content;
@@ -45,46 +46,46 @@ export interface Claim {
 }
 
 /** Takes the key, or finds the answer that the request has had. 422 and 409 as `judge` says. */
-export async function claim(request: KeyedRequest, found: Item | undefined): Promise<Claim | StoredAnswer> {
+export async function acquireClaim(request: IdempotentRequest, found: Item | undefined): Promise<Claim | StoredAnswer> {
   const finding = findingIn(found, request);
   if (finding.kind === 'answered') return finding.answer;
   const first = { secret: newSecret(), begunAt: request.now.toISOString() };
-  const { isRefused, before } = await take(request, finding, first).catch((error: unknown) => {
-    throw metTransaction(error) ? underWay() : error;
+  const { isRefused, before } = await writeClaim(request, finding, first).catch((error: unknown) => {
+    throw conflictedWithTransaction(error) ? requestInProgress() : error;
   });
   if (!isRefused && finding.kind === 'free') return claimOf(request, first);
   // Where it was written, and the answer to that was lost, it stands in its own way.
   if (!isRefused || before?.owner === request.id) return claimOf(request, storedClaim.parse(before));
   const meanwhile = findingIn(before, request);
   if (meanwhile.kind === 'answered') return meanwhile.answer;
-  throw underWay();
+  throw requestInProgress();
 }
 
 /** Whoever has the key was writing its answer in that moment. */
-const metTransaction = (error: unknown): boolean =>
+const conflictedWithTransaction = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   error.cause.name === 'TransactionConflictException';
 
-const findingIn = (found: Item | undefined, { content, now }: KeyedRequest): Finding =>
-  judge(found === undefined ? undefined : storedClaim.parse(found), content, now);
+const findingIn = (found: Item | undefined, { content, now }: IdempotentRequest): ClaimState =>
+  claimStateOf(found === undefined ? undefined : storedClaim.parse(found), content, now);
 
 /** What attempts at a request have in common. */
 type Common = Pick<StoredClaim, 'secret' | 'begunAt' | 'done'>;
 
-function claimOf({ key, id }: KeyedRequest, { secret, begunAt, done = [] }: Common): Claim {
-  const note = (parts: readonly number[]): readonly Write[] => [
-    ofOwner({ key, owner: id }, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', {
+function claimOf({ key, id }: IdempotentRequest, { secret, begunAt, done = [] }: Common): Claim {
+  const markDone = (parts: readonly number[]): readonly Write[] => [
+    updateByOwner({ key, owner: id }, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', {
       parts,
       none: [],
     }),
   ];
-  const attempt = attemptOf(secret, new Date(begunAt), { done: new Set(done), note, canBeContinued: true });
+  const attempt = attemptOf(secret, new Date(begunAt), { done: new Set(done), markDone, canBeContinued: true });
   return { key, owner: id, attempt };
 }
 
 /** Writes the claim, unless someone else has done so meanwhile: then that is answered. */
-function take({ key, id, content, now }: KeyedRequest, finding: Finding, first: Common): Promise<Updated> {
+function writeClaim({ key, id, content, now }: IdempotentRequest, finding: ClaimState, first: Common): Promise<Updated> {
   const held = {
     owner: id,
     leaseUntil: afterSeconds(now, leaseSeconds).getTime(),
@@ -105,41 +106,41 @@ const write = (key: Key, update: string, condition: string, values: object): Pro
   updateOrFind({
     Key: { ...key },
     UpdateExpression: update,
-    ...expressed({ condition, values: { ...values } }, update),
+    ...toExpressionInput({ condition, values: { ...values } }, update),
   });
 
 type Owned = Pick<Claim, 'key' | 'owner'>;
 
 /** A write that only the owner of a key can make: whoever was too late is refused with all that it would have written. */
-const ofOwner = ({ key, owner }: Owned, update: string, values: object): Write => ({
+const updateByOwner = ({ key, owner }: Owned, update: string, values: object): Write => ({
   kind: 'update',
   key,
   update,
   condition: '#owner = :owner',
   values: { ...values, owner },
-  refused: underWay,
+  refused: requestInProgress,
 });
 
 const stored = ({ statusCode, body }: StoredAnswer): StoredAnswer => ({ statusCode, body });
 
 /** What keeps an answer: to be written in the transaction of the effect that it tells of. */
-export const rememberAnswer = (owned: Owned, answer: StoredAnswer): Write =>
-  ofOwner(owned, 'SET #answer = :answer', { answer: stored(answer) });
+export const storeResponseWrite = (owned: Owned, answer: StoredAnswer): Write =>
+  updateByOwner(owned, 'SET #answer = :answer', { answer: stored(answer) });
 
 /** Keeps an answer to a request whose effect is complete, or that has none. A 409 for who has lost the key meanwhile. */
-export async function keepAnswer({ key, owner }: Owned, answer: StoredAnswer): Promise<void> {
+export async function storeResponse({ key, owner }: Owned, answer: StoredAnswer): Promise<void> {
   const { isRefused } = await write(key, 'SET #answer = :answer', '#owner = :owner', {
     answer: stored(answer),
     owner,
   });
-  if (isRefused) throw underWay();
+  if (isRefused) throw requestInProgress();
 }
 
 /**
  * Ends an attempt that has no answer. `refused`: it has had no effect, and the key is free for any request; else it may have
  * had some of it, and is left to the next attempt at the same one. An answer that was written after all stays.
  */
-export async function letGo({ key, owner }: Owned, end: 'refused' | 'failed', now: Date): Promise<void> {
+export async function releaseClaim({ key, owner }: Owned, end: 'refused' | 'failed', now: Date): Promise<void> {
   const common = '#owner = :owner AND attribute_not_exists(#answer)';
   const values = { owner, nobody, past: 0 };
   const update = 'SET #owner = :nobody, #leaseUntil = :past';

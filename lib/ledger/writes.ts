@@ -1,11 +1,11 @@
 // Writing to the ledger: entries, and in the same transaction everything that they move.
 
-import { type Counter, moveCounter } from '#lib/table/counters.ts';
-import { type Found, itemAt } from '#lib/table/keys/item-batch.ts';
+import { type Counter, incrementCounter } from '#lib/table/writes/counters.ts';
+import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { changed } from '#lib/table/retry-on-conflict.ts';
-import { moveSums } from '#lib/table/totals.ts';
-import { putNew, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { incrementTotals } from '#lib/table/writes/totals.ts';
+import { putNew, type Write } from '#lib/table/writes/write.ts';
 import { added, type MovesOfEntry, movesOf } from './rules.ts';
 import type { LedgerEntry } from './schema.ts';
 
@@ -15,7 +15,7 @@ type Summed = 'affiliate' | 'campaign' | 'discount';
  * The writes that post entries of one brand. `found`: the things whose sums move, as they were read for this transaction; by
  * that it is known whose are spread. Where one is deleted meanwhile: `changed`.
  */
-export const post = (entries: readonly LedgerEntry[], found: Found = []): readonly Write[] => [
+export const post = (entries: readonly LedgerEntry[], found: ItemBatch = []): readonly Write[] => [
   ...entries.map((entry) => putNew({ ...keys.ledgerEntry(entry.brandId, entry.id), ...entry })),
   ...sumsMoved(entries, 'affiliate', ({ affiliateId }) => affiliateId, found),
   ...sumsMoved(entries, 'campaign', ({ campaignId }) => campaignId, found),
@@ -28,14 +28,14 @@ function sumsMoved(
   entries: readonly LedgerEntry[],
   collection: Summed,
   idIn: (entry: LedgerEntry) => string | null,
-  found: Found,
+  found: ItemBatch,
 ): readonly Write[] {
   return [...Map.groupBy(entries, idIn)].flatMap(([id, about]) => {
     const moves = added(about.map((entry) => ({ ...movesOf(entry)[collection] })));
     const [entry] = about;
     if (id === null || entry === undefined || Object.keys(moves).length === 0) return [];
     const key = keys.item(entry.brandId, collection, id);
-    return moveSums(key, moves, itemAt(found, key), changed);
+    return incrementTotals(key, moves, itemWithKey(found, key), staleWrite);
   });
 }
 
@@ -50,7 +50,7 @@ function countsMoved(
     const [entry] = about;
     return entry === undefined || Object.keys(moves).length === 0
       ? []
-      : [moveCounter(scope, counter, entry.id, moves)];
+      : [incrementCounter(scope, counter, entry.id, moves)];
   };
   const ofBrand = [...Map.groupBy(entries, ({ brandId }) => brandId)].flatMap(([brandId, about]) =>
     move(brandId, counts, about),

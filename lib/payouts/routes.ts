@@ -1,8 +1,8 @@
 // The endpoints of payouts.
 import * as z from 'zod';
-import { createdOrNot, item, itemOrCsv, list } from '#lib/contract/answer.ts';
+import { createdOrUnchanged, item, itemOrCsv, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import {
   lineAnswer,
@@ -30,7 +30,7 @@ export const payouts = defineRoutes('payouts', {
     access: adminOnly,
     query: dryRunQuery,
     body: payoutInput,
-    answer: createdOrNot(z.union([payoutAnswer, payoutPreview])),
+    answer: createdOrUnchanged(z.union([payoutAnswer, payoutPreview])),
     table: {
       actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliateAndStatus'],
@@ -64,7 +64,7 @@ export const payouts = defineRoutes('payouts', {
     summary: 'List the lines of a payout, newest creator first',
     access: anyRole,
     params,
-    query: listQuery({}),
+    query: listQuerySchema({}),
     answer: list(lineAnswer),
     table: { actions: ['Query'] },
   },

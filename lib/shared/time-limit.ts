@@ -10,7 +10,7 @@ export const functionSeconds = 10;
  * The result of `work`, or, where that takes longer than so many milliseconds, what `late` answers or throws. The work
  * is not cut off: it may still end, unheard.
  */
-export async function within<Result>(
+export async function withTimeLimit<Result>(
   milliseconds: number,
   work: Promise<Result>,
   late: () => Result,

@@ -4,7 +4,7 @@
  * As Promise.all, but a failure is thrown only when all have ended: what was still trying would otherwise write after
  * the caller was told that nothing was written.
  */
-export async function together<Work extends readonly unknown[] | []>(
+export async function allSettledOrThrow<Work extends readonly unknown[] | []>(
   work: Work,
 ): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
   await Promise.allSettled(work);

@@ -1,15 +1,15 @@
 // Much work, so much of it at a time.
-import { together } from './together.ts';
+import { allSettledOrThrow } from './together.ts';
 
 interface Pool<Thing> {
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** What is to be worked on next; undefined where there is nothing (more, or just now: what is under way may add to it). */
   readonly next: () => Thing | undefined;
   readonly work: (thing: Thing) => Promise<unknown>;
 }
 
 /** Works on one thing after the other until none is left. After a failure none is begun, and it is thrown when all have ended. */
-export async function workThrough<Thing>({ atOnce, next, work }: Pool<Thing>): Promise<void> {
+export async function runWorkers<Thing>({ concurrency: atOnce, next, work }: Pool<Thing>): Promise<void> {
   let hasFailed = false;
   const worker = async (): Promise<void> => {
     while (!hasFailed) {
@@ -23,11 +23,11 @@ export async function workThrough<Thing>({ atOnce, next, work }: Pool<Thing>): P
       }
     }
   };
-  await together(Array.from({ length: atOnce }, worker));
+  await allSettledOrThrow(Array.from({ length: atOnce }, worker));
 }
 
 /** The same for a list of things. */
-export function workOnAll<Thing>(
+export function forEachConcurrently<Thing>(
   things: Iterable<Thing>,
   atOnce: number,
   work: (thing: Thing) => Promise<unknown>,
@@ -37,5 +37,5 @@ export function workOnAll<Thing>(
     const { done, value } = left.next();
     return done === true ? undefined : value;
   };
-  return workThrough({ atOnce, next, work });
+  return runWorkers({ concurrency: atOnce, next, work });
 }

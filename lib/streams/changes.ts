@@ -2,7 +2,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 
 /** One change, in the order of its shard. */
 export interface Change {
@@ -18,7 +18,7 @@ export type StreamEvent = DynamoDBStreamEvent & { readonly shardId?: string };
  * What a function whose events come in windows must return: Lambda takes an answer without a state for a failure.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
  */
-export const windowAnswer = { state: {} } as const;
+export const windowState = { state: {} } as const;
 
 /** All changes of a batch, in their order; none where a window ends with a batch that has no records at all. */
 export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Change[] {

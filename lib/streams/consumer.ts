@@ -1,14 +1,14 @@
 // How a stream function goes over a batch: what passes is waited for, what never will is set aside.
 import type { DynamoDBRecord } from 'aws-lambda';
-import { isOfInput } from '#lib/table/failures.ts';
+import { isCausedByInput } from '#lib/table/failures.ts';
 import { type Change, changesIn, type StreamEvent } from './changes.ts';
-import { deadLetterOf, isHandedOver, setAside } from './dead-letters.ts';
+import { deadLetterOf, isRedriven, sendToDeadLetter } from './dead-letters.ts';
 
 interface Work {
   /** What the changes of a batch ask for, in their order. It must bear to be given the same changes again. */
   readonly handle: (changes: readonly Change[]) => Promise<void>;
   /** Remembers that a change was set aside, where a function remembers how far it has come. */
-  readonly passOver?: (sequenceNumber: string) => Promise<void>;
+  readonly skipPast?: (sequenceNumber: string) => Promise<void>;
 }
 
 /**
@@ -19,17 +19,17 @@ interface Work {
 export async function consume(
   consumer: string,
   { Records: records = [], shardId }: Partial<StreamEvent>,
-  { handle, passOver }: Work,
+  { handle, skipPast: passOver }: Work,
 ): Promise<void> {
   const keep = async (record: DynamoDBRecord, reason: unknown): Promise<void> => {
-    await setAside(deadLetterOf(consumer, reason, record, shardId));
+    await sendToDeadLetter(deadLetterOf(consumer, reason, record, shardId));
     const { SequenceNumber } = record.dynamodb ?? {};
     if (passOver === undefined || SequenceNumber === undefined) return;
     // The new letter says what the old one said: passed over, it would never count, though its function is mended.
-    if (isHandedOver(SequenceNumber, shardId)) return;
+    if (isRedriven(SequenceNumber, shardId)) return;
     await passOver(SequenceNumber).catch((error: unknown) => {
       // What is kept is safe. A table that never takes this would have the batch, and the letter, come again for ever.
-      if (!isOfInput(error)) throw error;
+      if (!isCausedByInput(error)) throw error;
     });
   };
   const handOver = async (some: readonly DynamoDBRecord[]): Promise<void> => {
@@ -37,7 +37,7 @@ export async function consume(
       return await handle(changesIn({ Records: [...some] }));
     } catch (error) {
       const [record] = some;
-      if (record === undefined || !isOfInput(error)) throw error;
+      if (record === undefined || !isCausedByInput(error)) throw error;
       if (some.length === 1) return keep(record, error);
     }
     const middle = Math.ceil(some.length / 2);

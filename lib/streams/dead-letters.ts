@@ -30,15 +30,15 @@ const typeOf = ({ dynamodb }: DynamoDBRecord): string | null =>
   (dynamodb?.NewImage ?? dynamodb?.OldImage)?.type?.S ?? null;
 
 /** Whether a change comes from a letter that was handed over, and not from the stream. */
-export const isHandedOver = (sequenceNumber: string, shardId: string | undefined): boolean =>
+export const isRedriven = (sequenceNumber: string, shardId: string | undefined): boolean =>
   shardId?.endsWith(`/${sequenceNumber}`) ?? false;
 
 /**
  * A shard of its own: where a function keeps checkpoints, the change is not behind the one of its own shard; and
  * handed over any number of times, it is handled once.
  */
-function shardOfItsOwn(shardId: string, sequenceNumber: string): string {
-  return isHandedOver(sequenceNumber, shardId) ? shardId : `${shardId}/${sequenceNumber}`;
+function redriveShard(shardId: string, sequenceNumber: string): string {
+  return isRedriven(sequenceNumber, shardId) ? shardId : `${shardId}/${sequenceNumber}`;
 }
 
 export function deadLetterOf(
@@ -58,14 +58,14 @@ export function deadLetterOf(
     keys: dynamodb?.Keys ?? null,
     type: typeOf(record),
     event: {
-      ...(shardId !== undefined && { shardId: shardOfItsOwn(shardId, sequenceNumber ?? 'unknown') }),
+      ...(shardId !== undefined && { shardId: redriveShard(shardId, sequenceNumber ?? 'unknown') }),
       Records: [record],
     },
   };
 }
 
 /** Keeps a change for a person to look at. Resolves only when it is kept: it may then be passed over. */
-export async function setAside(letter: DeadLetter): Promise<void> {
+export async function sendToDeadLetter(letter: DeadLetter): Promise<void> {
   const { DEAD_LETTERS_FILE: file, DEAD_LETTERS_QUEUE: queue } = environment;
   if (file !== undefined) await appendFile(file, `${JSON.stringify(letter)}\n`);
   else if (queue !== undefined) await send(queue, letter);

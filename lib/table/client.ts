@@ -17,13 +17,11 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
-import { isPassing } from './failures.ts';
-import { queryOf } from './list-query.ts';
+import type { Item, Key } from './keys/item.ts';
+import { isTransient } from './failures.ts';
+import { toQueryInput } from './list-query.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
-
-export type Item = Record<string, unknown>;
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
 
@@ -53,7 +51,7 @@ async function call<Output extends object>(send: () => Promise<Output>): Promise
   try {
     return await countCall(send);
   } catch (error) {
-    throw isPassing(error) ? unavailable(error) : error;
+    throw isTransient(error) ? unavailable(error) : error;
   }
 }
 
@@ -113,7 +111,7 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
 }
 
 /** All items of a partition, as they are after the last write: for partitions that are small by design. */
-export const allIn = (partition: string): Promise<readonly Item[]> => queryAll(queryOf({ partition }));
+export const queryPartition = (partition: string): Promise<readonly Item[]> => queryAll(toQueryInput({ partition }));
 
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new PutCommand({ ...table, ...input })));

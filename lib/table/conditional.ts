@@ -1,12 +1,13 @@
 // A single put or update with a condition.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Key, partitionKey, sortKey } from '#lib/table/keys/keys.ts';
-import { type Expression, expressed } from '#lib/table/writes/expression.ts';
-import { type Item, putItem, updateItem } from './client.ts';
+import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import { type Expression, toExpressionInput } from '#lib/table/writes/expression.ts';
+import { type Item } from './keys/item.ts';
+import { putItem, updateItem } from './client.ts';
 
 /** What stands where a condition does not hold; throws any other failure. */
-function standing(error: unknown): Item {
+function existingItemFrom(error: unknown): Item {
   if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
     return unmarshall(error.Item);
   }
@@ -16,10 +17,10 @@ function standing(error: unknown): Item {
 /** Puts an item where the condition holds; where it does not, nothing is written, and what stands there is answered. */
 export async function putOrFind(item: Key & Item, when: Expression): Promise<Item | undefined> {
   try {
-    await putItem({ Item: item, ...expressed(when), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
+    await putItem({ Item: item, ...toExpressionInput(when), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
     return undefined;
   } catch (error) {
-    return standing(error);
+    return existingItemFrom(error);
   }
 }
 
@@ -40,6 +41,6 @@ export async function updateOrFind(
     const isNew = Object.keys(found).every((name) => name === partitionKey || name === sortKey);
     return { isRefused: false, before: isNew ? undefined : found };
   } catch (error) {
-    return { isRefused: true, before: standing(error) };
+    return { isRefused: true, before: existingItemFrom(error) };
   }
 }

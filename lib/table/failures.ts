@@ -2,7 +2,7 @@
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 
 /** Names of exceptions, and of cancellation reasons of a transaction. */
-const passing = new Set([
+const transientNames = new Set([
   'ProvisionedThroughputExceededException',
   'ProvisionedThroughputExceeded',
   'RequestLimitExceeded',
@@ -31,18 +31,18 @@ const connectionFailures = new Set([
   'ENETUNREACH',
 ]);
 
-export const isPassingReason = (code: string | undefined): boolean => code !== undefined && passing.has(code);
+export const isTransientReason = (code: string | undefined): boolean => code !== undefined && transientNames.has(code);
 
 /** True where the same call may succeed later: the caller is told 503, never 500. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (passing.has(error.name)) return true;
+  if (transientNames.has(error.name)) return true;
   if ('code' in error && typeof error.code === 'string' && connectionFailures.has(error.code)) return true;
   return '$metadata' in error && Number(Object(error.$metadata).httpStatusCode) >= 500;
 }
 
 /** A failure of the network or of TLS, which Node names by a code; so it names a call made wrongly, which is a bug. */
-const isOfConnection = (error: Error): boolean =>
+const isConnectionFailure = (error: Error): boolean =>
   'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_INVALID_');
 
 /** What AWS says no with because of what it was given. */
@@ -52,10 +52,10 @@ const inputRefusals = new Set(['ValidationException', 'TransactionCanceledExcept
  * True where the same input would fail each time, because of what it is: it cannot be read, or its effects cannot be
  * written. Not so where AWS is away, or refuses whoever asks: then no input is to blame.
  */
-export function isOfInput(error: unknown): boolean {
+export function isCausedByInput(error: unknown): boolean {
   if (error instanceof DomainError) return !isUnavailable(error);
   if (!(error instanceof Error)) return true;
-  if (isPassing(error) || isOfConnection(error)) return false;
+  if (isTransient(error) || isConnectionFailure(error)) return false;
   const isOfAws = '$metadata' in error || error.name === 'CredentialsProviderError';
   return !isOfAws || inputRefusals.has(error.name);
 }

@@ -1,19 +1,9 @@
 // Where lists stand, and the queries that read them.
-import {
-  type Collection,
-  collectionOf,
-  heldOf,
-  type IndexName,
-  indexes,
-  ofAffiliate,
-  ofAffiliateWithStatus,
-  partitionKey,
-  sortKey,
-  withStatus,
-} from '#lib/table/keys/keys.ts';
+import { type Collection, collectionOf, heldOf, type IndexName, indexes, ofAffiliate, ofAffiliateWithStatus, withStatus } from '#lib/table/keys/keys.ts';
+import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 
 /** Where a list stands: a partition of the table, or of an index. */
-export interface Source {
+export interface ListQuery {
   readonly partition: string;
   readonly index?: IndexName;
 }
@@ -31,7 +21,7 @@ function conditionOf(range: Range | undefined): string {
 }
 
 /** The query of a source, all of it or a range of its sort keys: of the table itself as it is after the last write. */
-export const queryOf = ({ partition, index }: Source, range?: Range) => ({
+export const toQueryInput = ({ partition, index }: ListQuery, range?: Range) => ({
   ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
   KeyConditionExpression: conditionOf(range),
   ExpressionAttributeNames: {
@@ -51,11 +41,11 @@ interface Filters {
 }
 
 /** Where a brand's list with these filters stands: every combination has a partition of its own, so that none is filtered. */
-export function listSource(
+export function listQueryFor(
   brandId: string,
   collection: Collection,
   { affiliateId, status }: Filters = {},
-): Source {
+): ListQuery {
   if (affiliateId !== undefined && status !== undefined) {
     const partition = ofAffiliateWithStatus(brandId, collection, affiliateId, status);
     return { partition, index: 'byAffiliateAndStatus' };
@@ -68,7 +58,7 @@ export function listSource(
 }
 
 /** Where what is held for review stands, of all of a brand's list. */
-export const heldSource = (brandId: string, collection: Collection): Source => ({
+export const heldListQuery = (brandId: string, collection: Collection): ListQuery => ({
   partition: heldOf(brandId, collection),
   index: 'byHold',
 });

@@ -1,10 +1,12 @@
 // One page of a list, newest first, and the cursor that goes on from there.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
-import { sortKey } from '#lib/table/keys/keys.ts';
-import { type Item, query } from './client.ts';
-import { type Counter, readCounter } from './counters.ts';
-import { queryOf, type Source } from './list-query.ts';
+import { sortKey } from '#lib/table/keys/item.ts';
+import { type Item } from './keys/item.ts';
+import { query } from './client.ts';
+import { type Counter } from './writes/counters.ts';
+import { readCounter } from './counters.ts';
+import { toQueryInput, type ListQuery } from './list-query.ts';
 
 /** What was asked for. `cursorSecrets`: the first one seals cursors, all of them open them. */
 export interface PageRequest {
@@ -26,14 +28,14 @@ export interface Page<Entry> {
  * is met exactly once, whatever is added or deleted meanwhile. One item more than asked for tells whether there is more.
  */
 export async function readPage<Entry>(
-  source: Source,
+  source: ListQuery,
   request: PageRequest,
   parse: (item: Item) => Entry | Promise<Entry>,
 ): Promise<Page<Entry>> {
   const { cursor } = request;
   const below = cursor === undefined ? undefined : { before: openCursor(cursor, source, request) };
   const { Items = [] } = await query({
-    ...queryOf(source, below),
+    ...toQueryInput(source, below),
     ScanIndexForward: false,
     Limit: request.limit + 1,
   });
@@ -48,7 +50,7 @@ export async function readPage<Entry>(
 
 /** A list as it is answered: a page of it, and the exact count of all that match, read at the same time. */
 export async function readList<Entry>(
-  source: Source,
+  source: ListQuery,
   request: PageRequest,
   parse: (item: Item) => Entry | Promise<Entry>,
   total: { readonly scope: string; readonly counter: Counter; readonly field: string },
@@ -62,7 +64,7 @@ export async function readList<Entry>(
 
 const macLength = 12;
 
-const macOf = (position: string, source: Source, route: string, secret: Uint8Array): Buffer =>
+const macOf = (position: string, source: ListQuery, route: string, secret: Uint8Array): Buffer =>
   createHmac('sha256', secret)
     .update(JSON.stringify([route, source.index ?? '', source.partition, position]))
     .digest()
@@ -71,7 +73,7 @@ const macOf = (position: string, source: Source, route: string, secret: Uint8Arr
 /** Opaque: the position, and a code that only this service can make, over it, the route, the brand and the filters. */
 export function sealCursor(
   position: string,
-  source: Source,
+  source: ListQuery,
   { route, cursorSecrets: [secret] }: Pick<PageRequest, 'route' | 'cursorSecrets'>,
 ): string {
   if (secret === undefined) throw new Error('No secret to seal cursors with');
@@ -80,7 +82,7 @@ export function sealCursor(
 
 export function openCursor(
   cursor: string,
-  source: Source,
+  source: ListQuery,
   { route, cursorSecrets }: Pick<PageRequest, 'route' | 'cursorSecrets'>,
 ): string {
   const bytes = Buffer.from(cursor, 'base64url');

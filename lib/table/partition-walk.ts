@@ -1,10 +1,11 @@
 // Going over a partition in the order of its sort keys, in steps: for those that may hold any number of items.
 
-import { type Key, partitionKey, sortKey } from '#lib/table/keys/keys.ts';
-import { type Item, query, queryAll } from './client.ts';
-import { queryOf, type Range, type Source } from './list-query.ts';
+import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import { type Item } from './keys/item.ts';
+import { query, queryAll } from './client.ts';
+import { toQueryInput, type Range, type ListQuery } from './list-query.ts';
 
-interface Stretch {
+interface QueryPage {
   /** In the order of their sort keys. */
   readonly items: readonly Item[];
   /** The last sort key that was looked at; null where there was none. */
@@ -14,9 +15,9 @@ interface Stretch {
 }
 
 /** At most `limit` items after the sort key `after`, or from the beginning on. Of the table as after the last write. */
-export async function readAfter(source: Source, after: string | null, limit: number): Promise<Stretch> {
+export async function readPageAfter(source: ListQuery, after: string | null, limit: number): Promise<QueryPage> {
   const { Items: items = [], LastEvaluatedKey } = await query({
-    ...queryOf(source, after === null ? undefined : { after }),
+    ...toQueryInput(source, after === null ? undefined : { after }),
     Limit: limit,
   });
   const last = items.at(-1)?.[sortKey];
@@ -24,11 +25,11 @@ export async function readAfter(source: Source, after: string | null, limit: num
 }
 
 /** The items, the oldest first; those of the table itself as they are after the last write. A page may be empty. */
-export async function* pagesOf(source: Source, range?: Range): AsyncGenerator<readonly Item[]> {
+export async function* queryPages(source: ListQuery, range?: Range): AsyncGenerator<readonly Item[]> {
   let start: Item | undefined;
   do {
     const { Items: items = [], LastEvaluatedKey } = await query({
-      ...queryOf(source, range),
+      ...toQueryInput(source, range),
       ...(start !== undefined && { ExclusiveStartKey: start }),
     });
     yield items;
@@ -37,7 +38,7 @@ export async function* pagesOf(source: Source, range?: Range): AsyncGenerator<re
 }
 
 /** The items of a partition whose sort keys begin like this, as they are after the last write: where they are few by design. */
-export const allBeginningWith = ({ pk, sk }: Key): Promise<readonly Item[]> =>
+export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>
   queryAll({
     KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',
     ExpressionAttributeNames: { '#pk': partitionKey, '#sk': sortKey },

@@ -1,21 +1,20 @@
-// Read, decide, write: and again, when someone else has written in between.
+// Optimistic locking: read, decide, write, and start again when the item has changed in between.
 import { unavailable } from '#lib/shared/errors.ts';
 import { pause } from './pause.ts';
+import { isStaleWrite } from './writes/write.ts';
 
-/** Thrown by a write whose item is no longer what the decision was made on. */
-class Changed extends Error {}
-export const changed = () => new Changed('The item has changed since it was read');
-export const isChanged = (error: unknown): boolean => error instanceof Changed;
+const defaultAttempts = 8;
 
-const attempts = 8;
-
-/** Runs `work` until nothing changed under it, `tries` times at most. Only a write that refuses with `changed` is tried again. */
-export async function decideAndWrite<Result>(work: () => Promise<Result>, tries = attempts): Promise<Result> {
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+/** Runs `work` again while it throws a stale write. Throws a 503 when all attempts were stale. */
+export async function retryOnConflict<Result>(
+  work: (attempt: number) => Promise<Result>,
+  attempts = defaultAttempts,
+): Promise<Result> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
-      return await work();
+      return await work(attempt);
     } catch (error) {
-      if (!isChanged(error)) throw error;
+      if (!isStaleWrite(error)) throw error;
     }
     await pause(attempt);
   }

@@ -1,39 +1,37 @@
-// All or nothing: writes of one or several domains in one TransactWriteItems, each with the reason it may be refused.
+// Commits writes of one or several domains in one TransactWriteItems.
 import { randomUUID } from 'node:crypto';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { unavailable } from '#lib/shared/errors.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
-import type { Expression } from '#lib/table/writes/expression.ts';
-import { described, type Refusal, toTransactItem, type Write } from '#lib/table/writes/write.ts';
-import { type Item, writeTransaction } from './client.ts';
-import { isPassing, isPassingReason } from './failures.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
+import { updateItem, writeTransaction } from './client.ts';
+import { isTransient, isTransientReason } from './failures.ts';
+import { type Key, partitionKey } from './keys/item.ts';
 import { pause } from './pause.ts';
+import { toExpressionInput } from './writes/expression.ts';
+import type { Refusal, Write } from './writes/write.ts';
 
-export type { Refusal, Write } from '#lib/table/writes/write.ts';
-
-export const transactionLimit = 100;
 const attempts = 12;
-/** One meeting is chance; after a second one a write that can goes elsewhere. */
-const contentionsBorne = 1;
+/** The first conflict is usually chance; from the second one on, writes are rerouted. */
+const conflictsBeforeReroute = 1;
 
 /**
- * Writes all, or throws what the first refused write says (503 where the table stays busy).
- * A transaction that was cancelled wrote nothing. One whose answer was lost, over all of the client's attempts, may have
- * been made, and then as a whole: the 503 is the same.
+ * Commits all writes, or throws the error of the first refused one, or a 503 when the table stays busy. A canceled
+ * transaction wrote nothing. After a lost response, the 503 may hide a transaction that was committed.
  */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;
   throw (
-    refusal.write.refused?.(refusal.existing) ?? new Error(`Unexpected refusal: ${described(refusal.write)}`)
+    refusal.write.refused?.(refusal.existing) ??
+    new Error(`Unexpected refusal: ${describeWrite(refusal.write)}`)
   );
 }
 
-/** Writes all and answers none, or writes nothing and answers the writes whose condition did not hold. */
+/** Commits all writes and returns none, or writes nothing and returns the writes whose condition did not hold. */
 export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
   let writes = given;
-  // The same for every attempt: one that was made, but whose answer was lost, is then answered and not made again.
+  // One token for all attempts, so that a committed transaction whose response was lost is not committed again.
   let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
@@ -42,30 +40,49 @@ export async function tryTransact(given: readonly Write[]): Promise<readonly Ref
     } catch (error) {
       const refusals = refusalsIn(error, writes);
       if (refusals.length > 0) return refusals;
-      if (!wasCancelledInPassing(error)) throw isPassing(error) ? unavailable(error) : error;
-      // A cancelled transaction wrote nothing, so the next one may be another one.
-      const relieved = attempt < contentionsBorne ? writes : await relieve(error, writes);
-      if (relieved !== writes) token = randomUUID();
-      writes = relieved;
+      if (!wasCanceledTransiently(error)) throw isTransient(error) ? unavailable(error) : error;
+      const rerouted =
+        attempt < conflictsBeforeReroute ? writes : await rerouteConflicts(error, writes);
+      if (rerouted !== writes) token = randomUUID();
+      writes = rerouted;
     }
     await pause(attempt);
   }
-  throw unavailable(new Error('The transaction met others on every attempt'));
+  throw unavailable(new Error('The transaction conflicted on every attempt'));
 }
 
-/** The writes with others in place of those that met another transaction and can go elsewhere. */
-async function relieve(
+async function rerouteConflicts(
   error: TransactionCanceledException,
   writes: readonly Write[],
 ): Promise<readonly Write[]> {
   const { CancellationReasons: reasons = [] } = error;
-  const met = (index: number) => reasons[index]?.Code === 'TransactionConflict';
-  if (!writes.some(({ contended }, index) => contended !== undefined && met(index))) return writes;
-  return Promise.all(
-    writes.map((write, index) =>
-      write.contended !== undefined && met(index) ? write.contended() : Promise.resolve(write),
-    ),
-  );
+  const conflicts = (index: number) => reasons[index]?.Code === 'TransactionConflict';
+  if (!writes.some(({ onConflict }, index) => onConflict !== undefined && conflicts(index))) return writes;
+  return Promise.all(writes.map((write, index) => (conflicts(index) ? reroute(write) : write)));
+}
+
+async function reroute(write: Write): Promise<Write> {
+  const { onConflict } = write;
+  if (onConflict === undefined) return write;
+  if (onConflict.flag !== undefined && !(await setFlag(onConflict.flag))) return write;
+  return onConflict.to();
+}
+
+/** False when the item does not exist, or is too busy to be flagged. */
+async function setFlag({ key, attribute }: { readonly key: Key; readonly attribute: string }): Promise<boolean> {
+  const update = `SET #${attribute} = :yes`;
+  const condition = `attribute_exists(#${partitionKey})`;
+  try {
+    await updateItem({
+      Key: { ...key },
+      UpdateExpression: update,
+      ...toExpressionInput({ condition, values: { yes: true } }, update),
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException || isUnavailable(error)) return false;
+    throw error;
+  }
 }
 
 function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[] {
@@ -77,53 +94,28 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
   });
 }
 
-/** By a conflict or a throttle. A call that fails as a whole is not tried again here: the SDK has done that already. */
-const wasCancelledInPassing = (error: unknown): error is TransactionCanceledException =>
+/** Canceled by a conflict or a throttle. The SDK has already retried calls that failed as a whole. */
+const wasCanceledTransiently = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException &&
-  (error.CancellationReasons ?? []).some((reason) => isPassingReason(reason.Code));
+  (error.CancellationReasons ?? []).some((reason) => isTransientReason(reason.Code));
 
-const exists = 'attribute_exists(#pk)';
-const isAbsent = 'attribute_not_exists(#pk)';
+const describeWrite = (write: Write): string =>
+  `${write.kind} ${write.kind === 'put' ? write.item.sk : write.key.sk} (${write.condition})`;
 
-/** Puts an item that must not exist yet. */
-export const putNew = (item: Key & Item, refused?: Write['refused']): Write => ({
-  kind: 'put',
-  item,
-  condition: isAbsent,
-  refused,
-});
-
-/** Updates an item that must exist, and be as `condition` says where one is given. */
-export const updateExisting = (
-  key: Key,
-  change: { update: string; values?: Expression['values']; condition?: string },
-  refused?: Write['refused'],
-): Write => ({
-  kind: 'update',
-  key,
-  update: change.update,
-  values: change.values,
-  condition: change.condition === undefined ? exists : `${exists} AND ${change.condition}`,
-  refused,
-});
-
-/** Deletes an item that must exist, and be as `condition` says where one is given. */
-export const deleteExisting = (
-  key: Key,
-  refused?: Write['refused'],
-  guard: { condition: string; values?: Expression['values'] } | undefined = undefined,
-): Write => ({
-  kind: 'delete',
-  key,
-  condition: guard === undefined ? exists : `${exists} AND ${guard.condition}`,
-  values: guard?.values,
-  refused,
-});
-
-/** Demands that an item exists. */
-export const demand = (key: Key, refused?: Write['refused']): Write => ({
-  kind: 'check',
-  key,
-  condition: exists,
-  refused,
-});
+function toTransactItem(write: Write) {
+  const common = {
+    TableName: environment.TABLE_NAME,
+    ...toExpressionInput(write, write.kind === 'update' ? write.update : ''),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  switch (write.kind) {
+    case 'put':
+      return { Put: { ...common, Item: write.item } };
+    case 'update':
+      return { Update: { ...common, Key: { ...write.key }, UpdateExpression: write.update } };
+    case 'delete':
+      return { Delete: { ...common, Key: { ...write.key } } };
+    case 'check':
+      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition } };
+  }
+}

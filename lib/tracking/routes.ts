@@ -1,7 +1,7 @@
 // The endpoints of tracking.
 
 import { statisticsAnswer, statisticsQuery } from '#lib/click-statistics/schema.ts';
-import { createdOrNot, item, redirect } from '#lib/contract/answer.ts';
+import { createdOrUnchanged, item, redirect } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { linkQuery, recordAnswer, recordInput, trackingParams } from '#lib/tracking/schema/click.ts';
 
@@ -33,7 +33,7 @@ export const tracking = defineRoutes('tracking', {
     access: adminOnly,
     params: trackingParams,
     body: recordInput,
-    answer: createdOrNot(recordAnswer),
+    answer: createdOrUnchanged(recordAnswer),
     table: { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'] },
   },
   followLink: {

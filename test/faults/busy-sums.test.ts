@@ -1,8 +1,9 @@
 // Sums of what many orders go to at the same moment: where its item keeps meeting other transactions they are spread over
 // cells, and nobody who reads them can tell.
 import { expect, test, vi } from 'vitest';
-import { getItem, type Item } from '#lib/table/client.ts';
-import { sumsOf as cellsOf, keys } from '#lib/table/keys/keys.ts';
+import { getItem } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
+import { totalsCellsOf as cellsOf, keys } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { handler as listAffiliates } from '#functions/affiliates/list.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { atOnce } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';

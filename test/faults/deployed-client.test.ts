@@ -15,10 +15,11 @@ import * as documentsStandIn from '#infra/bundle-shims/lib-dynamodb.ts';
 import { builtins, repository, standInPlugin } from '#infra/constructs/bundle-plugins.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import * as client from '#lib/table/client.ts';
 import * as conditional from '#lib/table/conditional.ts';
-import { type Key, keys } from '#lib/table/keys/keys.ts';
+import { type Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import * as transaction from '#lib/table/transact.ts';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 

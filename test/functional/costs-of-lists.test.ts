@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addAffiliate, newAffiliate } from '#lib/affiliates/store/affiliates.ts';
 import { routes } from '#lib/api/routes.ts';
-import { withAnySalt } from '#lib/brands/rules/customer-salt.ts';
+import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
 import { addMember } from '#lib/campaigns/store/members.ts';
@@ -16,14 +16,14 @@ import {
   newDiscount,
   putDiscount,
 } from '#lib/discounts/store/discounts.ts';
-import { onlyAttempt } from '#lib/idempotency/rules/attempt.ts';
+import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { finalized, nothing } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { addPayout, newPayout } from '#lib/payouts/store/payouts.ts';
 import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import type { Write } from '#lib/table/transact.ts';
+import type { Write } from '#lib/table/writes/write.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { closeStream, fill } from '#test/support/fill.ts';
 import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';
@@ -88,7 +88,7 @@ function commissionWrites(brand: Brand, affiliateId: string, index: number): rea
 
 /** A payout that is ready or paid, in turns. */
 function payoutWrites(brand: Brand, index: number): readonly Write[] {
-  const payout = newPayout({}, brand, onlyAttempt(momentOf(index)));
+  const payout = newPayout({}, brand, singleAttempt(momentOf(index)));
   return addPayout({ ...finalized(payout, nothing), status: isEven(index) ? 'ready' : 'paid' });
 }
 
@@ -105,7 +105,7 @@ const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] 
 function orderWrites(brand: Brand, index: number, found: readonly Item[]): readonly Write[] {
   const [at, orderId] = [momentOf(index), `order-${padded(index)}`];
   const trackingCode = codeOf(brand, isEven(index) ? 0 : 9);
-  const draft = draftConversion({ orderId, amount: 49.9, trackingCode }, withAnySalt(brand), found, at);
+  const draft = draftConversion({ orderId, amount: 49.9, trackingCode }, withTemporarySalt(brand), found, at);
   return addConversion({ ...draft, commission: undefined }, at);
 }
 
@@ -138,7 +138,7 @@ async function createLists(size: number): Promise<List> {
   const found = first.flatMap((write) => (write.kind === 'put' ? [write.item] : []));
   await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, found }));
   const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
-  const payout = finalized(newPayout({}, brand, onlyAttempt(new Date(began - 1000))), totals);
+  const payout = finalized(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
   await fill([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
   return {
     size,

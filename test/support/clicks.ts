@@ -1,6 +1,6 @@
 // Clicks as the table holds them: those of all visits, each with what its visit says of it.
 
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 import { clickId, visitType } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';

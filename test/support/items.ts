@@ -1,7 +1,8 @@
 // What the table holds, read past everything the service does.
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
-import { documentClient, type Item } from '#lib/table/client.ts';
+import { documentClient } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
 
 /** Every item of this test file's table, in the order of their keys. */
 export async function allItems(): Promise<readonly Item[]> {

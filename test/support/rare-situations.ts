@@ -2,7 +2,7 @@
 // budget, and write what it writes nowhere else.
 
 import { getBrand } from '#lib/brands/store/lookup.ts';
-import { onlyAttempt } from '#lib/idempotency/rules/attempt.ts';
+import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -89,7 +89,7 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
     'canceled while it is preparing': async ({ by, token, brandId }) => {
       const { id: affiliateId } = await by.invite(token);
       await by.createCommission({ brandId, affiliateId, status: 'approved' });
-      const attempt = onlyAttempt(now());
+      const attempt = singleAttempt(now());
       const payout = newPayout({ affiliateIds: [affiliateId] }, await getBrand(brandId), attempt);
       await advance(await createPayoutOnce(payout, attempt), new Date(0));
       return { path: `/payouts/${payout.id}`, status: 200, body: { status: 'canceled' } };

@@ -2,7 +2,7 @@
 // shard, the shards now and then replaced by others; and in the end the items that then stand in the table.
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { type Click, entryOf } from '#lib/tracking/rules/visit.ts';
 import { beyondOf, maxClicksOfVisit, recordingOf } from '#lib/tracking/writes/visits.ts';
 import type { SimulatedClicks } from './simulated-clicks.ts';

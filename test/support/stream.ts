@@ -8,7 +8,7 @@ import { openStream, type StreamSource } from '#infra/local/stream-source.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { itemsOfType } from './items.ts';
 
 /** Records of one shard, in their order. */

@@ -1,6 +1,6 @@
 // What the service asks of the table, seen from outside it: every call that goes through its clients.
 import { rawClient } from '#lib/table/client.ts';
-import { wire } from '#lib/tracking/link/table-call.ts';
+import { transport } from '#lib/tracking/link/table-call.ts';
 
 export interface Call {
   /** `QueryCommand`, `TransactWriteItemsCommand`, … */
@@ -70,8 +70,8 @@ rawClient.middlewareStack.add(
   { step: 'initialize', name: 'countTraffic', priority: 'high' },
 );
 
-const { ask } = wire;
-wire.ask = (operation, body, milliseconds) => {
+const { ask } = transport;
+transport.ask = (operation, body, milliseconds) => {
   const call = { command: `${operation}Command`, input: JSON.parse(body) };
   return observed(call, () => ask(operation, body, milliseconds), unitsOf);
 };

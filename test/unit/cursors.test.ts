@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { type IndexName, indexes } from '#lib/table/keys/keys.ts';
-import type { Source } from '#lib/table/list-query.ts';
+import type { ListQuery } from '#lib/table/list-query.ts';
 import { openCursor, sealCursor } from '#lib/table/pages.ts';
 
 const secret = randomBytes(32);
@@ -11,7 +11,7 @@ const position = fc.oneof(
   fc.constantFrom(...(['affiliate', 'campaign', 'discount'] as const)).map((kind) => newId(kind, new Date())),
   fc.string({ minLength: 1, unit: 'grapheme' }),
 );
-const source: fc.Arbitrary<Source> = fc.record(
+const source: fc.Arbitrary<ListQuery> = fc.record(
   {
     partition: fc.string({ minLength: 1 }),
     index: fc.constantFrom(...(Object.keys(indexes) as IndexName[])),

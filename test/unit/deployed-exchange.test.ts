@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { jsonService } from '#infra/bundle-shims/json-service.ts';
 import { exchangeWith, type TimeLimits } from '#lib/aws/exchange.ts';
-import { isOfInput, isPassing } from '#lib/table/failures.ts';
+import { isCausedByInput, isTransient } from '#lib/table/failures.ts';
 
 const limits: TimeLimits = { connectionTimeout: 500, requestTimeout: 200 };
 let server: Server | undefined;
@@ -64,7 +64,7 @@ test.each<[string, RequestListener]>([
   const exchange = exchangeWith(address, limits);
   const failure = await failureOf(exchange({ host: address.host }, ''));
   expect(failure).toMatchObject({ name: 'TimeoutError' });
-  expect([isPassing(failure), isOfInput(failure)]).toEqual([true, false]);
+  expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
 });
 
 test.each<[string, RequestListener]>([
@@ -80,14 +80,14 @@ test.each<[string, RequestListener]>([
 ])('an answer %s is nobody’s fault who asks', async (_, answer) => {
   const failure = await failureOf(callAt(await serve(answer)));
   expect(failure).toBeInstanceOf(Error);
-  expect([isPassing(failure), isOfInput(failure)]).toEqual([true, false]);
+  expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
 });
 
 test('without credentials the failure says so, and is no input’s', async () => {
   const address = await serve((_, response) => response.end('{}'));
   const failure = await failureOf(callAt(address, { hasCredentials: false }));
   expect(failure).toMatchObject({ name: 'CredentialsProviderError' });
-  expect(isOfInput(failure)).toBe(false);
+  expect(isCausedByInput(failure)).toBe(false);
 });
 
 test('a service that is down is asked twice a request, until a hundred were in vain; then once, until it is up', async () => {

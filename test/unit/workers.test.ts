@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { workOnAll, workThrough } from '#lib/shared/workers.ts';
+import { forEachConcurrently, runWorkers } from '#lib/shared/workers.ts';
 
 test('all things are worked on, so many at a time', async () => {
   const done: number[] = [];
   let [underWay, most] = [0, 0];
-  await workOnAll([1, 2, 3, 4, 5, 6, 7], 3, async (thing) => {
+  await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (thing) => {
     underWay += 1;
     most = Math.max(most, underWay);
     await setImmediate();
@@ -19,8 +19,8 @@ test('all things are worked on, so many at a time', async () => {
 test('what work adds meanwhile is worked on, too, though others have found nothing left', async () => {
   const left = [3];
   const done: number[] = [];
-  await workThrough({
-    atOnce: 2,
+  await runWorkers({
+    concurrency: 2,
     next: () => left.shift(),
     work: async (thing) => {
       await setImmediate();
@@ -33,7 +33,7 @@ test('what work adds meanwhile is worked on, too, though others have found nothi
 
 test('a failure is thrown when what is under way has ended, and nothing is begun after it', async () => {
   const [begun, ended]: [number[], number[]] = [[], []];
-  const working = workOnAll([1, 2, 3, 4], 2, async (thing) => {
+  const working = forEachConcurrently([1, 2, 3, 4], 2, async (thing) => {
     begun.push(thing);
     if (thing === 1) throw new Error('no');
     await setImmediate();

@@ -11,12 +11,12 @@ import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { recordConversion } from '#lib/conversions/store/record.ts';
 import { refundConversion } from '#lib/conversions/store/refunds.ts';
 import { createDiscount } from '#lib/discounts/store/discounts.ts';
-import { onlyAttempt } from '#lib/idempotency/rules/attempt.ts';
+import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { createPayoutOnce, decidePayout, newPayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
-import { workOnAll } from '#lib/shared/workers.ts';
+import { forEachConcurrently } from '#lib/shared/workers.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Click, recordedAt } from '#lib/tracking/rules/visit.ts';
 import { record } from '#lib/tracking/store/clicks.ts';
@@ -34,7 +34,7 @@ const foundedDaysAgo = 62;
 const atOnce = 16;
 
 const each = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
-  workOnAll(items, atOnce, work);
+  forEachConcurrently(items, atOnce, work);
 
 export async function writeBrand(story: BrandStory, seed: number, today: Date): Promise<void> {
   const chance = chanceOf(seed);
@@ -60,7 +60,7 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
     const at = now();
     const some = affiliates.slice(nth * creatorsOfPayout, (nth + 1) * creatorsOfPayout);
     const input = { affiliateIds: some.map(({ id }) => id) };
-    const payout = await createPayoutOnce(newPayout(input, brand, onlyAttempt(at)), onlyAttempt(at));
+    const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
     const ready = await advance(payout, afterSeconds(at, hours));
     if (changes === undefined || ready.commissionsCount === 0) continue;
     await advance(await decidePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));

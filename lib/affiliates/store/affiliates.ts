@@ -14,14 +14,14 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import type { Item } from '#lib/table/client.ts';
-import { moveCounter } from '#lib/table/counters.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { listSource } from '#lib/table/list-query.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { withSums } from '#lib/table/totals.ts';
-import { putNew, type Write } from '#lib/table/transact.ts';
+import { withSpreadTotals } from '#lib/table/totals.ts';
+import { putNew, type Write } from '#lib/table/writes/write.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
 
@@ -61,7 +61,7 @@ export const placeIn = (brand: Brand) => ({
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
   const { id, email, trackingCode, status } = affiliate;
   return [
-    moveCounter(brand.id, 'affiliates', id, countsOf(status), placeIn(brand)),
+    incrementCounter(brand.id, 'affiliates', id, countsOf(status), placeIn(brand)),
     putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, () =>
       conflict('A creator with this e-mail address exists already'),
     ),
@@ -83,7 +83,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
   ];
 }
 
-const parseSummed = async (found: Item) => storedAffiliate.parse(await withSums(found));
+const parseSummed = async (found: Item) => storedAffiliate.parse(await withSpreadTotals(found));
 
 export const getAffiliate = async (brandId: string, id: string): Promise<Affiliate> =>
   parseSummed(await getExisting(affiliateKey(brandId, id), 'affiliate'));
@@ -93,7 +93,7 @@ export function listAffiliates(
   { status }: { status?: AffiliateStatus | undefined },
   page: PageRequest,
 ) {
-  const source = listSource(brandId, 'affiliate', { status });
+  const source = listQueryFor(brandId, 'affiliate', { status });
   const total = { scope: brandId, counter: 'affiliates', field: status ?? 'total' } as const;
   return readList(source, page, parseSummed, total);
 }

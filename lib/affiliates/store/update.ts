@@ -6,10 +6,12 @@ import type { Affiliate, AffiliateChanges } from '#lib/affiliates/schema.ts';
 import type { Role } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { moveCounter } from '#lib/table/counters.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { transact, updateExisting, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { affiliateKey, getAffiliate, placeIn } from './affiliates.ts';
 
@@ -22,7 +24,7 @@ export function updateAffiliate(
 ): Promise<Affiliate> {
   const given = changes.commissionOverride;
   const commissionOverride = given && toStoredRate(given, brand.currency, 'commissionOverride.value');
-  return decideAndWrite(async () => {
+  return retryOnConflict(async () => {
     const before = await getAffiliate(brand.id, id);
     const after: Affiliate = {
       ...before,
@@ -47,7 +49,7 @@ function changeItem(before: Affiliate, after: Affiliate): Write {
   return updateExisting(
     affiliateKey(brandId, id),
     { update: setAll(fields), condition: '#revision = :was', values },
-    changed,
+    staleWrite,
   );
 }
 
@@ -55,7 +57,7 @@ function statusWrites(before: Affiliate, after: Affiliate, brand: Brand): readon
   if (before.status === after.status) return [];
   const takesAnother = takesPlace(after.status) && !takesPlace(before.status);
   return [
-    moveCounter(
+    incrementCounter(
       brand.id,
       'affiliates',
       after.id,

@@ -2,10 +2,10 @@
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
-import { workOnAll } from '#lib/shared/workers.ts';
-import type { Item } from '#lib/table/client.ts';
+import { forEachConcurrently } from '#lib/shared/workers.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { ledgerOf, ledgerSpreads } from '#lib/table/keys/money-keys.ts';
-import { pagesOf } from '#lib/table/partition-walk.ts';
+import { queryPages } from '#lib/table/partition-walk.ts';
 
 /** An entry's id is made some time before the entry is written: never longer than a function may run. */
 const writingSeconds = 20 * 60;
@@ -20,8 +20,8 @@ interface Reader {
 }
 
 const eachOf = (brandId: string, from: string, hand: (item: Item) => void): Promise<void> =>
-  workOnAll(ledgerSpreads, partitionsAtOnce, async (spread) => {
-    for await (const page of pagesOf({ partition: ledgerOf(brandId, spread) }, { from, to: end })) {
+  forEachConcurrently(ledgerSpreads, partitionsAtOnce, async (spread) => {
+    for await (const page of queryPages({ partition: ledgerOf(brandId, spread) }, { from, to: end })) {
       for (const item of page) hand(item);
     }
   });

@@ -4,7 +4,7 @@ import { type Difference, differencesBetween } from '#lib/audit/rules/comparison
 import { ofLine, ofPayout } from '#lib/audit/rules/statements.ts';
 import { type Figures, type Statement, subjects } from '#lib/audit/rules/subjects.ts';
 import { type Payout, storedLine, storedPayout } from '#lib/payouts/schema/stored.ts';
-import { allIn } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { collectionOf } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
@@ -13,7 +13,7 @@ import { eachIn, idIn, read } from './stored-statements.ts';
 /** One that rests: what it says of itself, and what its lines say. */
 async function restingPayout(payout: Payout): Promise<readonly Statement[]> {
   const { brandId, id } = payout;
-  const found = (await allIn(linesOf(brandId, id))).map((item) => ({ item, ...storedLine.safeParse(item) }));
+  const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({ item, ...storedLine.safeParse(item) }));
   const lines = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return [
     ofPayout(payout, lines),

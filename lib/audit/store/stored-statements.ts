@@ -10,12 +10,13 @@ import { type Conversion, storedConversion, storedOrder } from '#lib/conversions
 import { storedRefund } from '#lib/conversions/schema/refund.ts';
 import { indexKeysOf as listsOfConversion } from '#lib/conversions/store/conversions.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
-import { allIn, type Item } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, collectionOf, indexes } from '#lib/table/keys/keys.ts';
 import { ordersOf, refundsOf } from '#lib/table/keys/money-keys.ts';
-import { pagesOf } from '#lib/table/partition-walk.ts';
-import { withSums } from '#lib/table/totals.ts';
+import { queryPages } from '#lib/table/partition-walk.ts';
+import { withSpreadTotals } from '#lib/table/totals.ts';
 
 const atOnce = 16;
 
@@ -24,7 +25,7 @@ export async function* eachIn(
   partition: string,
   work: (item: Item) => Promise<readonly Statement[]> | readonly Statement[],
 ): AsyncGenerator<Statement> {
-  for await (const page of pagesOf({ partition })) {
+  for await (const page of queryPages({ partition })) {
     for (let first = 0; first < page.length; first += atOnce) {
       for (const made of await Promise.all(page.slice(first, first + atOnce).map(work))) yield* made;
     }
@@ -50,7 +51,7 @@ export const idIn = (item: Item): string => String(item.id);
 
 async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statement[]> {
   const subject = subjects.affiliate(idIn(item));
-  return read(storedAffiliate, await withSums(item), subject, async (creator) => {
+  return read(storedAffiliate, await withSpreadTotals(item), subject, async (creator) => {
     const { id, totalRevenue, totalOrders, commissionEarned } = creator;
     const scope = affiliateScope(brandId, id);
     const [conversions, commissions] = await Promise.all([
@@ -72,13 +73,13 @@ export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
   yield* eachIn(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
   yield* eachIn(collectionOf(brandId, 'campaign'), async (item) => {
     const subject = subjects.campaign(idIn(item));
-    return read(storedCampaign, await withSums(item), subject, ({ totalRevenue }) => [
+    return read(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
       { subject, figures: { totalRevenue } },
     ]);
   });
   yield* eachIn(collectionOf(brandId, 'discount'), async (item) => {
     const subject = subjects.discount(idIn(item));
-    return read(storedDiscount, await withSums(item), subject, ({ usageCount, totalRevenue }) => [
+    return read(storedDiscount, await withSpreadTotals(item), subject, ({ usageCount, totalRevenue }) => [
       { subject, figures: { usageCount, totalRevenue } },
     ]);
   });
@@ -111,7 +112,7 @@ export async function* storedRecords(
 }
 
 async function storedRefunds({ brandId, id }: Conversion): Promise<Statement> {
-  const refunds = (await allIn(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
+  const refunds = (await queryPartition(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
   const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
   const unreadable = refunds.filter(({ success }) => !success).length;
   return { subject: subjects.refunds(id), figures: { items: refunds.length, amount, unreadable } };

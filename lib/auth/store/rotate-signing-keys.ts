@@ -10,7 +10,8 @@ import {
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { newSigningKey } from './signing-keys.ts';
 
 /** A place that keeps the document. */
@@ -34,13 +35,13 @@ const change = (
   now: Date,
   decide: (keys: readonly StoredKey[]) => readonly StoredKey[],
 ): Promise<KeyChange> =>
-  decideAndWrite(async () => {
+  retryOnConflict(async () => {
     const { text, version } = await store.read();
     const before = parse(text);
     const after = decide(before);
     if (after !== before) {
       const { keys } = signingKeysDocument.parse({ keys: after });
-      if (!(await store.replace(JSON.stringify({ keys }), version))) throw changed();
+      if (!(await store.replace(JSON.stringify({ keys }), version))) throw staleWrite();
     }
     return { isChanged: after !== before, keys: keyStates(after, now) };
   });

@@ -11,8 +11,8 @@ export const newSalt = (): string => randomBytes(bytesOfSalt).toString('base64ur
 export type SaltedBrand = Brand & { readonly salt: string };
 
 /** The brand with its salt, or with one for now only: nothing is written. */
-export const withAnySalt = (brand: Brand): SaltedBrand => ({ ...brand, salt: brand.salt ?? newSalt() });
+export const withTemporarySalt = (brand: Brand): SaltedBrand => ({ ...brand, salt: brand.salt ?? newSalt() });
 
 /** 128 bits of HMAC-SHA256, as base64url. */
-export const saltedHash = (salt: string, text: string): string =>
+export const hashWithSalt = (salt: string, text: string): string =>
   createHmac('sha256', salt).update(text).digest().subarray(0, bytesOfHash).toString('base64url');

@@ -12,8 +12,10 @@ import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { putNew, transact, updateExisting, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { getBrand, listBrandIds } from './lookup.ts';
 import { addUser } from './users.ts';
@@ -72,7 +74,7 @@ function heldSince(brand: Brand, holdDays: number, now: Date): Pick<Brand, 'hold
 
 /** Sets what creators work on from now on. What they have earned keeps the terms that it was earned on. */
 export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise<Brand> =>
-  decideAndWrite(async () => {
+  retryOnConflict(async () => {
     const before = await getBrand(brandId);
     const { commission, attributionWindowDays = before.attributionWindowDays } = terms;
     const rate = commission && toStoredRate(commission, before.currency, 'commission.value');
@@ -82,7 +84,7 @@ export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise
     const condition = '(attribute_not_exists(#holdDays) OR #holdDays = :was)';
     const values = { ...fields, was: before.holdDays };
     await transact([
-      updateExisting(keys.brand(brandId), { update: setAll(fields), condition, values }, changed),
+      updateExisting(keys.brand(brandId), { update: setAll(fields), condition, values }, staleWrite),
     ]);
     return { ...before, ...fields };
   });

@@ -4,16 +4,16 @@ import { newSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { expressed } from '#lib/table/writes/expression.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
 
 /** The brand with its salt; one that has none yet gets one, the same for all who ask at that moment. */
-export async function withSalt(brand: Brand): Promise<SaltedBrand> {
+export async function ensureCustomerSalt(brand: Brand): Promise<SaltedBrand> {
   if (brand.salt !== undefined) return { ...brand, salt: brand.salt };
   const update = 'SET #salt = if_not_exists(#salt, :salt)';
   const { Attributes: found = {} } = await updateItem({
     Key: keys.brand(brand.id),
     UpdateExpression: update,
-    ...expressed({ condition: 'attribute_exists(#pk)', values: { salt: newSalt() } }, update),
+    ...toExpressionInput({ condition: 'attribute_exists(#pk)', values: { salt: newSalt() } }, update),
     ReturnValues: 'ALL_NEW',
   });
   return { ...brand, salt: String(found.salt) };

@@ -1,7 +1,7 @@
 // Which brands there are, and one of them: without all else that the operator does to brands.
 
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
-import { allIn } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { brandDirectoryPartition, keys } from '#lib/table/keys/keys.ts';
 
@@ -10,4 +10,4 @@ export const getBrand = async (brandId: string): Promise<Brand> =>
 
 /** The ids of all brands, oldest first. */
 export const listBrandIds = async (): Promise<readonly string[]> =>
-  (await allIn(brandDirectoryPartition)).map(({ brandId }) => String(brandId));
+  (await queryPartition(brandDirectoryPartition)).map(({ brandId }) => String(brandId));

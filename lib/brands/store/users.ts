@@ -10,10 +10,12 @@ import {
 } from '#lib/auth/schema.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
-import { allIn, getItem } from '#lib/table/client.ts';
+import { queryPartition, getItem } from '#lib/table/client.ts';
 import { collectionOf, keys } from '#lib/table/keys/keys.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { deleteExisting, demand, putNew, transact, updateExisting, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { deleteExisting, mustExist, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 
 const keyOf = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) => keys.item(brandId, 'user', id);
 
@@ -46,11 +48,11 @@ export async function addUser(brandId: string, given: NewUser, now: Date): Promi
 }
 
 export const createUser = async (brandId: string, given: NewUser, now: Date): Promise<void> =>
-  transact([demand(keys.brand(brandId), () => missing('brand')), ...(await addUser(brandId, given, now))]);
+  transact([mustExist(keys.brand(brandId), () => missing('brand')), ...(await addUser(brandId, given, now))]);
 
 /** All users of a brand, oldest first. */
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
-  const found = await allIn(collectionOf(brandId, 'user'));
+  const found = await queryPartition(collectionOf(brandId, 'user'));
   return found.map((user) => storedUser.parse(user));
 }
 
@@ -81,7 +83,7 @@ async function witnessFor(user: StoredUser): Promise<readonly Write[]> {
       key: keyOf(witness),
       condition: '#role = :admin',
       values: { admin: 'admin' },
-      refused: changed,
+      refused: staleWrite,
     },
   ];
 }
@@ -91,33 +93,33 @@ const stillHas = (role: Role) => ({ condition: '#role = :was', values: { was: ro
 
 /** Removes a user; its tokens are dead from the next request on. A brand's last admin stays: 409. */
 export const removeUser = (email: string): Promise<void> =>
-  decideAndWrite(async () => {
+  retryOnConflict(async () => {
     const user = await findUser(email);
     await transact([
       ...(await witnessFor(user)),
-      deleteExisting(keys.credentials(user.email), changed),
-      deleteExisting(keyOf(user), changed, stillHas(user.role)),
+      deleteExisting(keys.credentials(user.email), staleWrite),
+      deleteExisting(keyOf(user), staleWrite, stillHas(user.role)),
     ]);
   });
 
 /** Sets a role, which holds from the next request on. A brand's last admin stays one: 409. */
 export const setRole = (email: string, role: Role): Promise<void> =>
-  decideAndWrite(async () => {
+  retryOnConflict(async () => {
     const user = await findUser(email);
     if (user.role === role) return;
     const { condition, values } = stillHas(user.role);
     const update = 'SET #role = :role';
     await transact([
       ...(await witnessFor(user)),
-      updateExisting(keys.credentials(user.email), { update, values: { role } }, changed),
-      updateExisting(keyOf(user), { update, condition, values: { role, ...values } }, changed),
+      updateExisting(keys.credentials(user.email), { update, values: { role } }, staleWrite),
+      updateExisting(keyOf(user), { update, condition, values: { role, ...values } }, staleWrite),
     ]);
   });
 
 /** Sets a password; all tokens that were issued before are dead from the next request on. */
 export async function setPassword(email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await decideAndWrite(async () => {
+  await retryOnConflict(async () => {
     const user = await findUser(email);
     const values = { was: user.passwordVersion, version: user.passwordVersion + 1 };
     const condition = '#passwordVersion = :was';
@@ -128,8 +130,8 @@ export async function setPassword(email: string, password: string): Promise<void
       values: { ...values, passwordHash },
     };
     await transact([
-      updateExisting(keys.credentials(user.email), withHash, changed),
-      updateExisting(keyOf(user), { update, condition, values }, changed),
+      updateExisting(keys.credentials(user.email), withHash, staleWrite),
+      updateExisting(keyOf(user), { update, condition, values }, staleWrite),
     ]);
   });
 }

@@ -13,15 +13,17 @@ import {
 import { conflict, forbidden } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
-import type { Item } from '#lib/table/client.ts';
-import { moveCounter } from '#lib/table/counters.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { listSource } from '#lib/table/list-query.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { withSums } from '#lib/table/totals.ts';
-import { deleteExisting, putNew, transact, updateExisting, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { withSpreadTotals } from '#lib/table/totals.ts';
+import { deleteExisting, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'campaign', id);
@@ -59,7 +61,7 @@ function placeIn(brand: Brand) {
 
 /** The writes that add a campaign: its place in the plan, and the item. */
 export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] => [
-  moveCounter(brand.id, 'campaigns', campaign.id, countsOf(campaign.status), placeIn(brand)),
+  incrementCounter(brand.id, 'campaigns', campaign.id, countsOf(campaign.status), placeIn(brand)),
   putNew({
     ...keyOf(brand.id, campaign.id),
     type: 'campaign',
@@ -75,7 +77,7 @@ export const createCampaign = (
   also: readonly Write[] = [],
 ): Promise<void> => transact([...also, ...addCampaign(campaign, brand)]);
 
-const parseSummed = async (found: Item) => storedCampaign.parse(await withSums(found));
+const parseSummed = async (found: Item) => storedCampaign.parse(await withSpreadTotals(found));
 
 const findCampaign = (brandId: string, id: string): Promise<Item> =>
   getExisting(keyOf(brandId, id), 'campaign');
@@ -88,7 +90,7 @@ export function listCampaigns(
   { status }: { status?: CampaignStatus | undefined },
   page: PageRequest,
 ) {
-  const source = listSource(brandId, 'campaign', { status });
+  const source = listQueryFor(brandId, 'campaign', { status });
   const total = { scope: brandId, counter: 'campaigns', field: status ?? 'total' } as const;
   return readList(source, page, parseSummed, total);
 }
@@ -97,7 +99,7 @@ export function listCampaigns(
 export function updateCampaign(id: string, changes: CampaignChanges, brand: Brand): Promise<Campaign> {
   const { commission, ...plain } = changes;
   const given = commission === undefined ? {} : { commission: storedCommission(commission, brand.currency) };
-  return decideAndWrite(async () => {
+  return retryOnConflict(async () => {
     const before = await getCampaign(brand.id, id);
     const after: Campaign = { ...before, ...plain, ...given, revision: before.revision + 1 };
     checkDates(after);
@@ -111,7 +113,7 @@ export function updateCampaign(id: string, changes: CampaignChanges, brand: Bran
 const statusWrites = (before: Campaign, after: Campaign): readonly Write[] =>
   before.status === after.status
     ? []
-    : [moveCounter(after.brandId, 'campaigns', after.id, countMoves(before.status, after.status))];
+    : [incrementCounter(after.brandId, 'campaigns', after.id, countMoves(before.status, after.status))];
 
 function changeItem(before: Campaign, after: Campaign): Write {
   const { brandId, id, name, status, startDate, endDate, landingUrl, revision } = after;
@@ -123,21 +125,21 @@ function changeItem(before: Campaign, after: Campaign): Write {
   return updateExisting(
     keyOf(brandId, id),
     { update: setAll(fields), condition: '#revision = :was', values },
-    changed,
+    staleWrite,
   );
 }
 
 /** Deletes a draft. Its members leave with it, after it: functions/streams/continue-work.ts. */
 export function deleteCampaign(brandId: string, id: string): Promise<void> {
-  return decideAndWrite(async () => {
+  return retryOnConflict(async () => {
     const { status } = storedCampaign.parse(await findCampaign(brandId, id));
     if (status !== 'draft') throw conflict('Only draft campaigns can be deleted');
     await transact([
-      deleteExisting(keyOf(brandId, id), changed, {
+      deleteExisting(keyOf(brandId, id), staleWrite, {
         condition: '#status = :draft',
         values: { draft: status },
       }),
-      moveCounter(brandId, 'campaigns', id, { total: -1, draft: -1, open: -1 }),
+      incrementCounter(brandId, 'campaigns', id, { total: -1, draft: -1, open: -1 }),
     ]);
   });
 }

@@ -3,20 +3,12 @@
 import { type Campaign, member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { missing } from '#lib/shared/ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
-import { allIn } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { keys, membersOf } from '#lib/table/keys/keys.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
-import {
-  deleteExisting,
-  demand,
-  putNew,
-  transact,
-  transactionLimit,
-  tryTransact,
-  updateExisting,
-  type Write,
-} from '#lib/table/transact.ts';
+import { deleteExisting, mustExist, putNew, transactionLimit, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { transact, tryTransact } from '#lib/table/transact.ts';
 
 const campaignKey = (brandId: string, campaignId: string) => keys.item(brandId, 'campaign', campaignId);
 
@@ -54,7 +46,7 @@ const removeMember = (brandId: string, campaignId: string, affiliateId: string):
 
 /** Writes that move a member, where both sides exist; that it is where it should be already is no failure. */
 async function moveMember(brandId: string, affiliateId: string, moves: readonly Write[]): Promise<void> {
-  const affiliate = demand(keys.item(brandId, 'affiliate', affiliateId), () => missing('affiliate'));
+  const affiliate = mustExist(keys.item(brandId, 'affiliate', affiliateId), () => missing('affiliate'));
   const refusals = await tryTransact([...moves, affiliate]);
   const failure = refusals.map(({ write, existing }) => write.refused?.(existing)).find((error) => error);
   if (failure !== undefined) throw failure;
@@ -87,9 +79,9 @@ export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[
   );
 
 /** Deletes all members of a campaign that is no more, some at a time. */
-export async function forgetMembers(brandId: string, campaignId: string): Promise<void> {
+export async function deleteMembers(brandId: string, campaignId: string): Promise<void> {
   // Consistently read: one who joined just before the deletion must not be missed, for nothing would ever ask again.
-  const members = await allIn(membersOf(brandId, campaignId));
+  const members = await queryPartition(membersOf(brandId, campaignId));
   const deletions = members.map((found): Write => {
     const { affiliateId } = member.parse(found);
     return { kind: 'delete', key: keys.member(brandId, campaignId, affiliateId) };

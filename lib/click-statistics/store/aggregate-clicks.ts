@@ -2,7 +2,7 @@
 
 import { type Share, sharesOf } from '#lib/click-statistics/rules/rollups/apply.ts';
 import type { Change } from '#lib/streams/changes.ts';
-import { decideAndWrite } from '#lib/table/retry-on-conflict.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { visitType } from '#lib/tracking/rules/visit.ts';
@@ -35,7 +35,7 @@ const tries = 30;
  */
 export async function aggregateClicks(shardId: string, changes: readonly Change[]): Promise<void> {
   const readers = changes.map(readerOf);
-  while (await decideAndWrite(() => foldSome(shardId, readers), tries));
+  while (await retryOnConflict(() => foldSome(shardId, readers), tries));
 }
 
 /** A change that is read when it is asked for, and once, though its batch may take several transactions. */

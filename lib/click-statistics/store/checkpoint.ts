@@ -4,8 +4,10 @@ import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, daysInSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { transact, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { type Write } from '#lib/table/writes/write.ts';
 
 const consumer = 'CLICKS';
 /**
@@ -49,12 +51,12 @@ export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint
   ...(from.position === '' && from.sweep === null
     ? { condition: 'attribute_not_exists(#pk)' }
     : { condition: '#position = :position AND #sweep = :sweep', values: { ...from } }),
-  refused: changed,
+  refused: staleWrite,
 });
 
 /** Moves a shard's checkpoint past a change that was set aside, so that the change is not met there again. */
-export const passOver = (shardId: string, sequenceNumber: string): Promise<void> =>
-  decideAndWrite(async () => {
+export const skipPast = (shardId: string, sequenceNumber: string): Promise<void> =>
+  retryOnConflict(async () => {
     const checkpoint = await readCheckpoint(shardId);
     const position = positionOf(sequenceNumber);
     if (checkpoint.position >= position) return;

@@ -18,15 +18,16 @@ import { hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scope
 import { monthsOf, spansOf, type Time } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { sumOf, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
 import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
-import { type Item, queryAll } from '#lib/table/client.ts';
-import { type Key, sortKey } from '#lib/table/keys/keys.ts';
+import { type Item } from '#lib/table/keys/item.ts';
+import { queryAll } from '#lib/table/client.ts';
+import { type Key, sortKey } from '#lib/table/keys/item.ts';
 import {
   clickHoursBetween,
   clickTotalsBetween,
   dateOfClickHours,
   type KeyRange,
 } from '#lib/table/keys/rollup-keys.ts';
-import { queryOf } from '#lib/table/list-query.ts';
+import { toQueryInput } from '#lib/table/list-query.ts';
 
 /** The open hours of a scope in that time: to be read before what is filed. */
 export const openKeys = (scope: Scope, time: Time): readonly Key[] =>
@@ -43,7 +44,7 @@ export const openHours = (
     .filter(({ hour }) => hourOfText(hour) >= time.from && hourOfText(hour) < time.to);
 
 const readBetween = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
-  queryAll(queryOf({ partition: pk }, { from: first, to: last }));
+  queryAll(toQueryInput({ partition: pk }, { from: first, to: last }));
 
 export interface HourFigures {
   readonly figures: Figures;

@@ -6,9 +6,11 @@ import { type Found, foundIn } from '#lib/click-statistics/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { digits } from '#lib/shared/crockford.ts';
 import { addDays, addMonths, dayOf, daysBetween } from '#lib/shared/dates.ts';
-import { allIn, type Item } from '#lib/table/client.ts';
-import { clicksOf, collectionOf, type Key } from '#lib/table/keys/keys.ts';
-import { clickSheetsOf } from '#lib/table/keys/rollup-keys.ts';
+import { queryPartition } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
+import { clicksOf, collectionOf } from '#lib/table/keys/keys.ts';
+import { type Key } from '#lib/table/keys/item.ts';
+import { clickRollupsOf } from '#lib/table/keys/rollup-keys.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 
@@ -68,8 +70,8 @@ function newSheets() {
 /** The brand, and all creators and campaigns that it has now: those who have no click must have no figures. */
 async function scopesOfBrand(brandId: string): Promise<readonly Scope[]> {
   const [affiliates, campaigns] = await Promise.all([
-    allIn(collectionOf(brandId, 'affiliate')),
-    allIn(collectionOf(brandId, 'campaign')),
+    queryPartition(collectionOf(brandId, 'affiliate')),
+    queryPartition(collectionOf(brandId, 'campaign')),
   ]);
   return [
     scopeOf(brandId, {}),
@@ -112,7 +114,7 @@ export async function compareMonth(brandId: string, month: string): Promise<Look
   const sheets = newSheets();
   let [clicks, latest] = [0, 0];
   for (const some of daysOf(month).flatMap((date) => partitionsOf(brandId, date))) {
-    for (const item of (await Promise.all(some.map(allIn))).flat()) {
+    for (const item of (await Promise.all(some.map(queryPartition))).flat()) {
       const visit = storedVisit.parse(item);
       clicks += visit.entries.length;
       latest = Math.max(latest, visit.entries.at(-1)?.at ?? 0);
@@ -123,7 +125,7 @@ export async function compareMonth(brandId: string, month: string): Promise<Look
   for (const scope of await scopesOfBrand(brandId)) sheets.scopes.set(scope.name, scope);
   const stored = new Map<string, Item>();
   for (const { name } of sheets.scopes.values()) {
-    for (const item of await allIn(clickSheetsOf(brandId, name, month)))
+    for (const item of await queryPartition(clickRollupsOf(brandId, name, month)))
       stored.set(nameOf(keyOf(item)), item);
   }
   const names = new Set([...sheets.items.keys(), ...stored.keys()]);

@@ -2,7 +2,8 @@
 import { afterSeconds, dayOf, daysInSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { conflict } from '#lib/shared/errors.ts';
-import { transact, transactionLimit, type Write } from '#lib/table/transact.ts';
+import { transact } from '#lib/table/transact.ts';
+import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { expiryOf } from '#lib/tracking/writes/visits.ts';
 import { compareMonth, type Difference, type Look, nameOf, textOf } from './rebuild.ts';
 

@@ -9,8 +9,8 @@ import {
 } from '#lib/click-statistics/rules/rollups/apply.ts';
 import { type Found, foundIn, type Put } from '#lib/click-statistics/writes.ts';
 import { getItems } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
-import { transactionLimit } from '#lib/table/transact.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { transactionLimit } from '#lib/table/writes/write.ts';
 
 /** Beside the checkpoint, and below the 4 MB that a transaction may have. */
 const limits = { items: transactionLimit - 1, bytes: 3_500_000 } as const;

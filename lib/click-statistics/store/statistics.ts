@@ -13,8 +13,8 @@ import {
 import { daysBetween } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { firstHoursOf } from '#lib/shared/time-zones.ts';
-import type { Item } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import type { Key } from '#lib/table/keys/item.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import { type FiguresByHour, openHours, openKeys, readHours, readTotals } from './read-rollups.ts';
 

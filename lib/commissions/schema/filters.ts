@@ -1,6 +1,6 @@
 // What a list of commissions is narrowed to.
 import * as z from 'zod';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { commissionStatus } from './commission.ts';
 
@@ -11,7 +11,7 @@ const held = z
       'Those that are held until a person has looked at them; all of them are pending. It takes no other filter',
   });
 
-export const commissionFilters = listQuery({
+export const commissionFilters = listQuerySchema({
   status: commissionStatus.optional(),
   affiliateId: idFilter.optional(),
   held,

@@ -1,7 +1,7 @@
 // How far each brand's commissions have approved themselves.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { allIn } from '#lib/table/client.ts';
+import { queryPartition } from '#lib/table/client.ts';
 import { putOrFind } from '#lib/table/conditional.ts';
 import { checkpointsOf, keys } from '#lib/table/keys/keys.ts';
 
@@ -15,7 +15,7 @@ const storedCheckpoint = z.object({
 
 /** By brand; one that no run has come to is not among them. */
 export async function readCheckpoints(): Promise<ReadonlyMap<string, Date>> {
-  const found = (await allIn(checkpointsOf(consumer))).map((item) => storedCheckpoint.parse(item));
+  const found = (await queryPartition(checkpointsOf(consumer))).map((item) => storedCheckpoint.parse(item));
   return new Map(found.map(({ brandId, decidedUntil }) => [brandId, new Date(decidedUntil)]));
 }
 

@@ -3,7 +3,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { workThrough } from '#lib/shared/workers.ts';
+import { runWorkers } from '#lib/shared/workers.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approvalsDue, type Progress } from './approve-due.ts';
 
@@ -81,7 +81,7 @@ export async function approveDue({ brandIds, getBrand, hasTime }: Run): Promise<
     if (!isThrough) turns.push(turn);
   };
   const next = () => (hasTime() ? turns.shift() : undefined);
-  await workThrough({ atOnce: brandsAtOnce, next, work });
+  await runWorkers({ concurrency: brandsAtOnce, next, work });
   const report = { ...total, left: turns.length };
   logger.info('commissions approved', { ...report, brands: brandIds.length });
   if (errors.length > 0 || total.failed > 0) {

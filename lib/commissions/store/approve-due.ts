@@ -10,10 +10,11 @@ import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { listSource } from '#lib/table/list-query.ts';
-import { pagesOf } from '#lib/table/partition-walk.ts';
-import { isChanged } from '#lib/table/retry-on-conflict.ts';
-import { transact, transactionLimit } from '#lib/table/transact.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import { queryPages } from '#lib/table/partition-walk.ts';
+import { isStaleWrite } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
+import { transactionLimit } from '#lib/table/writes/write.ts';
 import { changeCommission, decide } from './commissions.ts';
 
 /** Its own, its entry's, and its creator's count's; and of all together the brand's count's. */
@@ -78,7 +79,7 @@ async function decideSome(due: readonly Commission[], by: Date): Promise<Progres
   try {
     return { approved: await decideTogether(due, decision), failed: 0 };
   } catch (error) {
-    if (!isChanged(error)) throw error;
+    if (!isStaleWrite(error)) throw error;
   }
   const progress = { approved: 0, failed: 0 };
   for (const { brandId, id } of due) {
@@ -102,9 +103,9 @@ export async function* approvalsDue(
   from: Date | undefined,
   until: Date,
 ): AsyncGenerator<Progress> {
-  const source = listSource(brand.id, 'commission', { status: 'pending' });
+  const source = listQueryFor(brand.id, 'commission', { status: 'pending' });
   for (const span of spansDue(brand, from, until)) {
-    for await (const page of pagesOf(source, span)) {
+    for await (const page of queryPages(source, span)) {
       const parsed = page.map((item) => storedCommission.safeParse(item));
       const unreadable = parsed.filter(({ success }) => !success).length;
       if (unreadable > 0) {

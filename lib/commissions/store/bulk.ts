@@ -1,7 +1,7 @@
 // Many commissions in one request, each approved or refused on its own.
 
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { eachOnItsOwn } from '#lib/shared/each.ts';
+import { settleEach } from '#lib/shared/each.ts';
 import { approveCommission } from './commissions.ts';
 
 /** The outcome of each, in the order of the ids. */
@@ -10,7 +10,7 @@ export const approveCommissions = (
   ids: readonly string[],
   by: { readonly userId: string; readonly now: Date; readonly attempt: Attempt },
 ) =>
-  eachOnItsOwn(
+  settleEach(
     ids,
     (id) => id,
     (id) => approveCommission(brandId, id, by.userId, by.now),

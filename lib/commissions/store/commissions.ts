@@ -5,13 +5,15 @@ import { approved, rejected } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import type { CommissionFilters } from '#lib/commissions/schema/filters.ts';
 import { post } from '#lib/ledger/writes.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { affiliateScope, indexes, indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { heldSource, listSource } from '#lib/table/list-query.ts';
+import { heldListQuery, listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { putNew, transact, updateExisting, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
@@ -68,7 +70,7 @@ export function changeCommission(before: Commission, after: Commission): Write {
       condition: isAsItWas(before),
       values: { ...fields, was: before.revision },
     },
-    changed,
+    staleWrite,
   );
 }
 
@@ -81,14 +83,14 @@ export function listCommissions(brandId: string, filters: CommissionFilters, pag
   const { status, affiliateId, held } = filters;
   if (held !== undefined) {
     const total = { scope: brandId, counter: 'commissions', field: 'held' } as const;
-    return readList(heldSource(brandId, 'commission'), page, parse, total);
+    return readList(heldListQuery(brandId, 'commission'), page, parse, total);
   }
   const field = status ?? 'total';
   const total =
     affiliateId === undefined
       ? ({ scope: brandId, counter: 'commissions', field } as const)
       : ({ scope: affiliateScope(brandId, affiliateId), counter: 'affiliateCommissions', field } as const);
-  return readList(listSource(brandId, 'commission', filters), page, parse, total);
+  return readList(listQueryFor(brandId, 'commission', filters), page, parse, total);
 }
 
 /** A commission that someone decides about: nothing is written where it is so already. */
@@ -98,7 +100,7 @@ export const decide = (
   now: Date,
   decision: (before: Commission) => Commission,
 ): Promise<Commission> =>
-  decideAndWrite(async () => {
+  retryOnConflict(async () => {
     const before = await getCommission(brandId, id);
     const after = decision(before);
     if (after === before) return before;

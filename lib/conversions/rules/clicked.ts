@@ -1,8 +1,9 @@
 // The click that an order names, in the visit that its id leads to, or beyond that.
 
 import type { CandidateSource } from '#lib/conversions/schema/receipt.ts';
-import type { Item } from '#lib/table/client.ts';
-import { type Key, keys } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { type Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import { partsOf } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';

@@ -1,6 +1,6 @@
 // What an order becomes: a conversion, and the commission of the creator that it is attributed to. Nothing is written here.
 import { normalizeEmail } from '#lib/auth/schema.ts';
-import { type SaltedBrand, saltedHash } from '#lib/brands/rules/customer-salt.ts';
+import { type SaltedBrand, hashWithSalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules/terms.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
@@ -9,7 +9,7 @@ import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
-import type { Found } from '#lib/table/keys/item-batch.ts';
+import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { attribute, skewMilliseconds } from './attribution.ts';
 import { candidatesOf } from './references.ts';
 
@@ -20,7 +20,7 @@ export interface Draft {
   /** Of the body, salted: whoever sends the same order again sends the same. */
   readonly fingerprint: string;
   /** What was read for it. */
-  readonly found: Found;
+  readonly found: ItemBatch;
 }
 
 /** Refuses what a schema cannot: 400s that name the field. */
@@ -50,12 +50,12 @@ function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand)
 export function draftConversion(
   order: ConversionInput,
   brand: SaltedBrand,
-  found: Found,
+  found: ItemBatch,
   now: Date,
   id = newId('conversion', now),
 ): Draft {
   const { orderId, customerEmail, customerId = null } = order;
-  const hashOf = (email: string) => saltedHash(brand.salt, normalizeEmail(email));
+  const hashOf = (email: string) => hashWithSalt(brand.salt, normalizeEmail(email));
   const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
   const occurredAt = order.occurredAt ?? now.toISOString();
   const { receipt, winner } = attribute(candidatesOf(brand, order, found), new Date(occurredAt));
@@ -92,4 +92,4 @@ export const isSameOrder = (one: ConversionInput, other: ConversionInput): boole
   textOf(one) === textOf(other);
 
 export const fingerprintOf = (order: ConversionInput, brand: SaltedBrand): string =>
-  saltedHash(brand.salt, textOf(order));
+  hashWithSalt(brand.salt, textOf(order));

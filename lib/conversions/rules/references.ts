@@ -8,9 +8,11 @@ import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import type { CandidateSource } from '#lib/conversions/schema/receipt.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/client.ts';
-import { type Found, itemAt, itemBeginningWith } from '#lib/table/keys/item-batch.ts';
-import { type Key, keys } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
+import { itemWithKeyPrefix } from '#lib/table/keys/item-batch.ts';
+import { type Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import { visitKey } from '#lib/tracking/writes/visits.ts';
 import { type Candidate, ranking } from './attribution.ts';
@@ -50,14 +52,14 @@ const textIn = (item: Item | undefined, name: string): string | undefined =>
   typeof item?.[name] === 'string' ? item[name] : undefined;
 
 /** Where the click of an order stands whose visit is full: the key but for its end. Nothing where it is in its visit. */
-export const keyBeyond = (brandId: string, order: Named, found: Found): Key | undefined =>
-  keyBeyondVisit(brandId, order.clickId ?? '', itemAt(found, keysOf(brandId, order).click));
+export const keyBeyond = (brandId: string, order: Named, found: ItemBatch): Key | undefined =>
+  keyBeyondVisit(brandId, order.clickId ?? '', itemWithKey(found, keysOf(brandId, order).click));
 
 /** The click in its visit, or beyond it. */
-function clickLead(brandId: string, reference: string, order: Named, found: Found): Omit<Lead, 'source'> {
+function clickLead(brandId: string, reference: string, order: Named, found: ItemBatch): Omit<Lead, 'source'> {
   const nothing = { reference, affiliateId: undefined, campaignId: null, discountId: null, click: null };
-  const beyond = itemBeginningWith(found, keyBeyond(brandId, order, found));
-  const clicked = clickIn(itemAt(found, keysOf(brandId, order).click), beyond, reference);
+  const beyond = itemWithKeyPrefix(found, keyBeyond(brandId, order, found));
+  const clicked = clickIn(itemWithKey(found, keysOf(brandId, order).click), beyond, reference);
   return clicked === undefined ? nothing : { ...nothing, ...clicked };
 }
 
@@ -66,22 +68,22 @@ function codeLead(
   brandId: string,
   reference: string,
   code: Item | undefined,
-  found: Found,
+  found: ItemBatch,
 ): Omit<Lead, 'source'> {
   const discountId = textIn(code, 'discountId') ?? null;
   const discount =
-    discountId === null ? undefined : itemAt(found, keys.item(brandId, 'discount', discountId));
+    discountId === null ? undefined : itemWithKey(found, keys.item(brandId, 'discount', discountId));
   const says = (name: string) => textIn(code, name) ?? textIn(discount, name);
   const [affiliateId, campaignId = null] = [says('affiliateId'), says('campaignId')];
   return { reference, affiliateId, campaignId, discountId, click: null };
 }
 
 /** What the order names, from what counts most, as far as the first read tells. */
-function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
+function leadsOf(brandId: string, order: Named, found: ItemBatch): readonly Lead[] {
   const { discountCode, clickId, trackingCode } = order;
   const named = keysOf(brandId, order);
-  const code = itemAt(found, named.discountCode);
-  const target = itemAt(found, named.trackingCode);
+  const code = itemWithKey(found, named.discountCode);
+  const target = itemWithKey(found, named.trackingCode);
   const leads = {
     discountCode: discountCode !== undefined && codeLead(brandId, discountCode, code, found),
     click: clickId !== undefined && clickLead(brandId, clickId, order, found),
@@ -101,7 +103,7 @@ function leadsOf(brandId: string, order: Named, found: Found): readonly Lead[] {
 }
 
 /** The second read: the creators, campaigns and codes behind what was found by the first. */
-export function keysLedTo(brandId: string, order: Named, found: Found): readonly Key[] {
+export function keysLedTo(brandId: string, order: Named, found: ItemBatch): readonly Key[] {
   const all = leadsOf(brandId, order, found).flatMap((lead) => {
     const { affiliateId, campaignId, discountId } = lead;
     const place = placeKey(brandId, lead);
@@ -116,23 +118,23 @@ export function keysLedTo(brandId: string, order: Named, found: Found): readonly
 }
 
 /** A campaign that has begun, of a click one that its creator is in; a draft earns nobody anything. */
-function campaignOf(brandId: string, lead: Lead, found: Found) {
+function campaignOf(brandId: string, lead: Lead, found: ItemBatch) {
   const { campaignId } = lead;
   const place = placeKey(brandId, lead);
-  if (place !== undefined && itemAt(found, place) === undefined) return undefined;
-  const item = campaignId === null ? undefined : itemAt(found, keys.item(brandId, 'campaign', campaignId));
+  if (place !== undefined && itemWithKey(found, place) === undefined) return undefined;
+  const item = campaignId === null ? undefined : itemWithKey(found, keys.item(brandId, 'campaign', campaignId));
   const campaign = item === undefined ? undefined : storedCampaign.parse(item);
   return campaign?.status === 'draft' ? undefined : campaign;
 }
 
 /** What the order names, from what counts most, with all that both reads tell. */
-export function candidatesOf(brand: Brand, order: Named, found: Found): readonly Candidate[] {
+export function candidatesOf(brand: Brand, order: Named, found: ItemBatch): readonly Candidate[] {
   return leadsOf(brand.id, order, found).map((lead) => {
     const { source, reference, affiliateId, discountId, click } = lead;
     const creator =
-      affiliateId === undefined ? undefined : itemAt(found, keys.item(brand.id, 'affiliate', affiliateId));
+      affiliateId === undefined ? undefined : itemWithKey(found, keys.item(brand.id, 'affiliate', affiliateId));
     const campaign = campaignOf(brand.id, lead, found);
-    const code = discountId === null ? undefined : itemAt(found, keys.item(brand.id, 'discount', discountId));
+    const code = discountId === null ? undefined : itemWithKey(found, keys.item(brand.id, 'discount', discountId));
     const windowDays = campaign?.attributionWindowDays ?? brand.attributionWindowDays;
     const isThere = creator !== undefined && (discountId === null || code !== undefined);
     return {

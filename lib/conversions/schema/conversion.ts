@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { errorBody } from '#lib/contract/error.ts';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -78,7 +78,7 @@ export const bulkResult = z.lazy(() =>
     .meta({ id: 'BulkConversionResult' }),
 );
 
-export const conversionFilters = listQuery({
+export const conversionFilters = listQuerySchema({
   affiliateId: idFilter.optional(),
   attribution: attribution.optional(),
   orderId: z.lazy(() =>

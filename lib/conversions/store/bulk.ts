@@ -3,7 +3,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { keysNamed } from '#lib/conversions/rules/references.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { eachOnItsOwn } from '#lib/shared/each.ts';
+import { settleEach } from '#lib/shared/each.ts';
 import { getItems } from '#lib/table/client.ts';
 import { recordConversion, type Trial } from './record.ts';
 
@@ -19,7 +19,7 @@ export async function recordConversions(
   const { attempt, ...common } = how;
   const earlier = new Map<string, Trial>();
   const named = await getItems(orders.flatMap((order) => keysNamed(brand.id, order)));
-  return eachOnItsOwn(
+  return settleEach(
     orders,
     ({ orderId }) => orderId,
     async (order, part) => {

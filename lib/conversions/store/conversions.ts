@@ -6,11 +6,12 @@ import {
   storedConversion,
   storedOrder,
 } from '#lib/conversions/schema/conversion.ts';
-import { getItem, type Item } from '#lib/table/client.ts';
+import { getItem } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { ordersOf } from '#lib/table/keys/money-keys.ts';
-import { listSource } from '#lib/table/list-query.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
 import { openCursor, type PageRequest, readList } from '#lib/table/pages.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
@@ -59,7 +60,7 @@ async function listOrder(orderId: string, brandId: string, filters: ConversionFi
 export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution, orderId } = filters;
   if (orderId !== undefined) return listOrder(orderId, brandId, filters, page);
-  const source = listSource(brandId, 'conversion', narrowed(filters));
+  const source = listQueryFor(brandId, 'conversion', narrowed(filters));
   const field = attribution ?? 'total';
   const total =
     affiliateId === undefined

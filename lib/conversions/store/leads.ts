@@ -3,9 +3,9 @@
 import { keyBeyond, keysLedTo } from '#lib/conversions/rules/references.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { getItems } from '#lib/table/client.ts';
-import type { Found } from '#lib/table/keys/item-batch.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
-import { allBeginningWith } from '#lib/table/partition-walk.ts';
+import type { ItemBatch } from '#lib/table/keys/item.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { queryByPrefix } from '#lib/table/partition-walk.ts';
 
 /**
  * All that the first read leads to. One more read finds it; and another one what is behind a click beyond a full visit, and
@@ -14,14 +14,14 @@ import { allBeginningWith } from '#lib/table/partition-walk.ts';
 export async function withLeads(
   order: ConversionInput,
   brandId: string,
-  found: Found,
+  found: ItemBatch,
   asked: readonly Key[] = [],
   beyond: Key | null = keyBeyond(brandId, order, found) ?? null,
-): Promise<Found> {
+): Promise<ItemBatch> {
   const led = keysLedTo(brandId, order, found).filter(
     ({ pk, sk }) => !asked.some((key) => key.pk === pk && key.sk === sk),
   );
   if (led.length === 0 && beyond === null) return found;
-  const more = await Promise.all([getItems(led), beyond === null ? [] : allBeginningWith(beyond)]);
+  const more = await Promise.all([getItems(led), beyond === null ? [] : queryByPrefix(beyond)]);
   return withLeads(order, brandId, [...found, ...more.flat()], [...asked, ...led], null);
 }

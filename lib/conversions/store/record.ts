@@ -1,7 +1,7 @@
 // Recording orders: each once, with everything that it moves.
-import { withAnySalt } from '#lib/brands/rules/customer-salt.ts';
+import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { withSalt } from '#lib/brands/store/customer-salt.ts';
+import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/commissions/store/commissions.ts';
 import {
@@ -17,11 +17,13 @@ import { type Conversion, storedOrder } from '#lib/conversions/schema/conversion
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { post } from '#lib/ledger/writes.ts';
 import { conflict } from '#lib/shared/errors.ts';
-import { getItems, type Item } from '#lib/table/client.ts';
-import { type Found, itemAt } from '#lib/table/keys/item-batch.ts';
+import { getItems } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
+import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { putNew, transact, type Write } from '#lib/table/transact.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { putNew, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 import { asStored, conversionKey, getConversion, indexKeysOf } from './conversions.ts';
 import { withLeads } from './leads.ts';
 
@@ -62,8 +64,8 @@ export interface Outcome extends Pick<Draft, 'conversion' | 'commission'> {
 
 /** What was read for an order before: what it names, and all that this leads to, where that was read, too. */
 export interface ReadBefore {
-  readonly named?: Found;
-  readonly leads?: Found | undefined;
+  readonly named?: ItemBatch;
+  readonly leads?: ItemBatch | undefined;
 }
 
 /** The order with what it names; that may have been read already. */
@@ -74,9 +76,9 @@ async function draftOf(
   { now, dryRun, id }: How,
 ) {
   const first = named ?? (await getItems(keysNamed(brand.id, order)));
-  const known = itemAt(first, keys.order(brand.id, order.orderId));
+  const known = itemWithKey(first, keys.order(brand.id, order.orderId));
   if (known !== undefined) throw recorded(known);
-  const salted = dryRun ? withAnySalt(brand) : await withSalt(brand);
+  const salted = dryRun ? withTemporarySalt(brand) : await ensureCustomerSalt(brand);
   const found = leads ?? (await withLeads(order, brand.id, first));
   return draftConversion(order, salted, found, now, id);
 }
@@ -102,7 +104,7 @@ const anotherBody = (known = '') =>
 /** The same order again is the same record; another body under its id is a 409. */
 async function repeatOf(order: ConversionInput, brand: Brand, known: Item): Promise<Outcome> {
   const { conversionId, fingerprint } = storedOrder.parse(known);
-  if (fingerprint !== fingerprintOf(order, await withSalt(brand))) {
+  if (fingerprint !== fingerprintOf(order, await ensureCustomerSalt(brand))) {
     throw anotherBody(`: ${conversionId}`);
   }
   const conversion = await getConversion(brand.id, conversionId);
@@ -128,7 +130,7 @@ export async function recordConversion(
   if (trial !== undefined) return repeatOfTrial(trial, order);
   let read = before;
   try {
-    return await decideAndWrite(async () => {
+    return await retryOnConflict(async () => {
       const draft = await draftOf(order, brand, read, how);
       // What was read before is not read any more where it has changed meanwhile.
       read = {};

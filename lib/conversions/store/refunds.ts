@@ -11,11 +11,14 @@ import { post } from '#lib/ledger/writes.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
-import { getItems, type Item } from '#lib/table/client.ts';
-import { type Found, itemAt } from '#lib/table/keys/item-batch.ts';
+import { getItems } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
+import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { putNew, transact, updateExisting, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { conversionKey } from './conversions.ts';
 
@@ -56,13 +59,13 @@ function changeConversion(before: Conversion, after: Conversion): Write {
   return updateExisting(
     conversionKey(after.brandId, after.id),
     { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
-    changed,
+    staleWrite,
   );
 }
 
-function discountStillThere({ brandId, discountId }: Conversion, found: Found): string | null {
+function discountStillThere({ brandId, discountId }: Conversion, found: ItemBatch): string | null {
   if (discountId === null) return null;
-  return itemAt(found, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
+  return itemWithKey(found, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
 }
 
 interface How {
@@ -83,13 +86,13 @@ export function refundConversion(
 ): Promise<{ readonly refund: Refund; readonly isRepeat: boolean }> {
   const asked = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
   const refundKey = keys.refund(brand.id, id, refundId);
-  return decideAndWrite(async () => {
+  return retryOnConflict(async () => {
     const [item, known] = await getItems([conversionKey(brand.id, id), refundKey]);
     if (item === undefined) throw missing('conversion');
     const before = storedConversion.parse(item);
     if (known !== undefined) return { refund: repeatOf(known, asked, before), isRepeat: true };
     const { refund, writes } = await prepare(before, asked, refundId, now);
-    await transact([...also(refund), putNew({ ...refundKey, ...refund }, changed), ...writes]);
+    await transact([...also(refund), putNew({ ...refundKey, ...refund }, staleWrite), ...writes]);
     return { refund, isRepeat: false };
   }, tries);
 }
@@ -118,7 +121,7 @@ async function prepare(before: Conversion, asked: number | null, refundId: strin
   const amount = amountOf(asked, before);
   const after = { ...before, refundedAmount: before.refundedAmount + amount };
   const left = { before: before.amount - before.refundedAmount, after: after.amount - after.refundedAmount };
-  const item = commissionId === null ? undefined : itemAt(found, commissionKey(brandId, commissionId));
+  const item = commissionId === null ? undefined : itemWithKey(found, commissionKey(brandId, commissionId));
   const commission = commissionAfter(item && storedCommission.parse(item), left, now);
   const refund: Refund = {
     id: newId('refund', now),

@@ -1,7 +1,7 @@
 // Discount codes that are created together: which of them in one transaction, and what that writes.
 
 import type { Discount } from '#lib/discounts/schema.ts';
-import { transactionLimit, type Write } from '#lib/table/transact.ts';
+import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { countDiscounts, countDiscountsOf, demandCampaign, putDiscount } from './discounts.ts';
 
 /**

@@ -3,12 +3,13 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { answeredEach } from '#lib/shared/each.ts';
+import { throwIfRetryable } from '#lib/shared/each.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
-import { together } from '#lib/shared/together.ts';
+import { allSettledOrThrow } from '#lib/shared/together.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { tryTransact, type Write } from '#lib/table/transact.ts';
+import { tryTransact } from '#lib/table/transact.ts';
+import { type Write } from '#lib/table/writes/write.ts';
 import { groupsOf, groupWrites } from './bulk-groups.ts';
 import { affiliateIdUnknown, campaignIdUnknown, codeKey, codeTaken, newDiscount } from './discounts.ts';
 
@@ -30,13 +31,13 @@ export async function createDiscounts(
     (outcome, part): outcome is Discount => !(outcome instanceof DomainError || attempt.done.has(part)),
   );
   const note = (discounts: readonly Discount[]) =>
-    attempt.note(discounts.flatMap((discount) => partOf.get(discount) ?? []));
-  const groups = await together(groupsOf(left).map((group) => writeGroup(group, note)));
+    attempt.markDone(discounts.flatMap((discount) => partOf.get(discount) ?? []));
+  const groups = await allSettledOrThrow(groupsOf(left).map((group) => writeGroup(group, note)));
   const refused = new Map(groups.flatMap((group) => [...group]));
   const outcomes = drafts.map((outcome) =>
     outcome instanceof DomainError ? outcome : (refused.get(outcome) ?? outcome),
   );
-  return answeredEach(outcomes, attempt);
+  return throwIfRetryable(outcomes, attempt);
 }
 
 function draft(

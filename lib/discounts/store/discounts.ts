@@ -5,14 +5,15 @@ import { type Discount, type DiscountInput, storedDiscount } from '#lib/discount
 import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import type { Item } from '#lib/table/client.ts';
-import { moveCounter } from '#lib/table/counters.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { listSource } from '#lib/table/list-query.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { withSums } from '#lib/table/totals.ts';
-import { deleteExisting, demand, putNew, transact, type Write } from '#lib/table/transact.ts';
+import { withSpreadTotals } from '#lib/table/totals.ts';
+import { deleteExisting, mustExist, putNew, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -65,17 +66,17 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
 ];
 
 const demandAffiliate = (brandId: string, affiliateId: string): Write =>
-  demand(keys.item(brandId, 'affiliate', affiliateId), affiliateIdUnknown);
+  mustExist(keys.item(brandId, 'affiliate', affiliateId), affiliateIdUnknown);
 
 export const demandCampaign = (brandId: string, campaignId: string): Write =>
-  demand(keys.item(brandId, 'campaign', campaignId), campaignIdUnknown);
+  mustExist(keys.item(brandId, 'campaign', campaignId), campaignIdUnknown);
 
 /** Counts discount codes of the brand; `id` is one of theirs. */
 export const countDiscounts = (brandId: string, id: string, by: number): Write =>
-  moveCounter(brandId, 'discounts', id, { total: by });
+  incrementCounter(brandId, 'discounts', id, { total: by });
 
 export const countDiscountsOf = (brandId: string, affiliateId: string, id: string, by: number): Write =>
-  moveCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
+  incrementCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
 /** `also`: what is to be written with it, or not at all. */
 export const createDiscount = (discount: Discount, also: readonly Write[] = []): Promise<void> =>
@@ -88,7 +89,7 @@ export const createDiscount = (discount: Discount, also: readonly Write[] = []):
     countDiscountsOf(discount.brandId, discount.affiliateId, discount.id, 1),
   ]);
 
-const parseSummed = async (found: Item) => storedDiscount.parse(await withSums(found));
+const parseSummed = async (found: Item) => storedDiscount.parse(await withSpreadTotals(found));
 
 const findDiscount = (brandId: string, id: string): Promise<Item> =>
   getExisting(keyOf(brandId, id), 'discount');
@@ -101,7 +102,7 @@ export function listDiscounts(
   { affiliateId }: { affiliateId?: string | undefined },
   page: PageRequest,
 ) {
-  const source = listSource(brandId, 'discount', { affiliateId });
+  const source = listQueryFor(brandId, 'discount', { affiliateId });
   const counted =
     affiliateId === undefined
       ? ({ scope: brandId, counter: 'discounts' } as const)

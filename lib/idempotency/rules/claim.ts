@@ -17,29 +17,29 @@ export const digestOf = (brandId: string, key: string): string =>
 
 const secondsUntilAnotherTry = 1;
 
-export const underWay = (): DomainError =>
+export const requestInProgress = (): DomainError =>
   new DomainError('conflict', 'A request with this Idempotency-Key is under way', {
     retryAfterSeconds: secondsUntilAnotherTry,
   });
 
-const otherRequest = (): DomainError =>
+const keyUsedByAnotherRequest = (): DomainError =>
   new DomainError('unprocessable', 'This Idempotency-Key was used for another request');
 
 /**
  * `free`: no request has the key. `left`: an attempt at this request has ended without an answer. `answered`: it has had its
  * effect.
  */
-export type Finding =
+export type ClaimState =
   | { readonly kind: 'free' }
   | { readonly kind: 'left'; readonly claim: StoredClaim }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer };
 
 /** A 422 where another request has the key, a 409 where this one is under way. */
-export function judge(claim: StoredClaim | undefined, content: Content, now: Date): Finding {
+export function claimStateOf(claim: StoredClaim | undefined, content: Content, now: Date): ClaimState {
   // What is over leaves the table some time later.
   if (claim === undefined || claim.expiresAt <= epochSeconds(now)) return { kind: 'free' };
-  if (claim.fingerprint !== fingerprintOf(content, claim.secret)) throw otherRequest();
+  if (claim.fingerprint !== fingerprintOf(content, claim.secret)) throw keyUsedByAnotherRequest();
   if (claim.answer !== undefined) return { kind: 'answered', answer: claim.answer };
-  if (claim.leaseUntil > now.getTime()) throw underWay();
+  if (claim.leaseUntil > now.getTime()) throw requestInProgress();
   return { kind: 'left', claim };
 }

@@ -1,7 +1,7 @@
 // A payout: what a brand pays its creators at one time. What goes in, and what comes out.
 import * as z from 'zod';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
-import { listQuery } from '#lib/contract/paging.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { amountOrNothing, decimal } from '#lib/shared/money.ts';
@@ -56,7 +56,7 @@ export const payoutChanges = z.lazy(() =>
 );
 export type PayoutChanges = z.output<typeof payoutChanges>;
 
-export const payoutFilters = listQuery({ status: payoutStatus.optional() });
+export const payoutFilters = listQuerySchema({ status: payoutStatus.optional() });
 
 const answeredTotals = () => ({
   amount: decimal.meta({ description: 'The sum of the lines; 0 until it is ready' }),

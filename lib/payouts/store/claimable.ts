@@ -4,8 +4,8 @@ import { isClaimable } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
 import { timeIn } from '#lib/shared/ids.ts';
-import { listSource } from '#lib/table/list-query.ts';
-import { readAfter } from '#lib/table/partition-walk.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import { readPageAfter } from '#lib/table/partition-walk.ts';
 
 interface Found {
   readonly commissions: readonly Commission[];
@@ -25,11 +25,11 @@ export async function* claimable(
 ): AsyncGenerator<Found> {
   const places = payout.affiliateIds ?? [undefined];
   for (let { place, after } = from; place < places.length; ) {
-    const source = listSource(payout.brandId, 'commission', {
+    const source = listQueryFor(payout.brandId, 'commission', {
       status: 'approved',
       affiliateId: places[place],
     });
-    const { items, upTo, isLast: isEnd } = await readAfter(source, after, pageSize);
+    const { items, upTo, isLast: isEnd } = await readPageAfter(source, after, pageSize);
     const found = items.map((item) => storedCommission.parse(item));
     const older = found.filter((commission) => isOlder(payout, commission));
     if (isEnd || older.length < found.length) [place, after] = [place + 1, null];

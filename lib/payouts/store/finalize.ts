@@ -7,10 +7,10 @@ import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from '#
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
-import { readAfter } from '#lib/table/partition-walk.ts';
-import { deleteExisting, updateExisting, type Write } from '#lib/table/transact.ts';
+import { readPageAfter } from '#lib/table/partition-walk.ts';
+import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
-import { asItIs, isIn, linesOfStep, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { reload, isIn, linesOfStep, advanceWithoutCommissions, readBatches, readClaimed, takeStep } from './step.ts';
 
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);
@@ -42,7 +42,7 @@ async function keepLines(payout: Payout, lines: readonly Line[]): Promise<readon
 
 export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
   const source = { partition: linesOf(payout.brandId, payout.id) };
-  const { items, upTo, isLast } = await readAfter(source, work.after, linesOfStep);
+  const { items, upTo, isLast } = await readPageAfter(source, work.after, linesOfStep);
   const lines = items.map((line) => storedLine.parse(line));
   const paid = lines.filter((line) => isPayable(line, payout));
   const left = lines.filter((line) => !isPayable(line, payout));
@@ -54,7 +54,7 @@ export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Da
   };
   const after = isLast ? allSeen(payout, soFar) : { ...payout, work: soFar };
   const writes = [...(await keepLines(payout, paid)), ...left.map((line) => dropLine(payout, line))];
-  return moveOn(payout, after, writes, now);
+  return advanceWithoutCommissions(payout, after, writes, now);
 }
 
 /** Where the lines do not come to what was claimed, one was not seen yet: then all are gone over once more. */
@@ -88,7 +88,7 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
       : { ...payout, work: { phase: 'drop', next: number, totals } };
   for (const [index, batch] of found.entries()) {
     const number = next + index;
-    if (batch === undefined) return asItIs(payout);
+    if (batch === undefined) return reload(payout);
     const { dropped, kept } = await sift(payout, batch);
     if (dropped.length === 0) continue;
     const rest = { update: setAll({ commissions: kept }), values: { commissions: kept } };
@@ -106,5 +106,5 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
       now,
     );
   }
-  return moveOn(payout, movedTo(end), [], now);
+  return advanceWithoutCommissions(payout, movedTo(end), [], now);
 }

@@ -4,9 +4,9 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
-import { readAfter } from '#lib/table/partition-walk.ts';
-import { deleteExisting } from '#lib/table/transact.ts';
-import { asItIs, isIn, linesOfStep, moveOn, readBatches, readClaimed, takeStep } from './step.ts';
+import { readPageAfter } from '#lib/table/partition-walk.ts';
+import { deleteExisting } from '#lib/table/writes/write.ts';
+import { reload, isIn, linesOfStep, advanceWithoutCommissions, readBatches, readClaimed, takeStep } from './step.ts';
 
 interface End {
   readonly status: 'paid' | 'canceled';
@@ -25,9 +25,9 @@ async function finish(
     number + 1 >= batches
       ? { ...payout, status, work: null }
       : { ...payout, work: { ...work, next: number + 1 } };
-  if (batches === 0) return moveOn(payout, after, [], now);
+  if (batches === 0) return advanceWithoutCommissions(payout, after, [], now);
   const [claimed] = await readBatches(payout, [number]);
-  if (claimed === undefined) return asItIs(payout);
+  if (claimed === undefined) return reload(payout);
   return takeStep(
     {
       payout,
@@ -51,10 +51,10 @@ export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Pro
 /** Deletes the lines of a payout that was canceled before they stood. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
   const { brandId, id } = payout;
-  const { items, isLast } = await readAfter({ partition: linesOf(brandId, id) }, null, linesOfStep);
+  const { items, isLast } = await readPageAfter({ partition: linesOf(brandId, id) }, null, linesOfStep);
   const deletions = items.map((item) =>
     deleteExisting(keys.payoutLine(brandId, id, storedLine.parse(item).affiliateId)),
   );
   const after: Payout = isLast ? { ...payout, work: { phase: 'release', next: 0 } } : payout;
-  return moveOn(payout, after, deletions, now);
+  return advanceWithoutCommissions(payout, after, deletions, now);
 }

@@ -4,7 +4,7 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { finalized, finalizing, nothing, plus } from '#lib/payouts/rules/payout.ts';
 import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { putNew, type Write } from '#lib/table/transact.ts';
+import { putNew, type Write } from '#lib/table/writes/write.ts';
 import { claimable } from './claimable.ts';
 import { commissionsOfStep, fitsStep, takeStep } from './step.ts';
 

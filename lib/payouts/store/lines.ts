@@ -2,9 +2,9 @@
 
 import { linesShown } from '#lib/payouts/schema/payout.ts';
 import { type Line, type Payout, storedLine } from '#lib/payouts/schema/stored.ts';
-import { allIn, query } from '#lib/table/client.ts';
+import { queryPartition, query } from '#lib/table/client.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
-import { queryOf } from '#lib/table/list-query.ts';
+import { toQueryInput } from '#lib/table/list-query.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 
 const partitionOf = ({ brandId, id }: Payout): string => linesOf(brandId, id);
@@ -24,7 +24,7 @@ export async function listLines(payout: Payout, page: PageRequest) {
 export async function firstLines(payout: Payout): Promise<readonly Line[]> {
   if (!payout.isFinal) return [];
   const { Items: items = [] } = await query({
-    ...queryOf({ partition: partitionOf(payout) }),
+    ...toQueryInput({ partition: partitionOf(payout) }),
     ScanIndexForward: false,
     Limit: linesShown,
   });
@@ -33,6 +33,6 @@ export async function firstLines(payout: Payout): Promise<readonly Line[]> {
 
 /** All lines: a megabyte has those of some 5,000 creators. */
 export async function allLines(payout: Payout): Promise<readonly Line[]> {
-  const items = await allIn(partitionOf(payout));
+  const items = await queryPartition(partitionOf(payout));
   return items.map((line) => storedLine.parse(line)).toReversed();
 }

@@ -7,13 +7,16 @@ import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
-import { getItems, type Item } from '#lib/table/client.ts';
-import { moveCounter } from '#lib/table/counters.ts';
+import { getItems } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { listSource } from '#lib/table/list-query.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { changed, decideAndWrite } from '#lib/table/retry-on-conflict.ts';
-import { putNew, transact, updateExisting, type Write } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 
 export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'payout', id);
@@ -55,7 +58,7 @@ const indexKeysOf = ({ brandId, status }: Payout) => indexKeys.byStatus(brandId,
 export const addPayout = (payout: Payout): readonly Write[] => [
   // The stream tells payouts by their type from all else.
   putNew({ ...payoutKey(payout.brandId, payout.id), type: 'payout', ...payout, ...indexKeysOf(payout) }),
-  moveCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
+  incrementCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
 ];
 
 /**
@@ -64,7 +67,7 @@ export const addPayout = (payout: Payout): readonly Write[] => [
  */
 export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promise<Payout> {
   if (attempt.done.has(0)) return getPayout(payout.brandId, payout.id);
-  await transact([...attempt.note([0]), ...addPayout(payout)]);
+  await transact([...attempt.markDone([0]), ...addPayout(payout)]);
   return payout;
 }
 
@@ -84,10 +87,10 @@ function changePayout(
       condition: `#${guard} = :was`,
       values: { ...all, one: 1, was: before[guard] },
     },
-    changed,
+    staleWrite,
   );
   if (before.status === status) return [change];
-  return [change, moveCounter(after.brandId, 'payouts', after.id, { [before.status]: -1, [status]: 1 })];
+  return [change, incrementCounter(after.brandId, 'payouts', after.id, { [before.status]: -1, [status]: 1 })];
 }
 
 /** The writes that move a payout on by a step: refused where another worker has taken it. */
@@ -122,7 +125,7 @@ export const decidePayout = (
   changes: PayoutChanges,
   now: Date,
 ): Promise<Payout> =>
-  decideAndWrite(async () => {
+  retryOnConflict(async () => {
     const before = await getPayout(brandId, id);
     const after = decided(before, changes, now);
     if (after === before) return before;
@@ -137,6 +140,6 @@ export function listPayouts(
   { status }: { status?: PayoutStatus | undefined },
   page: PageRequest,
 ) {
-  const source = listSource(brandId, 'payout', { status });
+  const source = listQueryFor(brandId, 'payout', { status });
   return readList(source, page, parse, { scope: brandId, counter: 'payouts', field: status ?? 'total' });
 }

@@ -4,8 +4,8 @@
 import { payoutNamed } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { missing } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import type { Key } from '#lib/table/keys/item.ts';
 import { payoutKey } from './payouts.ts';
 
 interface RawRequest {

@@ -10,7 +10,8 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { type Refusal, transactionLimit, tryTransact, type Write } from '#lib/table/transact.ts';
+import { type Refusal, transactionLimit, type Write } from '#lib/table/writes/write.ts';
+import { tryTransact } from '#lib/table/transact.ts';
 import { findPayout, movePayout } from './payouts.ts';
 
 /**
@@ -59,7 +60,7 @@ export async function takeStep(step: Step, now: Date): Promise<Payout> {
     if (refusals.length === 0) return { ...after, revision: step.payout.revision + 1 };
     const standing = new Map(refusals.map((refusal) => [refusal.write, refusal]));
     const isOvertaken = moves.some((move) => standing.has(move));
-    if (isOvertaken || changes.every((change) => !standing.has(change))) return asItIs(step.payout);
+    if (isOvertaken || changes.every((change) => !standing.has(change))) return reload(step.payout);
     commissions = commissions.flatMap((commission, index) => {
       const change = changes[index];
       const refusal = change === undefined ? undefined : standing.get(change);
@@ -73,14 +74,14 @@ const asFound = ({ existing }: Refusal): readonly Commission[] =>
   existing === undefined ? [] : [storedCommission.parse(existing)];
 
 /** The payout as another worker has left it, or is just about to. */
-export async function asItIs(payout: Payout): Promise<Payout> {
+export async function reload(payout: Payout): Promise<Payout> {
   const found = await findPayout(payout.brandId, payout.id);
   if (found === undefined) throw missing('payout');
   return found;
 }
 
 /** A step that changes no commission. */
-export const moveOn = (payout: Payout, after: Payout, writes: readonly Write[], now: Date): Promise<Payout> =>
+export const advanceWithoutCommissions = (payout: Payout, after: Payout, writes: readonly Write[], now: Date): Promise<Payout> =>
   takeStep(
     {
       payout,

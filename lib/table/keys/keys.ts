@@ -1,10 +1,9 @@
 // The table: every key shape (with money-keys.ts and sheet-keys.ts), every index. The deployment creates it from here,
 // stores read and write through here, and no key is spelled anywhere else. No SDK in this file.
-import { keysOfMoney } from './money-keys.ts';
-import { keysOfSheets } from './rollup-keys.ts';
+import type { Key } from './item.ts';
+import { moneyKeys } from './money-keys.ts';
+import { rollupKeys } from './rollup-keys.ts';
 
-export const partitionKey = 'pk';
-export const sortKey = 'sk';
 /** Items leave by themselves after this time, in epoch seconds. */
 export const timeToLive = 'expiresAt';
 
@@ -21,10 +20,6 @@ export const indexes = {
 } as const;
 
 export type IndexName = keyof typeof indexes;
-export interface Key {
-  readonly pk: string;
-  readonly sk: string;
-}
 
 /** The things that a brand has lists of, and the partition each list stands in. */
 const collections = {
@@ -94,7 +89,7 @@ export const clicksOf = (brandId: string, date: string, spread: string): string 
   `${brandId}#CLICK#${date}#${spread}`;
 
 /** The cells of a thing's sums, where they are spread. */
-export const sumsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
+export const totalsCellsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 
 /** How far a consumer has come, in each of the shards or for each of the brands that it goes over. */
 export const checkpointsOf = (consumer: string): string => `CHECKPOINT#${consumer}`;
@@ -123,7 +118,7 @@ export const keys = {
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
-  sumsCell: (thing: Key, cell: number) => key(sumsOf(thing), String(cell).padStart(3, '0')),
+  totalsCell: (thing: Key, cell: number) => key(totalsCellsOf(thing), String(cell).padStart(3, '0')),
   /** What became of a request that a key of the caller's names, by the hash of that key. */
   idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
 
@@ -138,8 +133,8 @@ export const keys = {
     key(clicksOf(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
-  ...keysOfSheets,
-  ...keysOfMoney,
+  ...rollupKeys,
+  ...moneyKeys,
 
   checkpoint: (consumer: string, of: string) => key(checkpointsOf(consumer), of),
 

@@ -19,7 +19,7 @@ export const linesOf = (brandId: string, payoutId: string): string => `${brandId
 const batchesOf = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
 const digitsOfBatch = 6;
 
-export const keysOfMoney = {
+export const moneyKeys = {
   /** An order of the brand, by its own id: what has been recorded as, and from which body. */
   order: (brandId: string, orderId: string) => ({ pk: ordersOf(brandId), sk: orderId }),
   refund: (brandId: string, conversionId: string, refundId: string) => ({

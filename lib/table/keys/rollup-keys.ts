@@ -7,7 +7,7 @@
 export const clickScope = (campaignId = '', affiliateId = ''): string => `${campaignId}#${affiliateId}`;
 
 /** The figures of a scope in a month: `2026-11`. */
-export const clickSheetsOf = (brandId: string, scope: string, month: string): string =>
+export const clickRollupsOf = (brandId: string, scope: string, month: string): string =>
   `${brandId}#CLICKSHEETS#${scope}#${month}`;
 const monthOf = (span: string): string => span.slice(0, 'YYYY-MM'.length);
 const lengthOfDay = 'YYYY-MM-DD'.length;
@@ -34,7 +34,7 @@ export const clickHoursBetween = (
   scope: string,
   [from, to]: readonly [string, string],
 ): KeyRange => ({
-  pk: clickSheetsOf(brandId, scope, monthOf(from)),
+  pk: clickRollupsOf(brandId, scope, monthOf(from)),
   first: hoursOfClicks(from),
   last: hoursOfClicks(to),
 });
@@ -43,27 +43,27 @@ export const clickTotalsBetween = (
   scope: string,
   [from, to]: readonly [string, string],
 ): KeyRange => ({
-  pk: clickSheetsOf(brandId, scope, monthOf(from)),
+  pk: clickRollupsOf(brandId, scope, monthOf(from)),
   first: totalsOfClicks(from),
   last: totalsOfClicks(to),
 });
 
 /** The newest hour of a scope in a month, and what is filed of those before it. */
-export const keysOfSheets = {
+export const rollupKeys = {
   openClicks: (brandId: string, scope: string, month: string) => ({
-    pk: clickSheetsOf(brandId, scope, month),
+    pk: clickRollupsOf(brandId, scope, month),
     sk: 'OPEN',
   }),
   clickHours: (brandId: string, scope: string, date: string) => ({
-    pk: clickSheetsOf(brandId, scope, monthOf(date)),
+    pk: clickRollupsOf(brandId, scope, monthOf(date)),
     sk: hoursOfClicks(date),
   }),
   clickTotals: (brandId: string, scope: string, span: string) => ({
-    pk: clickSheetsOf(brandId, scope, monthOf(span)),
+    pk: clickRollupsOf(brandId, scope, monthOf(span)),
     sk: totalsOfClicks(span),
   }),
   clickVisitors: (brandId: string, scope: string, date: string) => ({
-    pk: clickSheetsOf(brandId, scope, monthOf(date)),
+    pk: clickRollupsOf(brandId, scope, monthOf(date)),
     sk: `VISITORS#${date}`,
   }),
 } as const;

@@ -12,7 +12,7 @@ export const setAll = (values: Readonly<Record<string, unknown>>): string =>
     .join(', ')}`;
 
 /** The condition as a request has it, its names and values collected from its text, that of `update`, and `values`. */
-export function expressed({ condition, values = {} }: Expression, update = '') {
+export function toExpressionInput({ condition, values = {} }: Expression, update = '') {
   const tokens = `${condition ?? ''} ${update}`.matchAll(/#(\w+)/g);
   const names = Object.fromEntries([...tokens].map(([token, name = '']) => [token, name]));
   const named = Object.entries(values).map(([name, value]) => [`:${name}`, value]);

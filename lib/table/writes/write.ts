@@ -1,8 +1,8 @@
-// One write of a transaction, and what it means when it is refused or meets another one.
-import { environment } from '#lib/shared/environment.ts';
-import type { Item } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/keys.ts';
-import { type Expression, expressed } from './expression.ts';
+// One write of a transaction: its type and its builders.
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import type { Expression } from './expression.ts';
+
+export const transactionLimit = 100;
 
 type Action =
   | { readonly kind: 'put'; readonly item: Key & Item }
@@ -10,41 +10,73 @@ type Action =
   | { readonly kind: 'delete'; readonly key: Key }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
-/**
- * One write of a transaction. `refused`: what it means when its condition does not hold. `contended`: what to write in its
- * place where it keeps meeting other transactions on its item.
- */
+/** Replaces a write whose item keeps conflicting with other transactions. */
+interface Reroute {
+  /** An attribute to set to true on an existing item first. If that fails, the original write is retried. */
+  readonly flag?: { readonly key: Key; readonly attribute: string };
+  readonly to: () => Write;
+}
+
 export type Write = Action &
   Expression & {
+    /** The error to throw when the condition does not hold. */
     readonly refused?: ((existing: Item | undefined) => Error) | undefined;
-    readonly contended?: (() => Promise<Write>) | undefined;
+    readonly onConflict?: Reroute | undefined;
   };
 
-/** A write whose condition did not hold, and the item that stood in its way. */
+/** A write whose condition did not hold, and the item that exists under its key. */
 export interface Refusal {
   readonly write: Write;
   readonly existing: Item | undefined;
 }
 
-/** A write as an unexpected refusal names it. */
-export const described = (write: Write): string =>
-  `${write.kind} ${write.kind === 'put' ? write.item.sk : write.key.sk} (${write.condition})`;
+/** Thrown when an item has changed since the caller read it. */
+class StaleWrite extends Error {}
+export const staleWrite = () => new StaleWrite('The item has changed since it was read');
+export const isStaleWrite = (error: unknown): boolean => error instanceof StaleWrite;
 
-/** A write as TransactWriteItems takes it. */
-export function toTransactItem(write: Write) {
-  const common = {
-    TableName: environment.TABLE_NAME,
-    ...expressed(write, write.kind === 'update' ? write.update : ''),
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
-  switch (write.kind) {
-    case 'put':
-      return { Put: { ...common, Item: write.item } };
-    case 'update':
-      return { Update: { ...common, Key: { ...write.key }, UpdateExpression: write.update } };
-    case 'delete':
-      return { Delete: { ...common, Key: { ...write.key } } };
-    case 'check':
-      return { ConditionCheck: { ...common, Key: { ...write.key }, ConditionExpression: write.condition } };
-  }
-}
+const exists = 'attribute_exists(#pk)';
+const isAbsent = 'attribute_not_exists(#pk)';
+
+/** Puts an item that must not exist yet. */
+export const putNew = (item: Key & Item, refused?: Write['refused']): Write => ({
+  kind: 'put',
+  item,
+  condition: isAbsent,
+  refused,
+});
+
+/** Updates an existing item that also meets `condition`, if there is one. */
+export const updateExisting = (
+  key: Key,
+  change: { update: string; values?: Expression['values']; condition?: string },
+  refused?: Write['refused'],
+): Write => ({
+  kind: 'update',
+  key,
+  update: change.update,
+  values: change.values,
+  condition: change.condition === undefined ? exists : `${exists} AND ${change.condition}`,
+  refused,
+});
+
+/** Deletes an existing item that also meets `guard`, if there is one. */
+export const deleteExisting = (
+  key: Key,
+  refused?: Write['refused'],
+  guard: { condition: string; values?: Expression['values'] } | undefined = undefined,
+): Write => ({
+  kind: 'delete',
+  key,
+  condition: guard === undefined ? exists : `${exists} AND ${guard.condition}`,
+  values: guard?.values,
+  refused,
+});
+
+/** Checks that an item exists, without changing it. */
+export const mustExist = (key: Key, refused?: Write['refused']): Write => ({
+  kind: 'check',
+  key,
+  condition: exists,
+  refused,
+});

@@ -5,7 +5,7 @@ import { notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { prepareUpdate, putItem, updateItem } from '#lib/tracking/link/minimal-client.ts';
-import { type Allowance, allow } from '#lib/tracking/link/table-call.ts';
+import { type Deadline, withDeadline } from '#lib/tracking/link/table-call.ts';
 import { deviceOf, filterFor, isPrefetch, machineOf, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
@@ -32,7 +32,7 @@ const countryPattern = /^[A-Z]{2}$/;
 
 /** Where the visitor goes. A 404 for an unknown code, and where neither campaign nor brand has a landing page. */
 export async function followLink(following: Following): Promise<{ location: string }> {
-  const allowance = allow(environment.LINK_TABLE_MILLISECONDS, following);
+  const allowance = withDeadline(environment.LINK_TABLE_MILLISECONDS, following);
   const { code = '' } = following.params;
   if (!trackingCodePattern.test(code)) throw notFound('Tracking code');
   const { campaignId = '' } = following.query;
@@ -46,7 +46,7 @@ export async function followLink(following: Following): Promise<{ location: stri
 }
 
 /** What is left, and where the target had to be read for the first time, as much as there is after reading one again. */
-function timeToStore(allowance: Allowance): Allowance {
+function timeToStore(allowance: Deadline): Deadline {
   const least = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - shareOfReading);
   return allowance.until >= least ? allowance : { ...allowance, until: least };
 }
@@ -96,14 +96,14 @@ const updates = {
   ofUnknown: prepareUpdate(recordingExpressions({ visitor: null })),
 };
 
-async function store(click: Click, allowance: Allowance): Promise<void> {
+async function store(click: Click, allowance: Deadline): Promise<void> {
   const update = click.visitor === null ? updates.ofUnknown : updates.ofKnown;
   const isStored = await updateItem(update, recordingValues(click, retentionDays), allowance);
   if (!isStored) await putItem(beyondOf(click, retentionDays), allowance);
 }
 
 /** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */
-async function storeOrLog(click: Click, allowance: Allowance): Promise<void> {
+async function storeOrLog(click: Click, allowance: Deadline): Promise<void> {
   try {
     await store(click, allowance);
   } catch (error) {

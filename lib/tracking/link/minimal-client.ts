@@ -2,10 +2,10 @@
 // docs/decisions/0029
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { type Key, partitionKey, sortKey } from '#lib/table/keys/keys.ts';
-import { expressed } from '#lib/table/writes/expression.ts';
+import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
 import { plain, typed } from './attribute-values.ts';
-import { type Allowance, call } from './table-call.ts';
+import { type Deadline, call } from './table-call.ts';
 
 type Item = Record<string, unknown>;
 
@@ -14,7 +14,7 @@ const ReturnConsumedCapacity = 'TOTAL';
 const request = (input: object): string => JSON.stringify({ TableName, ReturnConsumedCapacity, ...input });
 
 /** One item as it is after the last write, or undefined. */
-export async function getItem(key: Key, allowance: Allowance): Promise<Item | undefined> {
+export async function getItem(key: Key, allowance: Deadline): Promise<Item | undefined> {
   const { Item } = await call('GetItem', request({ Key: typed(key), ConsistentRead: true }), allowance);
   return Item === undefined ? undefined : plain(Item);
 }
@@ -22,7 +22,7 @@ export async function getItem(key: Key, allowance: Allowance): Promise<Item | un
 /** The items under these keys, in the keys' order; undefined where there is none. For a handful of keys. */
 export async function getItems(
   wanted: readonly Key[],
-  allowance: Allowance,
+  allowance: Deadline,
 ): Promise<readonly (Item | undefined)[]> {
   const asked = { [TableName]: { Keys: wanted.map(typed), ConsistentRead: true } };
   const input = JSON.stringify({ RequestItems: asked, ReturnConsumedCapacity });
@@ -59,7 +59,7 @@ interface UpdateValues {
 export async function updateItem(
   { text }: PreparedUpdate,
   { Key: key, ExpressionAttributeValues: values }: UpdateValues,
-  allowance: Allowance,
+  allowance: Deadline,
 ): Promise<boolean> {
   const body = `${text}${JSON.stringify(typed(key))},"ExpressionAttributeValues":${JSON.stringify(typed(values))}}`;
   try {
@@ -71,7 +71,7 @@ export async function updateItem(
   }
 }
 
-export async function putItem(item: Key & Item, allowance: Allowance): Promise<void> {
+export async function putItem(item: Key & Item, allowance: Deadline): Promise<void> {
   await call('PutItem', request({ Item: typed(item) }), allowance);
 }
 
@@ -79,9 +79,9 @@ export async function putItem(item: Key & Item, allowance: Allowance): Promise<v
 export async function putOrFind(
   item: Key & Item,
   condition: string,
-  allowance: Allowance,
+  allowance: Deadline,
 ): Promise<Item | undefined> {
-  const when = expressed({ condition });
+  const when = toExpressionInput({ condition });
   const input = { Item: typed(item), ...when, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
   try {
     await call('PutItem', request(input), allowance);

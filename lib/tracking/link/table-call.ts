@@ -1,9 +1,9 @@
 // Calls of the table by the function that people wait for on every click: each with an end. What is written this way may be
 // written again, so a call that hangs or is refused is made anew while there is time.
-import { jsonProtocol, placeOf } from '#lib/aws/json-protocol.ts';
+import { jsonProtocol, endpointConfigOf } from '#lib/aws/json-protocol.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { isPassing } from '#lib/table/failures.ts';
+import { isTransient } from '#lib/table/failures.ts';
 import { countCall, type Meter } from '#lib/table/meter.ts';
 import { pause } from '#lib/table/pause.ts';
 
@@ -16,7 +16,7 @@ interface Output {
 }
 
 /** What a request may ask of the table. */
-export interface Allowance {
+export interface Deadline {
   /** When its answers must be there, on the clock of `performance.now()`. */
   readonly until: number;
   /** Where its calls are counted: handed on, because finding out costs more where nothing else runs. */
@@ -24,10 +24,10 @@ export interface Allowance {
 }
 
 /** So many milliseconds from now on, and no longer than it was allowed already. */
-export const allow = (
+export const withDeadline = (
   milliseconds: number,
-  { meter, until = Number.POSITIVE_INFINITY }: Pick<Allowance, 'meter'> & Partial<Allowance>,
-): Allowance => ({
+  { meter, until = Number.POSITIVE_INFINITY }: Pick<Deadline, 'meter'> & Partial<Deadline>,
+): Deadline => ({
   meter,
   until: Math.min(until, performance.now() + milliseconds),
 });
@@ -51,11 +51,11 @@ const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_PATIENCE: patience } = environment
 const limits = { connectionTimeout: 2000 * patience, requestTimeout: 2000 * patience };
 
 /** What is sent to DynamoDB, an operation and its input as JSON, each attempt by itself. */
-export const wire = {
+export const transport = {
   ask: jsonProtocol<Output>(
     dynamodb,
     limits,
-    endpoint === undefined ? placeOf(dynamodb) : ofOnesOwn(endpoint),
+    endpoint === undefined ? endpointConfigOf(dynamodb) : ofOnesOwn(endpoint),
   ),
 };
 
@@ -64,14 +64,14 @@ const attempts = 4;
 const shareOfFirstAttempt = 0.5;
 
 /** Throws a 503 where the table does not answer in time. */
-export async function call(operation: string, body: string, { until, meter }: Allowance): Promise<Output> {
+export async function call(operation: string, body: string, { until, meter }: Deadline): Promise<Output> {
   for (let attempt = 0; ; attempt += 1) {
     const left = until - performance.now();
     const milliseconds = Math.max(1, attempt === 0 ? left * shareOfFirstAttempt : left);
     try {
-      return await countCall(() => wire.ask(operation, body, milliseconds), meter);
+      return await countCall(() => transport.ask(operation, body, milliseconds), meter);
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       if (attempt + 1 === attempts || performance.now() >= until) throw unavailable(error);
     }
     await pause(attempt);

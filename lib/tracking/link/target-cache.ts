@@ -2,7 +2,7 @@
 import { addDays, dayOf } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { type Allowance, allow } from '#lib/tracking/link/table-call.ts';
+import { type Deadline, withDeadline } from '#lib/tracking/link/table-call.ts';
 import { type LinkTarget, readTarget } from './target.ts';
 
 const freshMilliseconds = 60_000;
@@ -30,7 +30,7 @@ export async function linkTarget(
   code: string,
   campaignId: string | undefined,
   now: Date,
-  allowance: Allowance,
+  allowance: Deadline,
 ): Promise<LinkTarget> {
   const name = campaignId === undefined ? code : `${code} ${campaignId}`;
   const known = held.get(name);
@@ -38,8 +38,8 @@ export async function linkTarget(
   const date = dayOf(now);
   const allowed =
     known === undefined
-      ? allow(milliseconds * timesOfFirstReading, { meter: allowance.meter })
-      : allow(milliseconds * shareOfReading, allowance);
+      ? withDeadline(milliseconds * timesOfFirstReading, { meter: allowance.meter })
+      : withDeadline(milliseconds * shareOfReading, allowance);
   try {
     const target = await readTarget({ code, campaignId, date }, known?.target, allowed);
     const endOfDay = Date.parse(addDays(date, 1));

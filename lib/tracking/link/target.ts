@@ -5,7 +5,7 @@ import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { isUnavailable, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems, putOrFind } from '#lib/tracking/link/minimal-client.ts';
-import type { Allowance } from '#lib/tracking/link/table-call.ts';
+import type { Deadline } from '#lib/tracking/link/table-call.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
 import { isNewSalt, newSaltItem, saltIn } from '#lib/tracking/writes/visitor-salt.ts';
 
@@ -55,7 +55,7 @@ function locationAround(landingUrl: string, ref: string): readonly [string, stri
  * The salt that was found, or else a new one, or the one that somebody else was faster to make. Without it a click has no
  * visitor, and is stored all the same.
  */
-async function saltOf(brandId: string, date: string, found: Item | undefined, allowance: Allowance) {
+async function saltOf(brandId: string, date: string, found: Item | undefined, allowance: Deadline) {
   if (found !== undefined) return saltIn(found);
   const item = newSaltItem(brandId, date);
   try {
@@ -80,7 +80,7 @@ const keysBeside = (brandId: string, { campaignId, date }: Asked) => [
 ];
 
 /** The code's own item first, which says whose it is; where that is known, all at once. */
-async function readItems(asked: Asked, known: LinkTarget | undefined, allowance: Allowance) {
+async function readItems(asked: Asked, known: LinkTarget | undefined, allowance: Deadline) {
   const codeKey = keys.trackingCode(asked.code);
   if (known !== undefined) {
     const [code, ...beside] = await getItems([codeKey, ...keysBeside(known.brandId, asked)], allowance);
@@ -96,7 +96,7 @@ async function readItems(asked: Asked, known: LinkTarget | undefined, allowance:
 export async function readTarget(
   asked: Asked,
   known: LinkTarget | undefined,
-  allowance: Allowance,
+  allowance: Deadline,
 ): Promise<LinkTarget> {
   const { code, beside } = await readItems(asked, known, allowance);
   if (code === undefined) throw unknownCode();

@@ -4,7 +4,7 @@
 import { keys } from '#lib/table/keys/keys.ts';
 import { newMeter } from '#lib/table/meter.ts';
 import { getItem } from '#lib/tracking/link/minimal-client.ts';
-import { allow } from '#lib/tracking/link/table-call.ts';
+import { withDeadline } from '#lib/tracking/link/table-call.ts';
 import { deviceOf, filterOf } from '#lib/tracking/rules/filters.ts';
 import { passingVisitor } from '#lib/tracking/rules/visitors.ts';
 
@@ -13,7 +13,7 @@ const limitMilliseconds = 400;
 
 /** Whatever fails, a request will find out. */
 export async function warmUp(): Promise<void> {
-  const connected = getItem(keys.probe(), allow(limitMilliseconds, { meter: newMeter() })).catch(
+  const connected = getItem(keys.probe(), withDeadline(limitMilliseconds, { meter: newMeter() })).catch(
     () => undefined,
   );
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';

@@ -5,8 +5,9 @@ import { storedCampaign } from '#lib/campaigns/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
-import type { Item } from '#lib/table/client.ts';
-import { type Key, keys } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { type Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { deviceOf, filterOf, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { bytesOfToken, type Click, newClick, tokenFrom } from '#lib/tracking/rules/visit.ts';
 import { namedVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
@@ -47,7 +48,7 @@ export function reportedClick(
   report: Report,
   prefetched: readonly (Item | undefined)[],
   brand: Brand,
-  { begunAt, bytes }: Attempt,
+  { begunAt, randomBytes: bytes }: Attempt,
 ): Click {
   const { affiliateId, brandId, trackingCode, status } = parseTarget(prefetched[0]);
   if (brandId !== brand.id) throw unknownCode();

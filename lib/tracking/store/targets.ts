@@ -3,7 +3,7 @@
 import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedTrackingTarget, type TrackingTarget } from '#lib/affiliates/schema.ts';
 import { notFound } from '#lib/shared/errors.ts';
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 
 export const unknownCode = () => notFound('Tracking code');

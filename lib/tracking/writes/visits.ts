@@ -1,7 +1,8 @@
 // How a click is stored: one update of its visit, as plain values. Without zod and SDK: the tracking link makes it, too.
 import { dayOf, daysInSeconds } from '#lib/shared/dates.ts';
-import { type Key, keys } from '#lib/table/keys/keys.ts';
-import { expressed, setAll } from '#lib/table/writes/expression.ts';
+import { type Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { toExpressionInput, setAll } from '#lib/table/writes/expression.ts';
 import { type Click, entryOf, orderOf, partsOf, visitType } from '#lib/tracking/rules/visit.ts';
 
 /**
@@ -48,7 +49,7 @@ const condition = 'attribute_not_exists(#clicks) OR size(#clicks) < :max OR cont
 
 function expressionsFor(facts: readonly string[]) {
   const update = `${setAll(Object.fromEntries(facts.map((name) => [name, name])))} ADD #clicks :added`;
-  return { UpdateExpression: update, ...expressed({ condition }, update) };
+  return { UpdateExpression: update, ...toExpressionInput({ condition }, update) };
 }
 
 const namesOfFacts = ['type', 'brandId', 'affiliateId', 'trackingCode', 'expiresAt'];

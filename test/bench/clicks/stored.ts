@@ -1,6 +1,6 @@
 // The clicks that a stage has stored, read past everything the service does, and counted by what their visits say.
 
-import type { Item } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 
 type Counts = Record<string, number>;

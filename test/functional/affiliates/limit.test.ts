@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { moveCounter, readCounter } from '#lib/table/counters.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
@@ -16,7 +17,7 @@ const inviteOne = (token: string) =>
 async function brandWith(used: number, plan: 'growth' | 'scale' = 'growth'): Promise<TestBrand> {
   const acme = await createBrand(plan);
   await transact([
-    moveCounter(acme.brand.id, 'affiliates', acme.brand.id, { total: used, active: used, used }),
+    incrementCounter(acme.brand.id, 'affiliates', acme.brand.id, { total: used, active: used, used }),
   ]);
   return acme;
 }
@@ -103,7 +104,7 @@ describe('the last free place', () => {
     const banned = await atOnce(10, () => invite(acme.admin));
     await Promise.all(banned.map(({ id }) => patch(acme.admin, `/affiliates/${id}`, { status: 'banned' })));
     await transact([
-      moveCounter(acme.brand.id, 'affiliates', acme.brand.id, { total: 9, active: 9, used: 9 }),
+      incrementCounter(acme.brand.id, 'affiliates', acme.brand.id, { total: 9, active: 9, used: 9 }),
     ]);
     const answers = await Promise.all([
       ...banned.map(({ id }) =>

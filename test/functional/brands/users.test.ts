@@ -6,7 +6,8 @@ import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/br
 import { now } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { deleteExisting, transact } from '#lib/table/transact.ts';
+import { deleteExisting } from '#lib/table/writes/write.ts';
+import { transact } from '#lib/table/transact.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const password = 'correct horse battery';

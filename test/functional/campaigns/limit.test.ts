@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setPlan } from '#lib/brands/store/brands.ts';
-import { moveCounter, readCounter } from '#lib/table/counters.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
@@ -16,7 +17,7 @@ const createOne = (token: string, status = 'draft') =>
 async function brandWith(open: number): Promise<TestBrand> {
   const acme = await createBrand('growth');
   await transact([
-    moveCounter(acme.brand.id, 'campaigns', acme.brand.id, { total: open, active: open, open }),
+    incrementCounter(acme.brand.id, 'campaigns', acme.brand.id, { total: open, active: open, open }),
   ]);
   return acme;
 }

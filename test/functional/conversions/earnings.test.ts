@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '#lib/table/keys/keys.ts';
-import { transact, updateExisting } from '#lib/table/transact.ts';
+import { transact } from '#lib/table/transact.ts';
+import { updateExisting } from '#lib/table/writes/write.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { commissionOf, read, recordOrder, refund, sumsOf } from '#test/support/orders.ts';

@@ -1,8 +1,10 @@
 // A brand's figures against its ledger: none differs, whatever has happened; and each one that is falsified is found.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
-import { allIn, getItem, type Item, putItem, updateItem } from '#lib/table/client.ts';
-import { collectionOf, countersOf, type Key, keys } from '#lib/table/keys/keys.ts';
+import { queryPartition, getItem, putItem, updateItem } from '#lib/table/client.ts';
+import { type Item } from '#lib/table/keys/item.ts';
+import { collectionOf, countersOf, keys } from '#lib/table/keys/keys.ts';
+import { type Key } from '#lib/table/keys/item.ts';
 import { ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/keys/money-keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
@@ -57,7 +59,7 @@ async function live() {
 
 const made = await live();
 const entriesOf = async (matches: (entry: Item) => boolean): Promise<readonly Item[]> =>
-  (await Promise.all(ledgerSpreads.map((spread) => allIn(ledgerOf(brandId, spread))))).flat().filter(matches);
+  (await Promise.all(ledgerSpreads.map((spread) => queryPartition(ledgerOf(brandId, spread))))).flat().filter(matches);
 
 test('of a brand to which everything has happened nothing differs', async () => {
   const audit = await auditBrand(brandId);
@@ -106,7 +108,7 @@ const plus = (field: string, by: number) => (found: Item) => ({
 });
 const gone = () => undefined;
 const firstIn = async (partition: string): Promise<Key> => {
-  const [{ pk, sk } = {}] = await allIn(partition);
+  const [{ pk, sk } = {}] = await queryPartition(partition);
   return { pk: String(pk), sk: String(sk) };
 };
 const entryKey = async (matches: (entry: Item) => boolean): Promise<Key> => {
@@ -372,7 +374,7 @@ test('finds an entry that does not balance, and one that is none', async () => {
 test('sums that are spread over cells count as one, and a falsified cell is found', async () => {
   const thing = item('affiliate', creator.id);
   const before = await getItem(thing);
-  const cell = keys.sumsCell(thing, 3);
+  const cell = keys.totalsCell(thing, 3);
   await putItem({ Item: { ...cell, totalRevenue: 1000, totalOrders: 0, commissionEarned: 0 } });
   await updateItem({
     Key: thing,
@@ -475,12 +477,12 @@ test('payouts and their lines are held against their entries, whatever has becom
   expect(await differencesWith(totals, plus('amount', 5))).toEqual([
     { ...beyond('amount', 5), subject: `payout ${canceled.id}` },
   ]);
-  const [shard] = await allIn(countersOf(paying.id, 'payouts'));
+  const [shard] = await queryPartition(countersOf(paying.id, 'payouts'));
   const counts = { pk: String(shard?.pk), sk: String(shard?.sk) };
   expect(await differencesWith(counts, plus('canceled', 1))).toEqual([
     { subject: `payouts of ${paying.id}`, figure: 'canceled', expected: 1, stored: 2 },
   ]);
-  const paidOut = (await allIn(collectionOf(paying.id, 'commission'))).find(
+  const paidOut = (await queryPartition(collectionOf(paying.id, 'commission'))).find(
     ({ payoutId }) => payoutId === paid.id,
   );
   const commission = keys.item(paying.id, 'commission', String(paidOut?.id));

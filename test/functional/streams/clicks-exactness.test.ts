@@ -3,8 +3,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
-import type { Item } from '#lib/table/client.ts';
-import type { Write } from '#lib/table/transact.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import type { Write } from '#lib/table/writes/write.ts';
 import { aFewAtATime } from '#test/support/at-once.ts';
 import { type ByHand, countByHand, type Filter, filtersOf, nameOf } from '#test/support/clicks-by-hand.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';

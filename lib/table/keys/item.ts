@@ -1,0 +1,17 @@
+// The shapes of a key and of an item, and items that were read together.
+
+export const partitionKey = 'pk';
+export const sortKey = 'sk';
+
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export type Item = Record<string, unknown>;
+
+/** Items that were read together, in any order; undefined where an item does not exist. */
+export type ItemBatch = readonly (Item | undefined)[];
+
+export const itemWithKey = (batch: ItemBatch, key: Key | undefined): Item | undefined =>
+  batch.find((item) => key !== undefined && item?.[partitionKey] === key.pk && item[sortKey] === key.sk);

@@ -1,0 +1,60 @@
+// Exact counts of list items: incremented in the transaction that writes the item, and sharded where many requests write.
+import { keys } from '#lib/table/keys/keys.ts';
+import type { Write } from './write.ts';
+
+/**
+ * The number of shards of each counter. One item takes about 100 transactions a second. Reading all shards costs one unit,
+ * because they fit in 4 KB.
+ */
+const shardsOf = {
+  affiliates: 1,
+  campaigns: 1,
+  discounts: 8,
+  conversions: 16,
+  commissions: 16,
+  payouts: 4,
+  affiliateDiscounts: 4,
+  affiliateConversions: 8,
+  affiliateCommissions: 8,
+} as const;
+
+export type Counter = keyof typeof shardsOf;
+export type Counts = Readonly<Record<string, number>>;
+
+/** A limit: the count of `field` must be below `below` before the increment. Needs a counter with one shard. */
+interface Limit {
+  readonly field: string;
+  readonly below: number;
+  readonly refused: () => Error;
+}
+
+const lastCharacters = -4;
+
+/** A pseudo-random shard, derived from the random end of an id. */
+const shardFor = (counter: Counter, id: string): number =>
+  Number.parseInt(id.slice(lastCharacters), 36) % shardsOf[counter];
+
+/** Adds to the fields of a counter, for example `{pending: -1, approved: 1}`. `id` selects the shard. */
+export function incrementCounter(
+  scope: string,
+  counter: Counter,
+  id: string,
+  increments: Counts,
+  limit?: Limit,
+): Write {
+  const adds = Object.keys(increments)
+    .map((field) => `#${field} :${field}`)
+    .join(', ');
+  return {
+    kind: 'update',
+    key: keys.counterShard(scope, counter, shardFor(counter, id)),
+    update: `ADD ${adds}`,
+    ...(limit === undefined
+      ? { values: increments }
+      : {
+          condition: `attribute_not_exists(#${limit.field}) OR #${limit.field} < :limit`,
+          values: { ...increments, limit: limit.below },
+          refused: limit.refused,
+        }),
+  };
+}
