@@ -1,56 +1,62 @@
-// What cdk-nag finds and is not changed, each with the reason. Acknowledged where it is, resource by resource.
+// cdk-nag findings that we accept, each with its reason and acknowledged on one resource.
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
 const rule = (id: string, reason: string) => ({ id, reason });
 
-const xray = 'X-Ray knows no resources: its two write actions can be allowed on * only, and nothing else is.';
-const lastStop =
-  'It is itself the queue of dead letters: a person looks at what is in it, and an alarm says when.';
+const xrayReason =
+  'X-Ray has no resource-level permissions: its two write actions require *, and no other action uses it.';
+const isDeadLetterQueue =
+  'This queue is the dead-letter queue. An alarm is raised when it contains a message.';
 
 const findings = {
-  tracedRole: [
-    rule('AwsSolutions-IAM5[Resource::*]', xray),
-    rule('Serverless-LambdaStarPermissions', `${xray} test/architecture/stack.test.ts holds it.`),
+  xrayTracing: [
+    rule('AwsSolutions-IAM5[Resource::*]', xrayReason),
+    rule('Serverless-LambdaStarPermissions', `${xrayReason} Checked by test/architecture/stack.test.ts.`),
   ],
-  answersCaller: [
-    rule('Serverless-LambdaDLQ', 'Called by the gateway, which waits: who called is told, and tries again.'),
-  ],
-  failuresAreKept: [
+  invokedSynchronously: [
     rule(
       'Serverless-LambdaDLQ',
-      'What it could not do goes to a queue, by the source or the settings of its calls.',
+      'API Gateway invokes it synchronously: the caller gets the error and can retry.',
     ),
   ],
-  deadLetters: [rule('AwsSolutions-SQS3', lastStop), rule('Serverless-SQSRedrivePolicy', lastStop)],
-  mail: [
+  hasFailureDestination: [
+    rule(
+      'Serverless-LambdaDLQ',
+      'Failed events go to a queue through its event source mapping or its asynchronous invoke configuration.',
+    ),
+  ],
+  deadLetters: [
+    rule('AwsSolutions-SQS3', isDeadLetterQueue),
+    rule('Serverless-SQSRedrivePolicy', isDeadLetterQueue),
+  ],
+  emailSubscription: [
     rule(
       'Serverless-SNSRedrivePolicy',
-      'SNS sends a mail again for six hours; nobody would read a queue of mails, and the alarm itself stays raised.',
+      'SNS retries e-mail delivery for six hours, and the alarm stays raised. A queue of undelivered e-mails would have no reader.',
     ),
   ],
-  checksItself: [
+  tokenCheckedByFunction: [
     rule(
       'AwsSolutions-APIG4',
-      'The function checks the token: sessions end, and plans and roles change, within the same read of the table. ' +
-        'test/architecture/refusals.test.ts holds that no route lets anyone in without.',
+      'The function checks the token, because the read that does so also sees ended sessions and changed plans and roles. ' +
+        'test/architecture/refusals.test.ts checks that every such route rejects requests without a token.',
     ),
   ],
-  openToAll: [
+  publicRoute: [
     rule(
       'AwsSolutions-APIG4',
-      'Public by the contract: test/architecture/layout.test.ts names the few routes that are, and needs no token.',
+      'Public in the contract: test/architecture/layout.test.ts lists the few routes that need no token.',
     ),
   ],
-  rotatedByService: [
+  rotatedBySchedule: [
     rule(
       'AwsSolutions-SMG4',
-      'Rotated by functions/schedules/rotate-keys.ts: a key is published for a while before it signs, which ' +
-        'the steps of Secrets Manager cannot do (docs/decisions/0028).',
+      'Rotated by functions/schedules/rotate-keys.ts: a key is published before it signs, which ' +
+        'the rotation steps of Secrets Manager do not support (docs/decisions/0028).',
     ),
   ],
 } as const;
 
-/** Acknowledges on one construct what is known to be found there. */
-export const acknowledge = (construct: IConstruct, what: keyof typeof findings): void =>
-  Validations.of(construct).acknowledge(...findings[what]);
+export const acknowledge = (construct: IConstruct, finding: keyof typeof findings): void =>
+  Validations.of(construct).acknowledge(...findings[finding]);

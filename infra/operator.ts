@@ -1,27 +1,29 @@
-// The operator's command line: brands, plans, terms, users, signing keys, clicks and money of any stage. `npm run operator -- --help`
+// The operator's command line. `npm run operator -- --help` lists its commands.
 import { debuglog } from 'node:util';
-import { understand, wantsJson } from '#infra/operator/arguments.ts';
-import { commands } from '#infra/operator/commands.ts';
-import { failureOf } from '#infra/operator/failure.ts';
-import { connect } from '#infra/operator/stage.ts';
+import type { Action } from './operator/command.ts';
+import { failureOf } from './operator/failure.ts';
+import { runProgram } from './operator/program.ts';
+import { connect } from './operator/stage.ts';
 
 const debug = debuglog('operator');
 const args = process.argv.slice(2);
-const json = wantsJson(args);
+const isJson = args.includes('--json');
 
-async function answer(): Promise<string> {
-  const intention = understand(args, commands);
-  if (intention.kind === 'help') return intention.text;
-  const { data, text, hasFailed } = await intention.work(await connect(intention.stage));
-  if (hasFailed === true) process.exitCode = 1;
-  return json ? JSON.stringify(data, null, 2) : text;
+const print = (text: string): void => {
+  process.stdout.write(text);
+};
+
+async function execute(action: Action, stage: string | undefined): Promise<void> {
+  const { data, text, hasFailed = false } = await action(await connect(stage));
+  print(`${isJson ? JSON.stringify(data, null, 2) : text}\n`);
+  if (hasFailed) process.exitCode = 1;
 }
 
 try {
-  process.stdout.write(`${await answer()}\n`);
+  await runProgram(args, { execute, print });
 } catch (error) {
   debug('%o', error);
   const failure = failureOf(error);
-  process.stderr.write(`${json ? JSON.stringify(failure) : failure.message}\n`);
+  process.stderr.write(`${isJson ? JSON.stringify(failure) : failure.message}\n`);
   process.exitCode = 1;
 }

@@ -1,15 +1,15 @@
-// One stage of the service: its constructs, put together.
+// The stack of one stage, built from its constructs.
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Bundles } from '#infra/constructs/bundles.ts';
-import { Endpoints } from '#infra/constructs/endpoints.ts';
-import { Observability } from '#infra/constructs/observability.ts';
-import { Schedules } from '#infra/constructs/schedules.ts';
-import type { Commons } from '#infra/constructs/service-function.ts';
-import { ServiceTable } from '#infra/constructs/service-table.ts';
-import { SigningKeys } from '#infra/constructs/signing-keys.ts';
-import { StreamFunctions } from '#infra/constructs/stream-functions.ts';
+import type { Bundles } from './constructs/bundles.ts';
+import { Endpoints } from './constructs/endpoints.ts';
+import { Observability } from './constructs/observability.ts';
+import { Schedules } from './constructs/schedules.ts';
+import type { SharedResources } from './constructs/service-function.ts';
+import { ServiceTable } from './constructs/service-table.ts';
+import { SigningKeys } from './constructs/signing-keys.ts';
+import { StreamFunctions } from './constructs/stream-functions.ts';
 import type { Stage } from './stage.ts';
 
 interface ServiceStackProps extends StackProps {
@@ -26,12 +26,12 @@ export class ServiceStack extends Stack {
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    const commons: Commons = { stage, bundles, table, logGroup };
-    const endpoints = new Endpoints(this, 'Endpoints', { commons, signingKeys: secret });
-    const { functions: streams } = new StreamFunctions(this, 'Streams', { commons });
-    const { functions: schedules } = new Schedules(this, 'Schedules', { commons, signingKeys: secret });
+    const shared: SharedResources = { stage, bundles, table, logGroup };
+    const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret });
+    const { functions: streams } = new StreamFunctions(this, 'Streams', { shared });
+    const { functions: schedules } = new Schedules(this, 'Schedules', { shared, signingKeys: secret });
     const { apiStage, accessLog } = endpoints;
-    new Observability(this, 'Observability', { commons, apiStage, accessLog, streams, schedules });
+    new Observability(this, 'Observability', { shared, apiStage, accessLog, streams, schedules });
     new CfnOutput(this, 'ApiUrl', { value: endpoints.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'LogGroupName', { value: logGroup.logGroupName });

@@ -1,55 +1,47 @@
-// What differs between stages, parsed once.
+// The settings of each stage, and the parser of stage names.
 import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
 import { clickRetentionDays } from '#lib/tracking/rules/retention.ts';
 import { type Domain, domain } from './domain.ts';
 
-/** Requests a second to one endpoint, and how many may come at once. */
-export interface Limit {
+export interface RateLimit {
   readonly ratePerSecond: number;
   readonly burst: number;
 }
 
-/** What stages can have in common. */
-interface CommonTerms {
-  /** Whether the data outlive the stack, and cannot be deleted by mistake. */
+interface CommonSettings {
+  /** Retains the data when the stack is deleted, and protects it from accidental deletion. */
   readonly keepsData: boolean;
   readonly logRetentionDays: number;
-  /** Clicks leave the table that many days after their own; the figures stay. From 2 to 3650. */
+  /** Clicks expire this many days after they are recorded; the statistics remain. From 2 to 3650. */
   readonly clickRetentionDays: number;
-  /** docs/decisions/0027: why these. */
-  readonly throttles: Readonly<Record<Throttle, Limit>>;
-  /** Alarms also tell when they are over. */
+  /** See docs/decisions/0027. */
+  readonly throttles: Readonly<Record<Throttle, RateLimit>>;
+  /** Also notifies the recipients when an alarm returns to OK. */
   readonly tellsRecovery: boolean;
 }
 
-export interface Terms extends CommonTerms {
-  /** Who is told of alarms; each must confirm the e-mail that AWS sends. The topic is there without any, too. */
+export interface StageSettings extends CommonSettings {
+  /** Alarm recipients; each must confirm an e-mail from AWS. The topic exists even without recipients. */
   readonly alarmEmails?: readonly string[];
-  /**
-   * The table, where it is not the one that the stage began with: one that was restored to a point in time
-   * (docs/operations.md).
-   */
+  /** A table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
-  /** The API's own address. Without it the API has the one that AWS gives it. */
+  /** The custom domain of the API. Defaults to the execute-api endpoint. */
   readonly domain?: Domain;
   /**
-   * The header in which what stands before the API says from which country a visitor is, such as
-   * `cloudfront-viewer-country`. Without one the countries of those who follow links are unknown.
+   * The header with the country of a visitor, such as `cloudfront-viewer-country`. Without it, countries are
+   * unknown.
    */
   readonly countryHeader?: string;
 }
 
-const limit = (ratePerSecond: number, burst: number): Limit => ({ ratePerSecond, burst });
+const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
 
-const small = { tight: limit(5, 10), ordinary: limit(50, 100), wide: limit(200, 400) };
-const large = { tight: limit(20, 40), ordinary: limit(500, 1000), wide: limit(2000, 4000) };
+const small = { tight: rateLimit(5, 10), ordinary: rateLimit(50, 100), wide: rateLimit(200, 400) };
+const large = { tight: rateLimit(20, 40), ordinary: rateLimit(500, 1000), wide: rateLimit(2000, 4000) };
 
-/**
- * Of a stage that is not named below: a mistake costs a clean-up, not data. Just what can be in common, so that no stage
- * has the table, the address or the people of another one.
- */
-const ofAnyName: CommonTerms = {
+/** Settings of stages that are not listed below. Data is retained, so that a mistake never costs data. */
+const defaultSettings: CommonSettings = {
   keepsData: true,
   logRetentionDays: 30,
   clickRetentionDays,
@@ -57,7 +49,7 @@ const ofAnyName: CommonTerms = {
   tellsRecovery: false,
 };
 
-const terms = {
+const settingsByName = {
   dev: {
     keepsData: false,
     logRetentionDays: 7,
@@ -65,7 +57,7 @@ const terms = {
     throttles: small,
     tellsRecovery: false,
   },
-  staging: { ...ofAnyName },
+  staging: { ...defaultSettings },
   prod: {
     keepsData: true,
     logRetentionDays: 365,
@@ -73,74 +65,73 @@ const terms = {
     throttles: large,
     tellsRecovery: true,
   },
-} satisfies Record<string, Terms>;
+} satisfies Record<string, StageSettings>;
 
-export interface Stage extends Terms {
+export interface Stage extends StageSettings {
   readonly name: string;
 }
 
 export class StageError extends Error {}
-/** What is wrong stands in this file. */
+
 export class TermsError extends StageError {}
 
-/** Names that the service gives to itself where it is not deployed. */
-const reserved = ['local', 'test'];
+/** Stage names that the service uses outside AWS. */
+const reservedNames = ['local', 'test'];
 
 const example = 'npx cdk deploy -c stage=dev';
 
-const missing = `Which stage? Name it: ${example} (or staging, prod, or a name of your own).`;
-const misspelled = (input: unknown): string =>
-  `${JSON.stringify(input)} is no name for a stage: use 2 to 20 lower-case letters, digits and single hyphens, ` +
-  `beginning with a letter. For example: ${example}`;
-const taken = (input: unknown): string =>
-  `${JSON.stringify(input)} is what the service calls itself on one machine: deploy under another name, ` +
+const missingName = `The stage is missing. Pass one of dev, staging, prod or your own name: ${example}`;
+const invalidName = (input: unknown): string =>
+  `${JSON.stringify(input)} is not a valid stage name: use 2 to 20 lower-case letters, digits and single hyphens, ` +
+  `starting with a letter. For example: ${example}`;
+const reservedName = (input: unknown): string =>
+  `${JSON.stringify(input)} is reserved for the local stage and the tests: use another name, ` +
   `for example: ${example}`;
 
 const stageName = z
-  .string({ error: ({ input }) => (input === undefined ? missing : misspelled(input)) })
-  .min(1, missing)
-  .regex(/^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: ({ input }) => misspelled(input) })
-  .refine((name) => !reserved.includes(name), { error: ({ input }) => taken(input) });
+  .string({ error: ({ input }) => (input === undefined ? missingName : invalidName(input)) })
+  .min(1, missingName)
+  .regex(/^(?=.{2,20}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/, { error: ({ input }) => invalidName(input) })
+  .refine((name) => !reservedNames.includes(name), { error: ({ input }) => reservedName(input) });
 
-const isNamed = (name: string): name is keyof typeof terms => Object.hasOwn(terms, name);
+const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
+  Object.hasOwn(settingsByName, name);
 
-/** What is written in the terms, and would otherwise be found wrong only by AWS, halfway through, or by a function. */
-const writtenTerms = z.object({
-  // The salts of visitors live for two days: a visit must not leave before them.
+/** Validates settings here that AWS or a function would otherwise reject during or after the deployment. */
+const settingsSchema = z.object({
+  // The salts of visitors live for two days, so a visit must be kept at least as long.
   clickRetentionDays: z.int().min(2).max(3650),
   countryHeader: z
     .string()
-    .regex(/^[a-z0-9-]+$/, 'Write the name of a header in lower case, as functions receive it')
+    .regex(/^[a-z0-9-]+$/, 'Use a header name in lower case, as functions receive it')
     .optional(),
   alarmEmails: z.array(z.email()).optional(),
   tableName: z
     .string()
-    .regex(/^[\w.-]{3,255}$/, 'A table has 3 to 255 letters, digits, dots, hyphens and underscores')
+    .regex(/^[\w.-]{3,255}$/, 'A table name has 3 to 255 letters, digits, dots, hyphens and underscores')
     .optional(),
   domain: domain.optional(),
 });
 
-/** A stage on these terms; a StageError that names what is wrong with them. */
-export function stageOf(name: string, its: Terms): Stage {
-  const [issue] = writtenTerms.safeParse(its).error?.issues ?? [];
-  if (issue === undefined) return { name, ...its };
+export function stageOf(name: string, settings: StageSettings): Stage {
+  const [issue] = settingsSchema.safeParse(settings).error?.issues ?? [];
+  if (issue === undefined) return { name, ...settings };
   throw new TermsError(`infra/stage.ts, ${name}.${issue.path.join('.')}: ${issue.message}`);
 }
 
-/** The stage that `-c stage=…` names; a StageError of one line, which says what to do, for anything else. */
+/** Parses the value of `-c stage=…`. Throws a StageError of one line that says what to pass instead. */
 export function parseStage(input: unknown): Stage {
   const parsed = stageName.safeParse(input);
-  if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missing);
+  if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missingName);
   const name = parsed.data;
-  return stageOf(name, isNamed(name) ? terms[name] : ofAnyName);
+  return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
 }
 
-/** The name of a stage's stack, and what the names of its resources begin with. */
+/** The name of the stack of a stage, and the prefix of its resource names. */
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
 
 /**
- * The name of a stage's table, by which the operator finds it. It is fixed: a stage that was destroyed and kept its data
- * is not begun anew beside them unnoticed.
+ * A fixed name, so that a redeployed stage never silently starts with an empty table next to retained data.
  */
 export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
   tableName ?? resourceName({ name });

@@ -1,4 +1,4 @@
-// Tags by which the operator finds what has no name of its own.
+// Tags that identify resources without a fixed name.
 
-/** On the secret with the signing keys; its value is the stage's name. */
+/** Tag of the secret with the signing keys. Its value is the stage name. */
 export const signingKeysTag = 'creator-affiliate:signing-keys-of';

@@ -1,11 +1,19 @@
 import { presentCommission } from '#lib/commissions/present.ts';
 import { commissions } from '#lib/commissions/routes.ts';
-import { approveCommissions } from '#lib/commissions/store/bulk.ts';
+import { approveCommission } from '#lib/commissions/store/commissions.ts';
 import { batchOf } from '#lib/http/batch.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { settleEach } from '#lib/shared/each.ts';
 
-export const handler = idempotentEndpoint(commissions.approveMany, async ({ caller, body, now, attempt }) => {
-  const { brand, userId } = caller;
-  const outcomes = await approveCommissions(brand.id, body.ids, { userId, now, attempt });
-  return batchOf(outcomes, (approved) => ({ status: 'approved', commission: presentCommission(approved) }));
-});
+export const handler = idempotentEndpoint(
+  commissions.approveMany,
+  async ({ caller: { brand, userId }, body, now, attempt }) => {
+    const approve = (id: string) => approveCommission(brand.id, id, userId, now);
+    const results = await settleEach(body.ids, (id) => id, approve, attempt);
+    const answer = batchOf(results, (approved) => ({
+      status: 'approved',
+      commission: presentCommission(approved),
+    }));
+    return { answer };
+  },
+);

@@ -1,21 +1,23 @@
+import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
+import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
+import { isDryRun } from '#lib/contract/dry-run.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { leadsAhead, neededFor } from '#lib/conversions/store/prefetch.ts';
-import { recordConversion } from '#lib/conversions/store/record.ts';
+import { prefetchNamedItems } from '#lib/conversions/rules/references.ts';
+import { prepareConversion } from '#lib/conversions/store/record.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { unchanged } from '#lib/http/response.ts';
-import { memoized } from '#lib/shared/memoized.ts';
 
 export const handler = idempotentEndpoint(
   conversions.create,
-  async ({ caller: { brand }, body, query, prefetched: named, ahead: leads, now, remember }) => {
-    const dryRun = query.dryRun === 'true';
-    const present = memoized(presentConversion);
-    const also = (conversion: Parameters<typeof present>[0]) => remember(present(conversion));
-    const outcome = await recordConversion(body, brand, { named, leads }, { now, dryRun, also });
-    const { conversion, commission, isRepeat } = outcome;
-    if (isRepeat) return unchanged(present(conversion));
-    return dryRun ? unchanged(presentPreview(conversion, commission)) : present(conversion);
+  async ({ caller, body, query, prefetched, now }) => {
+    const dryRun = isDryRun(query);
+    const brand = dryRun ? withTemporarySalt(caller.brand) : await ensureCustomerSalt(caller.brand);
+    const prepared = await prepareConversion(body, { brand, now }, prefetched);
+    const { conversion, commission, isRepeat, writes } = prepared;
+    if (isRepeat) return { answer: unchanged(presentConversion(conversion)) };
+    if (dryRun) return { answer: unchanged(presentPreview(conversion, commission)) };
+    return { answer: presentConversion(conversion), writes };
   },
-  { prefetch: neededFor, readAhead: leadsAhead },
+  { prefetch: prefetchNamedItems },
 );

@@ -4,10 +4,14 @@ import { createDiscounts } from '#lib/discounts/store/bulk.ts';
 import { batchOf } from '#lib/http/batch.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = idempotentEndpoint(discounts.createBulk, async ({ caller: { brand }, body, attempt }) => {
-  const outcomes = await createDiscounts(body.discounts, brand, attempt);
-  return batchOf(outcomes, (created) => ({
-    status: 'created',
-    discount: presentDiscount(created, brand.currency),
-  }));
-});
+export const handler = idempotentEndpoint(
+  discounts.createBulk,
+  async ({ caller: { brand }, body, attempt }) => {
+    const results = await createDiscounts(body.discounts, brand, attempt);
+    const answer = batchOf(results, (discount) => ({
+      status: 'created',
+      discount: presentDiscount(discount, brand.currency),
+    }));
+    return { answer };
+  },
+);

@@ -1,11 +1,9 @@
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
-import { createDiscount, newDiscount } from '#lib/discounts/store/discounts.ts';
+import { addDiscount, newDiscount } from '#lib/discounts/store/discounts.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
-export const handler = idempotentEndpoint(discounts.create, async ({ caller: { brand }, body, now, remember }) => {
+export const handler = idempotentEndpoint(discounts.create, ({ caller: { brand }, body, now }) => {
   const discount = newDiscount(body, brand, now);
-  const answer = presentDiscount(discount, brand.currency);
-  await createDiscount(discount, remember(answer));
-  return answer;
+  return { answer: presentDiscount(discount, brand.currency), writes: addDiscount(discount) };
 });

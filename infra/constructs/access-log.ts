@@ -1,4 +1,4 @@
-// What the gateway writes of each request, into a log group of its own.
+// The access log of the API, in its own log group.
 import { Aws, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -6,8 +6,8 @@ import { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
 
 /**
- * No address, no browser, no path and no query: who someone is, and what they may have put into an address by mistake,
- * stays out. `requestId` is the answer's `x-request-id`. What a request does not have is written as `-`.
+ * Leaves out IP addresses, user agents, paths and query strings, because they can identify a person.
+ * `requestId` equals the `x-request-id` header of the response. API Gateway writes `-` for a missing value.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 export const accessLogFields = {
@@ -26,8 +26,8 @@ export const accessLogFields = {
 
 export const accessLogFormat = AccessLogFormat.custom(JSON.stringify(accessLogFields));
 
-/** What the gateway refused by itself: login's own 429 has a function's status beside it. */
-export const throttledByGateway = '{ $.status = "429" && $.integrationStatus != "429" }';
+/** Requests that the gateway throttled. A 429 of the login function also has its integration status. */
+export const gatewayThrottlePattern = '{ $.status = "429" && $.integrationStatus != "429" }';
 
 export class AccessLog extends Construct {
   readonly logGroup: LogGroup;
@@ -35,8 +35,8 @@ export class AccessLog extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Logs', {
-      // Below /aws/vendedlogs/ the account's one policy for such logs does not grow with each stage, until it is full.
-      // The stack's own id at the end: what a destroyed stage has left does not stand in the way of a new one.
+      // The prefix /aws/vendedlogs/ keeps the resource policy of the account below its size limit.
+      // The stack id keeps a redeployed stage from colliding with the retained log group of a deleted one.
       logGroupName: `/aws/vendedlogs/${resourceName(stage)}/access/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`,
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

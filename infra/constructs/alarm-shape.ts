@@ -1,16 +1,16 @@
-// An alarm, as data.
+// The definition of an alarm.
 import type { IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 
-export interface AlarmTerms {
-  /** What is wrong; also the heading in docs/operations.md. */
+export interface AlarmDefinition {
+  /** Also the heading of its runbook section in docs/operations.md. */
   readonly name: string;
-  readonly means: string;
+  readonly description: string;
   readonly metric: IMetric;
-  /** Raised from this value on; for `below`, under it. */
+  /** The alarm is raised at or above this value or, with `below`, under it. */
   readonly threshold: number;
   readonly below?: true;
-  /** How many of the last periods: `[3, 5]`. One of one where nothing is said. */
+  /** `[3, 5]` raises the alarm when 3 of the last 5 periods breach. Defaults to `[1, 1]`. */
   readonly periods?: readonly [number, number];
-  /** Nothing measured is nothing wrong, where nothing else is said. */
-  readonly missing?: TreatMissingData;
+  /** Defaults to not breaching. */
+  readonly treatMissingData?: TreatMissingData;
 }

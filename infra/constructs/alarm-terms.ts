@@ -1,4 +1,4 @@
-// All alarms, as data: what each means, and when it is raised. docs/operations.md says what to do, by the same name.
+// The definitions of all alarms. docs/operations.md has a runbook section for each name.
 import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
@@ -6,110 +6,108 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
-import type { AlarmTerms } from './alarm-shape.ts';
-import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
+import type { AlarmDefinition } from './alarm-shape.ts';
+import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
-import { counted, ofAllFunctions, ofRoute, ofTable } from './metrics.ts';
-import { ofSchedule, ofStream } from './unattended-alarms.ts';
+import { accountFunctionMetric, routeMetric, serviceMetric, tableMetrics } from './metrics.ts';
+import { scheduleAlarms, streamAlarms } from './unattended-alarms.ts';
 
-/** What of a stage is watched. */
-export interface Watched {
+export interface MonitoredResources {
   readonly stage: Stage;
   readonly apiStage: HttpStage;
   readonly table: ITableV2;
   readonly logMetrics: LogMetrics;
-  readonly streams: readonly UnattendedFunction[];
-  readonly schedules: readonly OnSchedule[];
+  readonly streams: readonly BackgroundFunction[];
+  readonly schedules: readonly ScheduledBackgroundFunction[];
 }
 
 const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
 
-/** What a person who waits for an answer notices. */
-function ofApi({ apiStage, logMetrics }: Watched): readonly AlarmTerms[] {
-  const slow = { statistic: 'p99', period: fiveMinutes };
-  const crowded = routes.filter(({ throttle }) => throttle === 'wide');
+function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly AlarmDefinition[] {
+  const latencyP99 = { statistic: 'p99', period: fiveMinutes };
+  const highTrafficRoutes = routes.filter(({ throttle }) => throttle === 'wide');
   return [
     {
       name: 'api-errors',
-      means: 'Callers got 5xx answers: 5 or more in 5 minutes.',
+      description: 'The API returned 5 or more 5xx responses within 5 minutes.',
       metric: apiStage.metricServerError({ period: fiveMinutes }),
       threshold: 5,
     },
     {
-      // Where there is little traffic, p99 is the slowest request: one cold start in 5 minutes must not reach it.
+      // With little traffic, p99 is the slowest request. The threshold is above a single cold start.
       name: 'api-latency',
-      means: 'One request in a hundred took 2 seconds or longer, over 15 minutes.',
-      metric: apiStage.metricLatency(slow),
+      description: 'The p99 latency of the API was 2 seconds or more for 15 minutes.',
+      metric: apiStage.metricLatency(latencyP99),
       threshold: 2000,
       periods: [3, 3],
     },
-    ...crowded.map((route) => ({
+    ...highTrafficRoutes.map((route) => ({
       name: `${kebab(route.name.split('.').at(-1) ?? '')}-latency`,
-      means: `One request in a hundred to ${route.path} took a second or longer, over 15 minutes: people wait for it.`,
-      metric: ofRoute(apiStage, 'Latency', route, slow),
+      description: `The p99 latency of ${route.path} was 1 second or more for 15 minutes. Visitors wait for this response.`,
+      metric: routeMetric(apiStage, 'Latency', route, latencyP99),
       threshold: 1000,
       periods: [3, 3] as const,
     })),
     {
       name: 'gateway-throttles',
-      means:
-        'The gateway refused 10 or more requests in 5 minutes, because there were more than a route may have.',
+      description:
+        'API Gateway throttled 10 or more requests within 5 minutes, because they exceeded the rate limit of a route.',
       metric: logMetrics.gatewayThrottles.with({ period: fiveMinutes }),
       threshold: 10,
     },
   ];
 }
 
-/** What lies below: concurrency and capacity. */
-function ofResources({ table }: Watched): readonly AlarmTerms[] {
-  const reads = Object.entries(ofTable(table, 'ReadThrottleEvents'));
-  const writes = Object.entries(ofTable(table, 'WriteThrottleEvents'));
+function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition[] {
+  const reads = Object.entries(tableMetrics(table, 'ReadThrottleEvents'));
+  const writes = Object.entries(tableMetrics(table, 'WriteThrottleEvents'));
   const usingMetrics = Object.fromEntries([
     ...reads.map(([name, metric]) => [`${name}Reads`, metric]),
     ...writes.map(([name, metric]) => [`${name}Writes`, metric]),
   ]);
-  const throttled = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
+  const throttleCounts = Object.keys(usingMetrics).map((name) => `FILL(${name}, 0)`);
   return [
     {
       name: 'function-throttles',
-      means: 'Lambda refused calls: more ran at once in this account and region than its quota allows.',
-      metric: ofAllFunctions('Throttles', 'Sum').with({ period: fiveMinutes }),
+      description:
+        'Lambda throttled invocations: the concurrency quota of this account and region is exhausted.',
+      metric: accountFunctionMetric('Throttles', 'Sum').with({ period: fiveMinutes }),
       threshold: 1,
     },
     {
-      // The SDK tries again and most callers notice nothing; minutes of it are a hot partition or a table that grows.
+      // The SDK retries, so most callers see no error. Longer throttling means a hot key or a growing table.
       name: 'table-throttles',
-      means: 'DynamoDB refused reads or writes of the table or an index in 3 of 5 minutes.',
-      metric: new MathExpression({ expression: throttled.join(' + '), usingMetrics, period: minute }),
+      description: 'DynamoDB throttled reads or writes of the table or an index in 3 of 5 minutes.',
+      metric: new MathExpression({ expression: throttleCounts.join(' + '), usingMetrics, period: minute }),
       threshold: 1,
       periods: [3, 5],
     },
   ];
 }
 
-/** What the service itself counts. */
-const ofService = ({ stage }: Watched): readonly AlarmTerms[] => [
+const serviceAlarms = ({ stage }: MonitoredResources): readonly AlarmDefinition[] => [
   {
-    // An account's own limits (docs/decisions/0006) stop one guesser; so many failures are many accounts at once.
+    // Login limits (docs/decisions/0006) stop an attack on one account; this many failures span many.
     name: 'login-failures',
-    means: 'Logins failed 50 times or more in 5 minutes: someone may be trying passwords on many accounts.',
-    metric: counted(stage, 'LoginFailed', { period: fiveMinutes }),
+    description:
+      '50 or more logins failed within 5 minutes. Someone may be trying passwords on many accounts.',
+    metric: serviceMetric(stage, 'LoginFailed', { period: fiveMinutes }),
     threshold: 50,
   },
   {
     name: 'clicks-not-stored',
-    means:
-      'Clicks on links were not stored in time: visitors were redirected, the clicks stand in the log, whole.',
-    metric: counted(stage, 'ClickNotStored', { period: fiveMinutes }),
+    description:
+      'Clicks on links were not stored within the time limit. Visitors were redirected, and the log contains the complete clicks.',
+    metric: serviceMetric(stage, 'ClickNotStored', { period: fiveMinutes }),
     threshold: 1,
   },
 ];
 
-export const alarmTerms = (watched: Watched): readonly AlarmTerms[] => [
-  ...ofApi(watched),
-  ...ofResources(watched),
-  ...ofService(watched),
-  ...watched.streams.flatMap(ofStream),
-  ...watched.schedules.flatMap(ofSchedule),
+export const alarmDefinitions = (monitored: MonitoredResources): readonly AlarmDefinition[] => [
+  ...apiAlarms(monitored),
+  ...capacityAlarms(monitored),
+  ...serviceAlarms(monitored),
+  ...monitored.streams.flatMap(streamAlarms),
+  ...monitored.schedules.flatMap(scheduleAlarms),
 ];

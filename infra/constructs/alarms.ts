@@ -1,4 +1,4 @@
-// The alarms of a stage, and the topic that tells of them.
+// The alarms of a stage, and the SNS topic that they notify.
 import { Aws, RemovalPolicy } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -7,13 +7,13 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { acknowledge } from '#infra/acknowledgements.ts';
-import { resourceName, type Stage } from '#infra/stage.ts';
-import type { AlarmTerms } from './alarm-shape.ts';
-import { alarmTerms, type Watched } from './alarm-terms.ts';
+import { acknowledge } from '../acknowledgements.ts';
+import { resourceName, type Stage } from '../stage.ts';
+import type { AlarmDefinition } from './alarm-shape.ts';
+import { alarmDefinitions, type MonitoredResources } from './alarm-terms.ts';
 
-/** What CloudWatch may do for alarms of this account, and of no other. */
-const forAlarms = (actions: readonly string[], resource: string): PolicyStatement =>
+/** Allows CloudWatch the actions, but only for alarms of this account. */
+const allowCloudWatch = (actions: readonly string[], resource: string): PolicyStatement =>
   new PolicyStatement({
     principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
     actions: [...actions],
@@ -25,49 +25,59 @@ export class Alarms extends Construct {
   readonly alarms: readonly Alarm[];
   readonly topic: Topic;
 
-  constructor(scope: Construct, id: string, watched: Watched) {
+  constructor(scope: Construct, id: string, monitored: MonitoredResources) {
     super(scope, id);
-    this.topic = this.createTopic(watched.stage);
-    this.alarms = alarmTerms(watched).map((terms) => this.createAlarm(terms, watched.stage));
+    this.topic = this.createTopic(monitored.stage);
+    this.alarms = alarmDefinitions(monitored).map((definition) =>
+      this.createAlarm(definition, monitored.stage),
+    );
   }
 
   private createTopic(stage: Stage): Topic {
-    // AWS's own key for SNS lets no alarm publish. In a key's policy, `*` is the key itself.
+    // Alarms cannot publish with the AWS managed key of SNS. In a key policy, `*` is the key itself.
     const masterKey = new Key(this, 'Key', {
       description: `Alarms of ${resourceName(stage)}`,
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    masterKey.addToResourcePolicy(forAlarms(['kms:Decrypt', 'kms:GenerateDataKey'], '*'));
+    masterKey.addToResourcePolicy(allowCloudWatch(['kms:Decrypt', 'kms:GenerateDataKey'], '*'));
     const topic = new Topic(this, 'Topic', {
       displayName: `Alarms of ${resourceName(stage)}`,
       masterKey,
       enforceSSL: true,
     });
-    topic.addToResourcePolicy(forAlarms(['sns:Publish'], topic.topicArn));
+    topic.addToResourcePolicy(allowCloudWatch(['sns:Publish'], topic.topicArn));
     for (const address of stage.alarmEmails ?? []) {
-      acknowledge(topic.addSubscription(new EmailSubscription(address)), 'mail');
+      acknowledge(topic.addSubscription(new EmailSubscription(address)), 'emailSubscription');
     }
     return topic;
   }
 
-  private createAlarm(terms: AlarmTerms, stage: Stage): Alarm {
-    const { name, means, metric, threshold, below, periods: [failing, outOf] = [1, 1], missing } = terms;
+  private createAlarm(definition: AlarmDefinition, stage: Stage): Alarm {
+    const {
+      name,
+      description,
+      metric,
+      threshold,
+      below,
+      periods: [datapointsToAlarm, evaluationPeriods] = [1, 1],
+      treatMissingData,
+    } = definition;
     const alarm = new Alarm(this, name, {
       alarmName: `${resourceName(stage)}-${name}`,
-      alarmDescription: `${means} What to do: docs/operations.md#${name}`,
+      alarmDescription: `${description} Runbook: docs/operations.md#${name}`,
       metric,
       threshold,
       comparisonOperator: below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      datapointsToAlarm: failing,
-      evaluationPeriods: outOf,
-      treatMissingData: missing ?? TreatMissingData.NOT_BREACHING,
+      datapointsToAlarm: datapointsToAlarm,
+      evaluationPeriods: evaluationPeriods,
+      treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
     });
-    const tell = new SnsAction(this.topic);
-    alarm.addAlarmAction(tell);
-    if (stage.tellsRecovery) alarm.addOkAction(tell);
+    const notify = new SnsAction(this.topic);
+    alarm.addAlarmAction(notify);
+    if (stage.tellsRecovery) alarm.addOkAction(notify);
     return alarm;
   }
 }

@@ -1,25 +1,25 @@
-// The one stage of the HTTP API: its access log, what it measures, and how many requests it lets through to each route.
+// The only stage of the HTTP API: its access log, metrics and rate limits.
 import { CfnStage, type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IDependable } from 'constructs';
-import type { Limit, Stage } from '#infra/stage.ts';
 import { routeKeysOf, routes } from '#lib/api/routes.ts';
+import type { RateLimit, Stage } from '../stage.ts';
 import { accessLogFormat } from './access-log.ts';
 
-const settingsOf = ({ ratePerSecond, burst }: Limit) => ({
+const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
   ThrottlingRateLimit: ratePerSecond,
   ThrottlingBurstLimit: burst,
-  // What is set for a route stands in the place of all that the stage says by default.
+  // Settings of a route replace all defaults of the stage.
   DetailedMetricsEnabled: true,
 });
 
-/** Only the routes that differ from the rest; HEAD is a route of its own, and has a limit of its own. */
+/** Lists only routes that differ from the default. HEAD is a separate route with its own limit. */
 export const routeSettings = ({ throttles }: Pick<Stage, 'throttles'>) =>
   Object.fromEntries(
     routes.flatMap((route) =>
       route.throttle === undefined
         ? []
-        : routeKeysOf(route).map((key) => [key, settingsOf(throttles[route.throttle ?? 'ordinary'])]),
+        : routeKeysOf(route).map((key) => [key, throttleSettings(throttles[route.throttle ?? 'ordinary'])]),
     ),
   );
 
@@ -32,17 +32,17 @@ interface ApiStageProps {
 
 export function createApiStage({ api, stage, accessLog, routes: deployed }: ApiStageProps): HttpStage {
   const { ratePerSecond: rateLimit, burst: burstLimit } = stage.throttles.ordinary;
-  const created = new HttpStage(api, 'DefaultStage', {
+  const httpStage = new HttpStage(api, 'DefaultStage', {
     httpApi: api,
     autoDeploy: true,
     throttle: { rateLimit, burstLimit },
     detailedMetricsEnabled: true,
     accessLogSettings: { destination: new LogGroupLogDestination(accessLog), format: accessLogFormat },
   });
-  const { defaultChild } = created.node;
-  if (!(defaultChild instanceof CfnStage)) throw new Error('The stage has no resource');
+  const { defaultChild } = httpStage.node;
+  if (!(defaultChild instanceof CfnStage)) throw new Error('HttpStage has no CfnStage as its default child');
   defaultChild.routeSettings = routeSettings(stage);
-  // A setting for a route that is not there yet is refused.
+  // API Gateway rejects settings for a route that does not exist yet.
   defaultChild.node.addDependency(...deployed);
-  return created;
+  return httpStage;
 }

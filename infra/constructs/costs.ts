@@ -1,13 +1,13 @@
-// What drives the bill, and about how much it is: measured use times AWS's list prices.
+// Estimated costs of a stage: measured usage multiplied by the list prices of AWS.
 import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { CfnFunction, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { ofTable, writtenTo } from './metrics.ts';
+import { logBytesMetric, tableMetrics } from './metrics.ts';
 
-/** US dollars in us-east-1, without free tiers, as of 2025; other regions cost up to half as much again. */
+/** US dollars in us-east-1 without free tiers, as of 2025. Other regions cost up to 50% more. */
 export const listPrices = {
   httpApiRequest: 1.0e-6,
   lambdaCall: 0.2e-6,
@@ -17,79 +17,79 @@ export const listPrices = {
   logByte: 0.5e-9,
 } as const;
 
-/** Left out because nothing measures them: storage, backups, traffic, alarms, metrics, traces. */
-export const leftOut =
-  'Without what is stored and backed up, data sent, alarms, metrics and traces. List prices of us-east-1, 2025.';
+export const costsNotIncluded =
+  'Excludes storage, backups, data transfer, alarms, metrics and traces. List prices of us-east-1, 2025.';
 
-/** What of a stage is charged by its use, and measured. */
-export interface Charged {
+export interface BilledResources {
   readonly apiStage: HttpStage;
   readonly functions: readonly LambdaFunction[];
   readonly table: ITableV2;
   readonly logGroups: readonly ILogGroup[];
 }
 
-/** Metrics that are charged alike. */
-interface Driver {
-  /** What the ids of its metrics begin with, and no others in the same graph. */
+interface CostDriver {
+  /** A prefix of the metric ids that is unique in the graph. */
   readonly prefix: string;
   readonly metrics: readonly IMetric[];
   readonly price: number;
 }
 
-/** In digits: what reads expressions takes the `e` of `5e-10` for the name of a metric. */
-const digits = (factor: number): string => factor.toFixed(15).replace(/\.?0+$/, '');
+/** CloudWatch expressions do not support exponents: `5e-10` would be parsed as a metric id. */
+const decimal = (factor: number): string => factor.toFixed(15).replace(/\.?0+$/, '');
 
-const hourly = (label: string, ...drivers: readonly Driver[]): IMetric =>
+const hourlyTotal = (label: string, ...drivers: readonly CostDriver[]): IMetric =>
   new MathExpression({
     label,
     period: Duration.hours(1),
     expression: drivers
-      .map(({ prefix, price }) => `FILL(SUM(METRICS("${prefix}")), 0) * ${digits(price)}`)
+      .map(({ prefix, price }) => `FILL(SUM(METRICS("${prefix}")), 0) * ${decimal(price)}`)
       .join(' + '),
     usingMetrics: Object.fromEntries(
       drivers.flatMap(({ prefix, metrics }) => metrics.map((metric, i) => [`${prefix}${i}`, metric])),
     ),
   });
 
-const megabytesOf = ({ node: { defaultChild } }: LambdaFunction): number => {
-  if (!(defaultChild instanceof CfnFunction)) throw new Error('The function has no resource');
+const memoryMegabytes = ({ node: { defaultChild } }: LambdaFunction): number => {
+  if (!(defaultChild instanceof CfnFunction))
+    throw new Error('Function has no CfnFunction as its default child');
   return defaultChild.memorySize ?? 128;
 };
 
-/** One driver for each size of functions there is. */
-const durations = (functions: readonly LambdaFunction[], price: number): readonly Driver[] =>
-  [...Map.groupBy(functions, megabytesOf)].map(([megabytes, sized]) => ({
+const durationDrivers = (functions: readonly LambdaFunction[], price: number): readonly CostDriver[] =>
+  [...Map.groupBy(functions, memoryMegabytes)].map(([megabytes, sameSize]) => ({
     prefix: `duration${megabytes}n`,
-    metrics: sized.map((one) => one.metricDuration({ statistic: 'Sum' })),
+    metrics: sameSize.map((each) => each.metricDuration({ statistic: 'Sum' })),
     price: (price * megabytes) / 1024 / 1000,
   }));
 
-/** What is used in an hour, each in the unit it is charged by; in US dollars where `priced`. */
-export function costs({ apiStage, functions, table, logGroups }: Charged, priced: boolean) {
+/** The hourly usage in billing units or, when `priced`, in US dollars. */
+export function costs({ apiStage, functions, table, logGroups }: BilledResources, priced: boolean) {
   const price = (unit: keyof typeof listPrices): number => (priced ? listPrices[unit] : 1);
   const units = (name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits') =>
-    Object.values(ofTable(table, name));
-  const calls = functions.map((one) => one.metricInvocations());
-  const bytes = logGroups.map(writtenTo);
+    Object.values(tableMetrics(table, name));
+  const calls = functions.map((each) => each.metricInvocations());
+  const bytes = logGroups.map(logBytesMetric);
   return {
-    requests: hourly('API requests', {
+    requests: hourlyTotal('API requests', {
       prefix: 'requests',
       metrics: [apiStage.metricCount()],
       price: price('httpApiRequest'),
     }),
-    calls: hourly('Lambda calls', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
-    gigabyteSeconds: hourly('Lambda GB-seconds', ...durations(functions, price('lambdaGigabyteSecond'))),
-    writes: hourly('DynamoDB write units', {
+    calls: hourlyTotal('Lambda invocations', { prefix: 'calls', metrics: calls, price: price('lambdaCall') }),
+    gigabyteSeconds: hourlyTotal(
+      'Lambda GB-seconds',
+      ...durationDrivers(functions, price('lambdaGigabyteSecond')),
+    ),
+    writes: hourlyTotal('DynamoDB write units', {
       prefix: 'writes',
       metrics: units('ConsumedWriteCapacityUnits'),
       price: price('writeUnit'),
     }),
-    reads: hourly('DynamoDB read units', {
+    reads: hourlyTotal('DynamoDB read units', {
       prefix: 'reads',
       metrics: units('ConsumedReadCapacityUnits'),
       price: price('readUnit'),
     }),
-    logs: hourly('Log bytes', { prefix: 'bytes', metrics: bytes, price: price('logByte') }),
+    logs: hourlyTotal('Log bytes', { prefix: 'bytes', metrics: bytes, price: price('logByte') }),
   };
 }

@@ -1,4 +1,4 @@
-// The API's own address, where a stage has one.
+// The custom domain of the API, with its mapping and DNS records.
 import { CfnOutput } from 'aws-cdk-lib';
 import {
   ApiMapping,
@@ -30,14 +30,14 @@ export class CustomDomain extends Construct {
       ipAddressType: IpAddressType.DUAL_STACK,
     });
     new ApiMapping(this, 'Mapping', { api, domainName, stage: apiStage });
-    // What a name must point to, for whoever runs the DNS.
+    // The target for a DNS record that is managed outside this stack.
     new CfnOutput(this, 'DomainTarget', { value: domainName.regionalDomainName }).overrideLogicalId(
       'DomainTarget',
     );
-    if (domain.hostedZone !== undefined) this.publish(domain.name, domain.hostedZone, domainName);
+    if (domain.hostedZone !== undefined) this.createRecords(domain.name, domain.hostedZone, domainName);
   }
 
-  private publish(
+  private createRecords(
     recordName: string,
     { id: hostedZoneId, name: zoneName }: NonNullable<Domain['hostedZone']>,
     { regionalDomainName, regionalHostedZoneId }: DomainName,

@@ -1,19 +1,24 @@
-// What the dashboard shows, row by row; a row is 24 wide.
+// The widgets of the dashboard, row by row. A row is 24 units wide.
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import type { Stage } from '#infra/stage.ts';
 import { methodsOf, routes } from '#lib/api/routes.ts';
-import { type Charged, costs, leftOut } from './costs.ts';
-import type { UnattendedFunction } from './dead-letters.ts';
+import type { Stage } from '../stage.ts';
+import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
+import type { BackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
-import { type ApiMetric, counted, ofAllFunctions, ofRoute, ofTable } from './metrics.ts';
+import {
+  type ApiMetric,
+  accountFunctionMetric,
+  routeMetric,
+  serviceMetric,
+  tableMetrics,
+} from './metrics.ts';
 
-/** What of a stage is shown. */
-export interface Shown extends Charged {
+export interface DashboardSources extends BilledResources {
   readonly stage: Stage;
-  readonly streams: readonly UnattendedFunction[];
-  readonly schedules: readonly UnattendedFunction[];
+  readonly streams: readonly BackgroundFunction[];
+  readonly schedules: readonly BackgroundFunction[];
   readonly logMetrics: LogMetrics;
 }
 
@@ -23,10 +28,10 @@ const graph = (width: number, title: string, left: readonly IMetric[], right: re
 const stacked = (width: number, title: string, left: readonly IMetric[]) =>
   new GraphWidget({ title, width, height: 7, left: [...left], stacked: true });
 
-/** The name of its route, or of what else it is called for. */
-const nameOf = ({ node }: LambdaFunction) => node.scope?.node.id;
+/** The name of the route, stream function or schedule. */
+const labelOf = ({ node }: LambdaFunction) => node.scope?.node.id;
 
-function requests({ apiStage, logMetrics }: Shown) {
+function requestGraphs({ apiStage, logMetrics }: DashboardSources) {
   return [
     graph(8, 'Requests', [
       apiStage.metricCount({ label: 'all' }),
@@ -34,7 +39,7 @@ function requests({ apiStage, logMetrics }: Shown) {
     ]),
     graph(8, 'Errors', [
       apiStage.metricServerError({ label: '5xx' }),
-      logMetrics.gatewayThrottles.with({ label: '429 of the gateway' }),
+      logMetrics.gatewayThrottles.with({ label: '429 by the gateway' }),
     ]),
     graph(
       8,
@@ -44,11 +49,10 @@ function requests({ apiStage, logMetrics }: Shown) {
   ];
 }
 
-/** One line a route and method of the contract. */
-const byRoute = (apiStage: HttpStage, metricName: ApiMetric, statistic: string): readonly IMetric[] =>
+const routeMetrics = (apiStage: HttpStage, metricName: ApiMetric, statistic: string): readonly IMetric[] =>
   routes.flatMap((route) =>
     methodsOf(route).map((method) =>
-      ofRoute(
+      routeMetric(
         apiStage,
         metricName,
         { path: route.path, method },
@@ -57,17 +61,20 @@ const byRoute = (apiStage: HttpStage, metricName: ApiMetric, statistic: string):
     ),
   );
 
-const eachRoute = ({ apiStage }: Shown) => [
-  stacked(12, 'Requests by route', byRoute(apiStage, 'Count', 'SampleCount')),
-  stacked(12, 'Errors (5xx) by route', byRoute(apiStage, '5xx', 'Sum')),
-  graph(12, 'Latency by route, p50 (ms)', byRoute(apiStage, 'Latency', 'p50')),
-  graph(12, 'Latency by route, p99 (ms)', byRoute(apiStage, 'Latency', 'p99')),
+const routeGraphs = ({ apiStage }: DashboardSources) => [
+  stacked(12, 'Requests by route', routeMetrics(apiStage, 'Count', 'SampleCount')),
+  stacked(12, 'Errors (5xx) by route', routeMetrics(apiStage, '5xx', 'Sum')),
+  graph(12, 'Latency by route, p50 (ms)', routeMetrics(apiStage, 'Latency', 'p50')),
+  graph(12, 'Latency by route, p99 (ms)', routeMetrics(apiStage, 'Latency', 'p99')),
 ];
 
-function clicks({ stage, streams, schedules }: Shown) {
-  const usingMetrics = { stored: counted(stage, 'ClickStored'), counting: counted(stage, 'ClickCounted') };
-  const others = new MathExpression({
-    label: 'filtered or repeated',
+function clickGraphs({ stage, streams, schedules }: DashboardSources) {
+  const usingMetrics = {
+    stored: serviceMetric(stage, 'ClickStored'),
+    counting: serviceMetric(stage, 'ClickCounted'),
+  };
+  const notCounted = new MathExpression({
+    label: 'not counted (filtered or repeated)',
     expression: 'stored - FILL(counting, 0)',
     usingMetrics,
   });
@@ -78,69 +85,69 @@ function clicks({ stage, streams, schedules }: Shown) {
       [
         usingMetrics.stored.with({ label: 'stored' }),
         usingMetrics.counting.with({ label: 'counted' }),
-        others,
+        notCounted,
       ],
-      [counted(stage, 'ClickNotStored', { label: 'not stored in time' })],
+      [serviceMetric(stage, 'ClickNotStored', { label: 'not stored in time' })],
     ),
-    graph(8, 'Failed logins', [counted(stage, 'LoginFailed', { label: 'failed' })]),
+    graph(8, 'Failed logins', [serviceMetric(stage, 'LoginFailed', { label: 'failed' })]),
     graph(
       8,
-      'Behind stream and clock: failures, dead letters; age (ms)',
+      'Background functions: failures, dead letters; iterator age in ms (right)',
       [...streams, ...schedules].flatMap(({ name, handler, deadLetters }) => [
-        handler.metricErrors({ label: `${name} failed` }),
+        handler.metricErrors({ label: `${name} failures` }),
         deadLetters.metricApproximateNumberOfMessagesVisible({ label: `${name} dead letters` }),
       ]),
       streams.map(({ name, handler }) =>
-        handler.metric('IteratorAge', { statistic: 'Maximum', label: `${name} age` }),
+        handler.metric('IteratorAge', { statistic: 'Maximum', label: `${name} iterator age` }),
       ),
     ),
   ];
 }
 
-function below({ table, functions, logMetrics }: Shown) {
-  const units = (metricName: Parameters<typeof ofTable>[1]) =>
-    Object.entries(ofTable(table, metricName)).map(([label, metric]) => metric.with({ label }));
+function resourceGraphs({ table, functions, logMetrics }: DashboardSources) {
+  const units = (metricName: Parameters<typeof tableMetrics>[1]) =>
+    Object.entries(tableMetrics(table, metricName)).map(([label, metric]) => metric.with({ label }));
   return [
-    stacked(8, 'Written capacity units', units('ConsumedWriteCapacityUnits')),
-    stacked(8, 'Read capacity units', units('ConsumedReadCapacityUnits')),
+    stacked(8, 'Consumed write capacity units', units('ConsumedWriteCapacityUnits')),
+    stacked(8, 'Consumed read capacity units', units('ConsumedReadCapacityUnits')),
     graph(
       8,
-      'Refused by the table: writes, and reads (right)',
+      'Table throttles: writes; reads (right)',
       units('WriteThrottleEvents'),
       units('ReadThrottleEvents'),
     ),
     graph(
       8,
-      'Functions at once, of the whole account; refused (right)',
-      [ofAllFunctions('ConcurrentExecutions', 'Maximum')],
-      [ofAllFunctions('Throttles', 'Sum')],
+      'Lambda concurrency of the account; throttles (right)',
+      [accountFunctionMetric('ConcurrentExecutions', 'Maximum')],
+      [accountFunctionMetric('Throttles', 'Sum')],
     ),
     graph(8, 'Cold starts', [logMetrics.coldStarts.with({ label: 'cold starts' })]),
     graph(
       8,
       'Duration by function, p99 (ms)',
-      functions.map((one) => one.metricDuration({ statistic: 'p99', label: nameOf(one) })),
+      functions.map((each) => each.metricDuration({ statistic: 'p99', label: labelOf(each) })),
     ),
   ];
 }
 
-function bill(shown: Shown) {
-  const { requests: api, calls, gigabyteSeconds, writes, reads, logs } = costs(shown, false);
+function costGraphs(sources: DashboardSources) {
+  const { requests: api, calls, gigabyteSeconds, writes, reads, logs } = costs(sources, false);
   return [
     graph(
       12,
-      'What is charged, an hour; log bytes (right)',
+      'Billed usage per hour; log bytes (right)',
       [api, calls, gigabyteSeconds, writes, reads],
       [logs],
     ),
-    stacked(12, `US dollars an hour. ${leftOut}`, Object.values(costs(shown, true))),
+    stacked(12, `US dollars per hour. ${costsNotIncluded}`, Object.values(costs(sources, true))),
   ];
 }
 
-export const rows: readonly ((shown: Shown) => readonly IWidget[])[] = [
-  requests,
-  eachRoute,
-  clicks,
-  below,
-  bill,
+export const rows: readonly ((sources: DashboardSources) => readonly IWidget[])[] = [
+  requestGraphs,
+  routeGraphs,
+  clickGraphs,
+  resourceGraphs,
+  costGraphs,
 ];

@@ -1,10 +1,10 @@
-// The dashboard of a stage: what callers see, what becomes of clicks, what lies below, and what it costs.
+// The CloudWatch dashboard of a stage.
 import { AlarmStatusWidget, Dashboard, type IAlarm, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { resourceName } from '#infra/stage.ts';
-import { rows, type Shown } from './dashboard-rows.ts';
+import { resourceName } from '../stage.ts';
+import { type DashboardSources, rows } from './dashboard-rows.ts';
 
-interface DashboardProps extends Shown {
+interface DashboardProps extends DashboardSources {
   readonly alarms: readonly IAlarm[];
 }
 
@@ -12,7 +12,7 @@ export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const name = resourceName(props.stage);
-    const heading = `# ${name}\nWhat each alarm means and what to do: docs/operations.md`;
+    const heading = `# ${name}\nThe runbook of each alarm is in docs/operations.md`;
     const dashboard = new Dashboard(this, 'Dashboard', { dashboardName: name });
     dashboard.addWidgets(new TextWidget({ markdown: heading, width: 24, height: 2 }));
     dashboard.addWidgets(

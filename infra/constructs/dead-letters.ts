@@ -1,4 +1,4 @@
-// Where what a function could not do waits for a person.
+// Dead-letter queues of functions that run in the background.
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -6,20 +6,19 @@ import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 
-/** A function that no person waits for, and the queue of what it could not do: what is watched. */
-export interface UnattendedFunction {
+/** A function without a waiting caller, and its dead-letter queue. */
+export interface BackgroundFunction {
   readonly name: string;
   readonly handler: IFunction;
   readonly deadLetters: IQueue;
 }
 
-/** One that a clock calls. */
-export interface OnSchedule extends UnattendedFunction {
-  /** As Scheduler has it: `1 hour`. */
+export interface ScheduledBackgroundFunction extends BackgroundFunction {
+  /** A rate of EventBridge Scheduler: `1 hour`. */
   readonly every: string;
 }
 
-export function deadLetterQueue(scope: Construct): Queue {
+export function createDeadLetterQueue(scope: Construct): Queue {
   const queue = new Queue(scope, 'DeadLetters', {
     enforceSSL: true,
     encryption: QueueEncryption.SQS_MANAGED,
@@ -29,8 +28,8 @@ export function deadLetterQueue(scope: Construct): Queue {
   return queue;
 }
 
-export const sendTo = ({ queueArn }: IQueue): PolicyStatement =>
+export const allowSendMessage = ({ queueArn }: IQueue): PolicyStatement =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 
-/** The queue as where failures go. Unlike the CDK's own it grants nothing: roles say by themselves what they may. */
-export const failuresTo = ({ queueArn }: IQueue) => ({ bind: () => ({ destination: queueArn }) });
+/** Does not use the `SqsDestination` of the CDK, because it would add a grant to the role. */
+export const failureDestination = ({ queueArn }: IQueue) => ({ bind: () => ({ destination: queueArn }) });

@@ -1,4 +1,4 @@
-// The HTTP API: each route of the contract with its function, and one function for whatever no route answers.
+// The HTTP API: one function for each route of the contract, and a fallback function.
 import { Duration } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -15,38 +15,37 @@ import { functionSeconds } from '#lib/shared/time-limit.ts';
 import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
 import { CustomDomain } from './custom-domain.ts';
-import { type Commons, createFunction } from './service-function.ts';
+import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(functionSeconds);
 
 interface EndpointsProps {
-  readonly commons: Commons;
+  readonly shared: SharedResources;
   readonly signingKeys: ISecret;
 }
 
 export class Endpoints extends Construct {
   readonly apiStage: HttpStage;
   readonly accessLog: ILogGroup;
-  /** Where the paths of the contract begin. */
   readonly url: string;
   private readonly api: HttpApi;
 
   constructor(scope: Construct, id: string, props: EndpointsProps) {
     super(scope, id);
-    const { stage } = props.commons;
+    const { stage } = props.shared;
     this.api = new HttpApi(this, 'Api', {
       apiName: resourceName(stage),
       createDefaultStage: false,
-      // Where there is an address of its own, there is no second one around it, but while callers move to it.
+      // With a custom domain, the default endpoint is enabled only while callers move to the domain.
       disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsGivenAddress !== true,
     });
     const deployed = routes.flatMap((route) => this.addRoute(route, props));
-    this.addFallback(props.commons);
+    this.addFallback(props.shared);
     this.accessLog = new AccessLog(this, 'AccessLog', { stage }).logGroup;
     this.apiStage = createApiStage({ api: this.api, stage, accessLog: this.accessLog, routes: deployed });
-    const address = stage.domain === undefined ? this.api.apiEndpoint : this.addDomain(stage.domain);
-    this.url = `${address}${basePath}`;
+    const baseAddress = stage.domain === undefined ? this.api.apiEndpoint : this.addDomain(stage.domain);
+    this.url = `${baseAddress}${basePath}`;
   }
 
   private addDomain(domain: Domain): string {
@@ -54,46 +53,47 @@ export class Endpoints extends Construct {
     return `https://${domain.name}`;
   }
 
-  private addRoute(route: Route, { commons, signingKeys }: EndpointsProps): readonly HttpRoute[] {
+  private addRoute(route: Route, { shared, signingKeys }: EndpointsProps): readonly HttpRoute[] {
     const scope = new Construct(this, route.name);
-    const statements = tableStatements(commons.table, tableAccessOf(route));
+    const statements = tableStatements(shared.table, tableAccessOf(route));
     const readKeys = new PolicyStatement({
       actions: ['secretsmanager:GetSecretValue'],
       resources: [signingKeys.secretArn],
     });
-    const signs = usesSigningKeys(route);
+    const needsSigningKeys = usesSigningKeys(route);
     const handler = createFunction(scope, {
-      commons,
+      shared,
       file: handlerFile(route),
       description: route.summary,
       timeout,
-      statements: signs ? [...statements, readKeys] : statements,
-      environment: signs ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
+      statements: needsSigningKeys ? [...statements, readKeys] : statements,
+      environment: needsSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
     });
-    acknowledge(handler, 'answersCaller');
-    const added = this.api.addRoutes({
+    acknowledge(handler, 'invokedSynchronously');
+    const httpRoutes = this.api.addRoutes({
       path: `${basePath}${route.path}`,
       methods: Object.values(HttpMethod).filter((method: string) => methodsOf(route).includes(method)),
       integration: new HttpLambdaIntegration(`${route.name}-integration`, handler),
     });
-    for (const one of added) acknowledge(one, route.access === 'public' ? 'openToAll' : 'checksItself');
-    return added;
+    for (const httpRoute of httpRoutes)
+      acknowledge(httpRoute, route.access === 'public' ? 'publicRoute' : 'tokenCheckedByFunction');
+    return httpRoutes;
   }
 
-  private addFallback(commons: Commons): void {
+  private addFallback(shared: SharedResources): void {
     const handler = createFunction(new Construct(this, 'fallback'), {
-      commons,
+      shared,
       file: fallbackFile,
-      description: 'Answer whatever no route does',
+      description: 'Answer requests that match no route',
       timeout,
       statements: [],
     });
-    acknowledge(handler, 'answersCaller');
+    acknowledge(handler, 'invokedSynchronously');
     const route = new HttpRoute(this, 'Default', {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
       integration: new HttpLambdaIntegration('fallback-integration', handler),
     });
-    acknowledge(route, 'openToAll');
+    acknowledge(route, 'publicRoute');
   }
 }

@@ -1,10 +1,10 @@
-// What is measured nowhere but can be read in the logs.
+// Metrics that are extracted from logs by metric filters.
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Stage } from '#infra/stage.ts';
 import { metricsNamespace } from '#lib/shared/metric-names.ts';
-import { throttledByGateway } from './access-log.ts';
+import { gatewayThrottlePattern } from './access-log.ts';
 
 interface LogMetricsProps {
   readonly stage: Stage;
@@ -12,11 +12,11 @@ interface LogMetricsProps {
   readonly functionLog: ILogGroup;
 }
 
-/** Lambda's report of a call that had to start a process first has one more figure than the others. */
-const startedProcess = '"Init Duration"';
+/** Only the REPORT log line of a cold start contains an init duration. */
+const coldStartPattern = '"Init Duration"';
 
 export class LogMetrics extends Construct {
-  /** Requests that the gateway refused for being too many. Like all access logs, best effort. */
+  /** Requests that the gateway throttled. Access logs are delivered on a best-effort basis. */
   readonly gatewayThrottles: Metric;
   readonly coldStarts: Metric;
 
@@ -26,13 +26,13 @@ export class LogMetrics extends Construct {
       new MetricFilter(this, metricName, {
         logGroup,
         filterPattern: FilterPattern.literal(pattern),
-        // A filter cannot add the stage as a dimension.
+        // A metric filter cannot add a constant as a dimension, so the namespace contains the stage.
         metricNamespace: `${metricsNamespace}/${stage.name}`,
         metricName,
         metricValue: '1',
         defaultValue: 0,
       }).metric({ statistic: 'Sum' });
-    this.gatewayThrottles = count('GatewayThrottles', accessLog, throttledByGateway);
-    this.coldStarts = count('ColdStarts', functionLog, startedProcess);
+    this.gatewayThrottles = count('GatewayThrottles', accessLog, gatewayThrottlePattern);
+    this.coldStarts = count('ColdStarts', functionLog, coldStartPattern);
   }
 }

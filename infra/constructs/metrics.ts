@@ -1,4 +1,4 @@
-// What AWS and the service measure, by name: alarms and dashboard are put together from these.
+// CloudWatch metrics of AWS and of the service, for alarms and the dashboard.
 
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
@@ -12,8 +12,11 @@ import { indexes } from '#lib/table/keys/keys.ts';
 
 type Options = Omit<MetricProps, 'namespace' | 'metricName' | 'dimensionsMap'>;
 
-/** What the service itself counts. */
-export const counted = ({ name }: Pick<Stage, 'name'>, event: CountedEvent, options: Options = {}): Metric =>
+export const serviceMetric = (
+  { name }: Pick<Stage, 'name'>,
+  event: CountedEvent,
+  options: Options = {},
+): Metric =>
   new Metric({
     namespace: metricsNamespace,
     metricName: event,
@@ -25,8 +28,7 @@ export const counted = ({ name }: Pick<Stage, 'name'>, event: CountedEvent, opti
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
 export type ApiMetric = '4xx' | '5xx' | 'Count' | 'Latency';
 
-/** One route of the API, by the method and the path that the gateway knows it by. */
-export const ofRoute = (
+export const routeMetric = (
   apiStage: HttpStage,
   metricName: ApiMetric,
   { path, method }: Pick<Route, 'path'> & { readonly method: string },
@@ -50,8 +52,8 @@ type TableMetric =
   | 'ReadThrottleEvents'
   | 'WriteThrottleEvents';
 
-/** Of the table and of each of its indexes, which the table's own metric does not contain. */
-export const ofTable = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
+/** A metric of the table and of each index. The metric of the table does not include its indexes. */
+export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
   const metric = (dimensions: Record<string, string>): Metric =>
     new Metric({
       namespace: 'AWS/DynamoDB',
@@ -65,8 +67,8 @@ export const ofTable = ({ tableName }: ITableV2, metricName: TableMetric): Recor
   return { table: metric({}), ...Object.fromEntries(ofIndexes) };
 };
 
-/** CDK's own metric of a log group does not name the group: it would be of all of the account's. */
-export const writtenTo = ({ logGroupName }: ILogGroup): Metric =>
+/** The metric of the CDK has no dimension for the log group, so it covers all groups of the account. */
+export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   new Metric({
     namespace: 'AWS/Logs',
     metricName: 'IncomingBytes',
@@ -74,6 +76,8 @@ export const writtenTo = ({ logGroupName }: ILogGroup): Metric =>
     statistic: 'Sum',
   });
 
-/** Of all functions of the account in this region: they share what may run at the same time. */
-export const ofAllFunctions = (metricName: 'ConcurrentExecutions' | 'Throttles', statistic: string): Metric =>
-  new Metric({ namespace: 'AWS/Lambda', metricName, statistic });
+/** A metric of all functions of the account in this region, which share the concurrency quota. */
+export const accountFunctionMetric = (
+  metricName: 'ConcurrentExecutions' | 'Throttles',
+  statistic: string,
+): Metric => new Metric({ namespace: 'AWS/Lambda', metricName, statistic });

@@ -1,4 +1,4 @@
-// What tells how a stage is: metrics read from its logs, alarms, the dashboard.
+// Metrics from logs, alarms and the dashboard of a stage.
 import { Stack } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -6,33 +6,33 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { Alarms } from './alarms.ts';
 import { StageDashboard } from './dashboard.ts';
-import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
+import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import { LogMetrics } from './log-metrics.ts';
-import type { Commons } from './service-function.ts';
+import type { SharedResources } from './service-function.ts';
 
 interface ObservabilityProps {
-  readonly commons: Commons;
+  readonly shared: SharedResources;
   readonly apiStage: HttpStage;
   readonly accessLog: ILogGroup;
-  readonly streams: readonly UnattendedFunction[];
-  readonly schedules: readonly OnSchedule[];
+  readonly streams: readonly BackgroundFunction[];
+  readonly schedules: readonly ScheduledBackgroundFunction[];
 }
 
 export class Observability extends Construct {
-  /** Made last: it looks at all functions that the stack has by then. */
+  /** Must be created last, because it finds all functions that already exist in the stack. */
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
-    const { commons, apiStage, accessLog, streams, schedules } = props;
-    const { stage, table, logGroup } = commons;
+    const { shared, apiStage, accessLog, streams, schedules } = props;
+    const { stage, table, logGroup } = shared;
     const logMetrics = new LogMetrics(this, 'LogMetrics', { stage, accessLog, functionLog: logGroup });
-    const watched = { stage, apiStage, table, logMetrics, streams, schedules };
-    const { alarms } = new Alarms(this, 'Alarms', watched);
+    const monitored = { stage, apiStage, table, logMetrics, streams, schedules };
+    const { alarms } = new Alarms(this, 'Alarms', monitored);
     new StageDashboard(this, 'Dashboard', {
-      ...watched,
+      ...monitored,
       alarms,
       functions: Stack.of(this)
         .node.findAll()
-        .filter((one) => one instanceof LambdaFunction),
+        .filter((construct) => construct instanceof LambdaFunction),
       logGroups: [logGroup, accessLog],
     });
   }

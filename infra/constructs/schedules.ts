@@ -1,4 +1,4 @@
-// The functions that a clock calls, each with its schedule and a queue for what it could not do.
+// The scheduled functions, each with its schedule and dead-letter queue.
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -7,22 +7,27 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from '#infra/acknowledgements.ts';
-import { resourceName } from '#infra/stage.ts';
-import { deadLetterQueue, failuresTo, type OnSchedule, sendTo } from './dead-letters.ts';
+import { acknowledge } from '../acknowledgements.ts';
+import { resourceName } from '../stage.ts';
+import {
+  allowSendMessage,
+  createDeadLetterQueue,
+  failureDestination,
+  type ScheduledBackgroundFunction,
+} from './dead-letters.ts';
 import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.ts';
-import { type Commons, createFunction } from './service-function.ts';
+import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-/** How long Scheduler tries to hand a call over, and Lambda, which takes it for granted, to have it succeed. */
-const patience = Duration.hours(1);
+/** How long Scheduler retries the delivery, and how long Lambda retries the asynchronous invocation. */
+const maxEventAge = Duration.hours(1);
 
 interface SchedulesProps {
-  readonly commons: Commons;
+  readonly shared: SharedResources;
   readonly signingKeys: ISecret;
 }
 
-const changeKeys = ({ secretArn }: ISecret): PolicyStatement =>
+const rotateKeysStatement = ({ secretArn }: ISecret): PolicyStatement =>
   new PolicyStatement({
     actions: ['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'].map(
       (action) => `secretsmanager:${action}`,
@@ -31,7 +36,7 @@ const changeKeys = ({ secretArn }: ISecret): PolicyStatement =>
   });
 
 export class Schedules extends Construct {
-  readonly functions: readonly OnSchedule[];
+  readonly functions: readonly ScheduledBackgroundFunction[];
 
   constructor(scope: Construct, id: string, props: SchedulesProps) {
     super(scope, id);
@@ -45,53 +50,53 @@ function addSchedule(
   scope: Construct,
   name: string,
   { file, description, every, timeoutMinutes = 1, table, changesSigningKeys = false }: ScheduledFunction,
-  { commons, signingKeys }: SchedulesProps,
-): OnSchedule {
-  const deadLetters = deadLetterQueue(scope);
+  { shared, signingKeys }: SchedulesProps,
+): ScheduledBackgroundFunction {
+  const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
-    commons,
+    shared,
     file,
     description,
     timeout: Duration.minutes(timeoutMinutes),
     statements: [
-      ...tableStatements(commons.table, table),
-      ...(changesSigningKeys ? [changeKeys(signingKeys)] : []),
-      sendTo(deadLetters),
+      ...tableStatements(shared.table, table),
+      ...(changesSigningKeys ? [rotateKeysStatement(signingKeys)] : []),
+      allowSendMessage(deadLetters),
     ],
     environment: changesSigningKeys ? { SIGNING_KEYS_SECRET: signingKeys.secretArn } : {},
   });
-  acknowledge(handler, 'failuresAreKept');
+  acknowledge(handler, 'hasFailureDestination');
   handler.configureAsyncInvoke({
     retryAttempts: 2,
-    maxEventAge: patience,
-    onFailure: failuresTo(deadLetters),
+    maxEventAge: maxEventAge,
+    onFailure: failureDestination(deadLetters),
   });
   new Schedule(scope, 'Schedule', {
-    scheduleName: `${resourceName(commons.stage)}-${name}`,
+    scheduleName: `${resourceName(shared.stage)}-${name}`,
     description,
     schedule: ScheduleExpression.expression(`rate(${every})`),
     target: new LambdaInvoke(handler, {
-      role: callerRole(scope, handler, deadLetters).withoutPolicyUpdates(),
+      role: schedulerRole(scope, handler, deadLetters).withoutPolicyUpdates(),
       deadLetterQueue: deadLetters,
-      maxEventAge: patience,
+      maxEventAge: maxEventAge,
       retryAttempts: 20,
     }),
   });
   return { name, handler, deadLetters, every };
 }
 
-/** As whom Scheduler calls: for schedules of this account only, and just this function. */
-function callerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {
+/** The role of Scheduler: it invokes only this function, for schedules of this account. */
+function schedulerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {
   const schedules = Stack.of(scope).formatArn({
     service: 'scheduler',
     resource: 'schedule-group',
     resourceName: 'default',
   });
-  const call = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
+  const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [functionArn] });
   return new Role(scope, 'Caller', {
     assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID, 'aws:SourceArn': schedules } },
     }),
-    inlinePolicies: { own: new PolicyDocument({ statements: [call, sendTo(deadLetters)] }) },
+    inlinePolicies: { own: new PolicyDocument({ statements: [invoke, allowSendMessage(deadLetters)] }) },
   });
 }

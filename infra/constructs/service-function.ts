@@ -1,4 +1,4 @@
-// One file of functions/ as a Lambda function, with a role of its own that may do what its caller says, and log.
+// A Lambda function from one file of functions/, with its own least-privilege role.
 import type { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -9,8 +9,7 @@ import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
 import { type Bundles, bundleDirectory } from './bundles.ts';
 
-/** What all functions of a stage have in common. */
-export interface Commons {
+export interface SharedResources {
   readonly stage: Stage;
   readonly bundles: Bundles;
   readonly table: ITableV2;
@@ -18,8 +17,8 @@ export interface Commons {
 }
 
 interface ServiceFunctionProps {
-  readonly commons: Commons;
-  /** Below functions/: `affiliates/get.ts`. */
+  readonly shared: SharedResources;
+  /** The path below functions/: `affiliates/get.ts`. */
   readonly file: string;
   readonly description: string;
   readonly timeout: Duration;
@@ -28,32 +27,32 @@ interface ServiceFunctionProps {
 }
 
 /** `affiliates/list-members.ts` → `affiliates-list-members`. */
-const shortName = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
+const nameFromFile = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
 
-/** X-Ray knows no resources: these two actions can be allowed on `*` only, and no others are. */
+/** X-Ray has no resource-level permissions, so these two actions require `*`. */
 const tracing = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   resources: ['*'],
 });
 
-/** The policy stands in the role itself: no grant of a library can add to it unseen. */
-function createRole(scope: Construct, { commons, statements }: ServiceFunctionProps): IRole {
+/** Uses an inline policy and blocks policy updates, so that no CDK grant can widen the role. */
+function createRole(scope: Construct, { shared, statements }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    resources: [commons.logGroup.logGroupArn],
+    resources: [shared.logGroup.logGroupArn],
   });
   const role = new Role(scope, 'Role', {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: { own: new PolicyDocument({ statements: [logging, tracing, ...statements] }) },
   });
-  acknowledge(role, 'tracedRole');
+  acknowledge(role, 'xrayTracing');
   return role.withoutPolicyUpdates();
 }
 
 export function createFunction(scope: Construct, props: ServiceFunctionProps): LambdaFunction {
-  const { stage, bundles, table, logGroup } = props.commons;
+  const { stage, bundles, table, logGroup } = props.shared;
   return new LambdaFunction(scope, 'Function', {
-    functionName: `${resourceName(stage)}-${shortName(props.file)}`,
+    functionName: `${resourceName(stage)}-${nameFromFile(props.file)}`,
     description: props.description,
     code: Code.fromAsset(bundleDirectory(bundles, props.file)),
     handler: 'index.handler',

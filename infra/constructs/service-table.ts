@@ -1,10 +1,10 @@
-// The table, as lib/table/keys/keys.ts declares it.
+// The DynamoDB table, built from its declaration in lib/table/keys.ts.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { type Stage, tableNameOf } from '#infra/stage.ts';
-import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -13,7 +13,7 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
-    // Another table is another resource: so CloudFormation lets go of the first one, and can take in one that exists.
+    // A different logical id lets CloudFormation retain the old table and import a restored one.
     this.table = new TableV2(this, `Table${stage.tableName ?? ''}`, {
       tableName: tableNameOf(stage),
       partitionKey: text(partitionKey),

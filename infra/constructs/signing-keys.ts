@@ -1,4 +1,4 @@
-// The secret with the keys that sign access tokens. Its first value is made in the account; nobody ever sees it.
+// The secret with the signing keys of access tokens. Secrets Manager generates its initial value.
 import { RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -7,9 +7,9 @@ import type { Stage } from '#infra/stage.ts';
 import { signingKeysTag } from '#infra/tags.ts';
 
 /**
- * One key, in the first of the two forms that lib/auth/rules/signing-keys.ts reads. Letters and digits are base64url as they
- * stand: 64 of them are 48 bytes, more than the 32 that HS256 asks for (RFC 7518, 3.2). Never change this: a change
- * makes CloudFormation replace the value, and every token is dead.
+ * One key in the first format that lib/auth/key-rules.ts parses: 64 base64url characters are 48 bytes, and
+ * HS256 requires 32 (RFC 7518, 3.2). Never change it: CloudFormation would replace the secret and invalidate
+ * every token.
  */
 export const firstValue = {
   secretStringTemplate: JSON.stringify({ kid: 'first' }),
@@ -18,21 +18,18 @@ export const firstValue = {
   excludePunctuation: true,
 } as const;
 
-/**
- * The secret is rotated, but not by Secrets Manager's own four steps: those hand over from one value to the next, and
- * here a key is published for a while before it signs. See schedules.ts and docs/decisions/0028.
- */
+/** Not rotated by Secrets Manager, because a key must be published before it signs (docs/decisions/0028). */
 export class SigningKeys extends Construct {
   readonly secret: Secret;
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
-      description: `Keys that sign the access tokens of ${stage.name}`,
+      description: `Signing keys of access tokens of the stage ${stage.name}`,
       generateSecretString: firstValue,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    acknowledge(this.secret, 'rotatedByService');
+    acknowledge(this.secret, 'rotatedBySchedule');
     Tags.of(this.secret).add(signingKeysTag, stage.name);
   }
 }

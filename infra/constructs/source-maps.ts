@@ -1,4 +1,4 @@
-// Source maps of bundles, of our own code alone: reading the map of every package takes long.
+// Reduces source maps to our own code, because parsing the maps of all packages is slow.
 import { readFile, writeFile } from 'node:fs/promises';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 
@@ -9,19 +9,22 @@ interface SourceMap {
 
 const isOwn = (source: string): boolean => !/node_modules|^[\w-]+:/.test(source);
 
-/** `../../lib/ids.ts`, from wherever the bundle is, → `lib/ids.ts`, as everybody knows it. */
-const nameOf = (source: string): string => source.replace(/^.*?\/(?=(lib|functions|infra)\/)/, '');
+/** `../../lib/ids.ts` → `lib/ids.ts`. */
+const pathInProject = (source: string): string => source.replace(/^.*?\/(?=(lib|functions|infra)\/)/, '');
 
-/** Leaves out what comes from packages: their frames in a stack name the bundle's line instead. */
+/** Removes the sources of packages. Their stack frames show the line of the bundle instead. */
 export async function keepOwnSources(file: string): Promise<void> {
   const map: SourceMap = JSON.parse(await readFile(file, 'utf8'));
   const sources = map.sources.filter(isOwn);
   const newIndexes = map.sources.map((source) => sources.indexOf(source));
   const mappings = encode(decode(map.mappings).map((line) => ownSegments(line, newIndexes)));
-  await writeFile(file, JSON.stringify({ version: 3, sources: sources.map(nameOf), names: [], mappings }));
+  await writeFile(
+    file,
+    JSON.stringify({ version: 3, sources: sources.map(pathInProject), names: [], mappings }),
+  );
 }
 
-/** Where foreign code begins, one segment without a source says so; a stack would else name the last line of ours. */
+/** Marks the start of package code, so that a stack trace does not show our last line instead. */
 function ownSegments(line: readonly SourceMapSegment[], newIndexes: readonly number[]): SourceMapSegment[] {
   const kept: SourceMapSegment[] = [];
   for (const [column, source = -1, sourceLine = 0, sourceColumn = 0] of line) {

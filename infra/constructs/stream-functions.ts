@@ -1,4 +1,4 @@
-// The functions behind the table's stream, each with its event source mapping and a queue for what it cannot do.
+// The functions on the table stream, each with its event source mapping and dead-letter queue.
 import { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -9,14 +9,19 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from '#infra/acknowledgements.ts';
-import { deadLetterQueue, failuresTo, sendTo, type UnattendedFunction } from './dead-letters.ts';
-import { type Commons, createFunction } from './service-function.ts';
+import { acknowledge } from '../acknowledgements.ts';
+import {
+  allowSendMessage,
+  type BackgroundFunction,
+  createDeadLetterQueue,
+  failureDestination,
+} from './dead-letters.ts';
+import { createFunction, type SharedResources } from './service-function.ts';
 import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(60);
-/** Each window ends with one more call; what is sent again after a failure may begin with the window. */
+/** Each window adds one invocation. A retry after a failure may restart the window. */
 const window = Duration.minutes(1);
 
 type Source = (typeof streamFunctions)[keyof typeof streamFunctions];
@@ -29,62 +34,67 @@ const readStream = (streamArn: string): PolicyStatement =>
     resources: [streamArn],
   });
 
-const streamOf = ({ tableStreamArn }: ITableV2): string => {
-  if (tableStreamArn === undefined) throw new Error('The table has no stream');
+const streamArnOf = ({ tableStreamArn }: ITableV2): string => {
+  if (tableStreamArn === undefined) throw new Error('The table has no stream ARN');
   return tableStreamArn;
 };
 
 export class StreamFunctions extends Construct {
-  readonly functions: readonly UnattendedFunction[];
+  readonly functions: readonly BackgroundFunction[];
 
-  constructor(scope: Construct, id: string, { commons }: { readonly commons: Commons }) {
+  constructor(scope: Construct, id: string, { shared }: { readonly shared: SharedResources }) {
     super(scope, id);
     this.functions = Object.entries(streamFunctions).map(([name, source]) =>
-      addSource(new Construct(this, name), name, source, commons),
+      addStreamFunction(new Construct(this, name), name, source, shared),
     );
   }
 }
 
-function addSource(scope: Construct, name: string, source: Source, commons: Commons): UnattendedFunction {
-  const eventSourceArn = streamOf(commons.table);
-  const deadLetters = deadLetterQueue(scope);
+function addStreamFunction(
+  scope: Construct,
+  name: string,
+  source: Source,
+  shared: SharedResources,
+): BackgroundFunction {
+  const eventSourceArn = streamArnOf(shared.table);
+  const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
-    commons,
+    shared,
     file: source.file,
     description: source.description,
     timeout,
     statements: [
-      ...tableStatements(commons.table, source.table),
+      ...tableStatements(shared.table, source.table),
       readStream(eventSourceArn),
-      sendTo(deadLetters),
+      allowSendMessage(deadLetters),
     ],
     environment: { DEAD_LETTERS_QUEUE: deadLetters.queueUrl },
   });
-  acknowledge(handler, 'failuresAreKept');
-  connect(scope, { source, eventSourceArn, target: handler, deadLetters });
+  acknowledge(handler, 'hasFailureDestination');
+  addEventSource(scope, { source, eventSourceArn, target: handler, deadLetters });
   return { name, handler, deadLetters };
 }
 
-interface Connection {
+interface EventSource {
   readonly source: Source;
   readonly eventSourceArn: string;
   readonly target: LambdaFunction;
   readonly deadLetters: IQueue;
 }
 
-const connect = (scope: Construct, { source, eventSourceArn, target, deadLetters }: Connection) =>
+const addEventSource = (scope: Construct, { source, eventSourceArn, target, deadLetters }: EventSource) =>
   new EventSourceMapping(scope, 'Source', {
     target,
     eventSourceArn,
-    // From the oldest change there is: what is written while the stage is first deployed is not missed.
+    // Starts at the oldest record, so that writes during the first deployment are not missed.
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: source.batch.size,
     maxBatchingWindow: Duration.seconds(source.batch.seconds),
     filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-    // Without limit, of number or of age: what fails is the table's fault, for a change that cannot be handled is set
-    // aside by the function. Halving is for a batch that takes more time than there is.
+    // Retries transient failures of the table without limit. The function itself sends poison records to the
+    // dead-letter queue, and bisecting helps with a batch that exceeds the timeout.
     retryAttempts: -1,
     bisectBatchOnError: true,
-    onFailure: failuresTo(deadLetters),
+    onFailure: failureDestination(deadLetters),
     ...(source.windowed && { tumblingWindow: window }),
   });

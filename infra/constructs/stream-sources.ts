@@ -1,34 +1,34 @@
-// The functions behind the table's stream, as data: which changes each is called for, and what it does to the table.
+// The functions on the table stream: their filters, permissions and batch sizes.
 import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 
 interface StreamFunction {
-  /** Below functions/. */
+  /** The path below functions/. */
   readonly file: string;
   readonly description: string;
-  /** Which changes: those that one of these matches. The pattern language is that of Lambda's event filtering. */
+  /** Lambda event filters. A record is delivered when it matches at least one. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   readonly table: TableAccess;
-  /** Needs to know the shard. Its events then come in windows, and its answer must have a `state`. */
+  /** Whether to use tumbling windows, which add the shard id. The response must then contain a `state`. */
   readonly windowed: boolean;
-  /** How many changes are handed over at once, at most, and how long is waited for so many. */
+  /** The maximum number of records in a batch, and how long Lambda waits to fill it. */
   readonly batch: { readonly size: number; readonly seconds: number };
 }
 
-/** Two at most: DynamoDB lets no more than two read a shard. */
+/** At most two: DynamoDB supports two readers for each shard. */
 export const streamFunctions = {
   aggregateClicks: {
     file: 'streams/aggregate-clicks.ts',
-    description: 'Fold clicks into the daily figures',
+    description: 'Aggregate clicks into daily rollups',
     filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     windowed: true,
-    // What is written does not grow with a batch; a click is to show within 5 seconds.
+    // The number of writes does not grow with the batch. Statistics must show a click within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
   continueWork: {
     file: 'streams/continue-work.ts',
-    description: 'Forget the members of deleted campaigns, go on with payouts',
+    description: 'Delete the members of deleted campaigns, and continue unfinished payouts',
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {

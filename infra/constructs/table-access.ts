@@ -1,9 +1,8 @@
-// What a function may do to the table, as IAM statements. Transactions need just the actions that they are made of.
+// IAM statements for table access. A transaction needs the permissions of its single actions only.
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';
 
-/** No statement grants more than one thing: the actions on the table, and queries of the indexes. */
 export function tableStatements(
   table: ITableV2,
   { actions, indexes = [] }: TableAccess,

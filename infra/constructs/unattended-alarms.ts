@@ -1,62 +1,65 @@
-// The alarms of what nobody waits for, so that nobody would notice: the functions behind the stream and the clock.
+// Alarms of functions that run on the stream or on a schedule.
 import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { kebab } from '#lib/shared/text.ts';
-import type { AlarmTerms } from './alarm-shape.ts';
-import type { OnSchedule, UnattendedFunction } from './dead-letters.ts';
+import type { AlarmDefinition } from './alarm-shape.ts';
+import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import { millisecondsOf } from './schedule-sources.ts';
 
 const minute = Duration.minutes(1);
 const fiveMinutes = Duration.minutes(5);
 
-const fails =
+const failureAlarms =
   (failures: number) =>
-  ({ name, handler, deadLetters }: UnattendedFunction): readonly AlarmTerms[] => [
+  ({ name, handler, deadLetters }: BackgroundFunction): readonly AlarmDefinition[] => [
     {
       name: `${kebab(name)}-errors`,
-      means: `The function ${name} failed ${failures === 1 ? 'once' : `${failures} times`} or more in 5 minutes.`,
+      description: `The function ${name} failed at least ${failures === 1 ? 'once' : `${failures} times`} within 5 minutes.`,
       metric: handler.metricErrors({ period: fiveMinutes }),
       threshold: failures,
     },
     {
       name: `${kebab(name)}-dead-letters`,
-      means: `What ${name} could not do, however often it was tried, waits in its queue of dead letters for 14 days.`,
+      description: `The dead-letter queue of ${name} contains messages that could not be processed. They expire after 14 days.`,
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
         statistic: 'Maximum',
       }),
       threshold: 1,
-      // A queue that nobody touches is not measured after some hours: what waits in it still waits.
-      missing: TreatMissingData.IGNORE,
+      // SQS stops reporting metrics for an inactive queue, but its messages remain.
+      treatMissingData: TreatMissingData.IGNORE,
     },
   ];
 
-const fallsBehind = ({ name, handler }: UnattendedFunction): AlarmTerms => ({
+const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
   name: `${kebab(name)}-iterator-age`,
-  means: `${name} is a minute or more behind the table, for 5 minutes. After 24 hours the stream forgets.`,
+  description: `${name} was 1 minute or more behind the table for 5 minutes. The stream keeps records for 24 hours.`,
   metric: handler.metric('IteratorAge', { period: minute, statistic: 'Maximum' }),
   threshold: Duration.minutes(1).toMilliseconds(),
   periods: [5, 5],
 });
 
-/** One run that came late leaves a period without any, and so may one that was missed: three in a row do not pass by themselves. */
+/** A single late or missed run leaves an empty period and recovers by itself; three in a row do not. */
 const missedRuns = 3;
 
-const isOverdue = ({ name, handler, every }: OnSchedule): AlarmTerms => ({
+const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): AlarmDefinition => ({
   name: `${kebab(name)}-overdue`,
-  means: `${name}, which is to run every ${every.replace(/^1 /, '')}, has not run ${missedRuns} times in a row.`,
+  description: `${name} runs every ${every.replace(/^1 /, '')}, and has missed ${missedRuns} runs in a row.`,
   metric: handler.metricInvocations({ period: Duration.millis(millisecondsOf(every)) }),
   threshold: 1,
   below: true,
   periods: [missedRuns, missedRuns],
-  missing: TreatMissingData.BREACHING,
+  treatMissingData: TreatMissingData.BREACHING,
 });
 
-/** A batch of a stream is tried again at once: one failure is none yet. */
-export const ofStream = (one: UnattendedFunction): readonly AlarmTerms[] => [
-  fallsBehind(one),
-  ...fails(3)(one),
+/** Lambda retries a batch immediately, so a single failure raises no alarm. */
+export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
+  iteratorAgeAlarm(source),
+  ...failureAlarms(3)(source),
 ];
 
-/** A run of the clock that failed is tried twice more within the hour; what it has left undone waits for the next run. */
-export const ofSchedule = (one: OnSchedule): readonly AlarmTerms[] => [isOverdue(one), ...fails(1)(one)];
+/** Lambda retries a failed run twice within the hour, and the next run continues its work. */
+export const scheduleAlarms = (source: ScheduledBackgroundFunction): readonly AlarmDefinition[] => [
+  overdueAlarm(source),
+  ...failureAlarms(1)(source),
+];

@@ -1,5 +1,5 @@
-// What GitHub Actions may do in an account: for each stage a role that looks, and a role that deploys. No key is stored
-// anywhere: AWS trusts the token that GitHub gives to a job, and only to one that runs in the environment named.
+// IAM roles of GitHub Actions, one for diffs and one for deployments of each stage. No credentials are
+// stored: AWS trusts the OIDC token of a job in the named GitHub environment.
 import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import {
   type IOidcProvider,
@@ -16,22 +16,22 @@ import type { DeliverySettings } from './settings.ts';
 const issuer = 'token.actions.githubusercontent.com';
 const audience = 'sts.amazonaws.com';
 
-/** The roles that `cdk bootstrap` made in an account: whoever may assume them may do with them what the CDK does. */
+/** Roles created by `cdk bootstrap`. A principal that may assume them has the permissions of the CDK. */
 type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 
-/** Of any region of the account: the region is part of what a stage's environment says. */
-const namesOf = (role: BootstrapRole, account: string): string => `cdk-hnb659fds-${role}-role-${account}-*`;
+/** Matches every region: the GitHub environment of the stage configures the region. */
+const roleNamePattern = (role: BootstrapRole, account: string): string =>
+  `cdk-hnb659fds-${role}-role-${account}-*`;
 
-/** What cdk-nag finds of a role that may assume these, and is not changed. */
-const acknowledged = (roles: readonly BootstrapRole[]) =>
+const acknowledgements = (roles: readonly BootstrapRole[]) =>
   roles.map((role) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::<AWS::AccountId>:role/${namesOf(role, '<AWS::AccountId>')}]`,
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:iam::<AWS::AccountId>:role/${roleNamePattern(role, '<AWS::AccountId>')}]`,
     reason:
-      'It is the same role in each region of this account: the name that the CDK gave it ends with the region.',
+      'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
 
-/** An environment of the repository, by what is added to the stage's name (no stage's own name has an underscore), and what its jobs may assume. */
-const kinds = {
+/** GitHub environments, as a suffix to the stage name. A stage name never contains an underscore. */
+const roleKinds = {
   diff: { environment: '_diff', mayAssume: ['lookup'] },
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },
 } as const satisfies Record<string, { environment: string; mayAssume: readonly BootstrapRole[] }>;
@@ -39,21 +39,21 @@ const kinds = {
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, id: string, settings: DeliverySettings) {
     super(scope, id, {
-      description: `What the workflows of ${settings.repository} may do in this account`,
+      description: `Roles for the GitHub workflows of ${settings.repository}`,
     });
     const provider = this.identityProvider(settings.identityProviderArn);
     for (const { name } of settings.stages) {
-      for (const [kind, { environment, mayAssume }] of Object.entries(kinds)) {
+      for (const [kind, { environment, mayAssume }] of Object.entries(roleKinds)) {
         const subject = `repo:${settings.repository}:environment:${name}${environment}`;
         const role = new Role(new Construct(this, `${name}-${kind}`), 'Role', {
           roleName: `${resourceName({ name })}-${kind}`,
-          description: `For jobs of ${settings.repository} in the environment ${name}${environment}`,
+          description: `Assumed by jobs of ${settings.repository} in the environment ${name}${environment}`,
           assumedBy: new WebIdentityPrincipal(provider.oidcProviderArn, {
             StringEquals: { [`${issuer}:aud`]: audience, [`${issuer}:sub`]: subject },
           }),
-          inlinePolicies: { own: new PolicyDocument({ statements: [this.mayAssume(mayAssume)] }) },
+          inlinePolicies: { own: new PolicyDocument({ statements: [this.assumeRoleStatement(mayAssume)] }) },
         });
-        Validations.of(role).acknowledge(...acknowledged(mayAssume));
+        Validations.of(role).acknowledge(...acknowledgements(mayAssume));
         new CfnOutput(this, `${name}-${kind}-role`, { value: role.roleArn });
       }
     }
@@ -65,7 +65,7 @@ export class DeliveryStack extends Stack {
       : OidcProviderNative.fromOidcProviderArn(this, 'GitHub', arn);
   }
 
-  private mayAssume(roles: readonly BootstrapRole[]): PolicyStatement {
+  private assumeRoleStatement(roles: readonly BootstrapRole[]): PolicyStatement {
     return new PolicyStatement({
       actions: ['sts:AssumeRole'],
       resources: roles.map((role) =>
@@ -73,7 +73,7 @@ export class DeliveryStack extends Stack {
           service: 'iam',
           region: '',
           resource: 'role',
-          resourceName: namesOf(role, this.account),
+          resourceName: roleNamePattern(role, this.account),
         }),
       ),
     });

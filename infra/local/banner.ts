@@ -1,5 +1,5 @@
-// What stands on the terminal when the stage is up.
-import { demoAccounts, demoPassword } from '#infra/local/demo/accounts.ts';
+// The message that the local stage prints when it is ready.
+import { demoAccounts, demoPassword } from './demo/accounts.ts';
 
 const table = (rows: readonly (readonly string[])[]): string =>
   rows
@@ -10,25 +10,25 @@ const table = (rows: readonly (readonly string[])[]): string =>
 const widthOf = (rows: readonly (readonly string[])[], column: number): number =>
   Math.max(...rows.map((row) => row[column]?.length ?? 0));
 
-const login = (baseUrl: string, email: string): string =>
+const loginCommand = (baseUrl: string, email: string): string =>
   `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
   -d '{"email":"${email}","password":"${demoPassword}"}'`;
 
-/** Every command can be pasted as it stands; nothing but curl and sed is needed. */
+/** Every command works when pasted unchanged and requires only curl and sed. */
 export function banner(baseUrl: string, dataDirectory: string): string {
   const [, admin = ''] = demoAccounts.find(([plan]) => plan === 'growth') ?? [];
   return `
-The creator affiliate service runs at ${baseUrl}
-Data are kept in ${dataDirectory}; Ctrl-C stops it.
+The creator affiliate service is running at ${baseUrl}
+Data directory: ${dataDirectory}. Press Ctrl-C to stop.
 
-Demo accounts, password ${demoPassword}
+Demo accounts (password: ${demoPassword})
 ${table([['PLAN', 'ADMIN', 'MEMBER', 'API ACCESS'], ...demoAccounts])}
 
 Log in:
-${login(baseUrl, admin)}
+${loginCommand(baseUrl, admin)}
 
 List creators:
-TOKEN=$(${login(baseUrl, admin)} \\
+TOKEN=$(${loginCommand(baseUrl, admin)} \\
   | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')
 curl -s '${baseUrl}/affiliates?limit=3' -H "authorization: Bearer $TOKEN"
 

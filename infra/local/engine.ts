@@ -1,4 +1,4 @@
-// A DynamoDB on this machine: dynoxide, a native engine on SQLite, as a child process.
+// The local DynamoDB engine: dynoxide, a native engine on SQLite, as a child process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,7 @@ export interface Engine {
   readonly process: ChildProcess;
 }
 
-/** The engine's program for this machine. It comes with `npm ci`, as an optional dependency of the platform. */
+/** Returns the path of the engine for this platform. `npm ci` installs it as an optional dependency. */
 export function engineProgram(platform = process.platform, arch = process.arch): string {
   const name = `@dynoxide/${platform}-${arch}`;
   try {
@@ -20,74 +20,71 @@ export function engineProgram(platform = process.platform, arch = process.arch):
     const program = join(folder, platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
     if (existsSync(program)) return program;
   } catch {
-    // Said below, in words that help.
+    // The error below explains how to install the engine.
   }
   throw new StageFailure(
-    `The database engine is missing (${name}). Run npm ci without --omit=optional, or name another DynamoDB by DYNAMODB_ENDPOINT.`,
+    `The database engine is missing (${name}). Run npm ci without --omit=optional, or set DYNAMODB_ENDPOINT to another DynamoDB.`,
   );
 }
 
-/** A port of loopback that nobody listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port on loopback');
+  if (address === null || typeof address === 'string')
+    throw new Error('No port is free on the loopback interface');
   return address.port;
 }
 
-const attempts = 250;
+const defaultAttempts = 250;
 const pauseMilliseconds = 20;
-const answerMilliseconds = 1000;
+const requestTimeoutMilliseconds = 1000;
 
-/** True when something at that endpoint speaks HTTP. */
-export const answers = async (endpoint: string): Promise<boolean> =>
-  fetch(endpoint, { signal: AbortSignal.timeout(answerMilliseconds) }).then(
+/** Returns true when the endpoint returns any HTTP response. */
+export const isReachable = async (endpoint: string): Promise<boolean> =>
+  fetch(endpoint, { signal: AbortSignal.timeout(requestTimeoutMilliseconds) }).then(
     () => true,
     () => false,
   );
 
-/** `tries`: about 50 of them a second. */
-export async function untilItAnswers(engine: Engine, tries = attempts): Promise<Engine> {
+/** Makes about 50 attempts per second. */
+export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAttempts): Promise<Engine> {
   let failure: Error | undefined;
   engine.process.once('error', (error) => {
     failure = error;
   });
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    if (await answers(engine.endpoint)) return engine;
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    if (await isReachable(engine.endpoint)) return engine;
     const { exitCode, signalCode } = engine.process;
     const end = failure?.message ?? signalCode ?? exitCode;
-    if (end !== null) throw new StageFailure(`The database engine ended at once (${end})`);
+    if (end !== null) throw new StageFailure(`The database engine exited while starting (${end})`);
     await setTimeout(pauseMilliseconds);
   }
   engine.process.kill();
-  throw new StageFailure(`The database engine does not answer at ${engine.endpoint}`);
+  throw new StageFailure(`The database engine did not respond at ${engine.endpoint} in time`);
 }
 
-interface Launch {
+interface LaunchOptions {
   readonly port: number;
-  /** Where its data are. */
   readonly file: string;
-  /** Out of reach of the terminal's Ctrl-C, so that requests under way can still be answered. */
+  /** Shields the engine from Ctrl-C in the terminal, so that requests in progress can finish. */
   readonly detached?: boolean;
 }
 
-/** Starts the engine's process; `untilItAnswers` waits until it is of use. It ends when its process is killed. */
-export function launchEngine({ port, file, detached = false }: Launch): Engine {
+export function launchEngine({ port, file, detached = false }: LaunchOptions): Engine {
   const options = ['--host', '127.0.0.1', '--port', String(port), '--db-path', file];
   const child = spawn(engineProgram(), options, { stdio: 'ignore', detached, windowsHide: true });
   return { endpoint: `http://127.0.0.1:${port}`, process: child };
 }
 
-const secondsToEnd = 5;
+const stopTimeoutSeconds = 5;
 
-/** Ends the engine, and waits until it has ended. */
 export async function stopEngine({ process: child }: Engine): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const late = setTimeout(secondsToEnd * 1000, 'late', { ref: false });
-  if ((await Promise.race([ended, late])) === 'late') child.kill('SIGKILL');
-  await ended;
+  const timeout = setTimeout(stopTimeoutSeconds * 1000, 'timeout', { ref: false });
+  if ((await Promise.race([exited, timeout])) === 'timeout') child.kill('SIGKILL');
+  await exited;
 }

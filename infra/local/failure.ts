@@ -1,6 +1,6 @@
-// Failures of the local stage that someone at a terminal can mend.
+// Errors of the local stage that the user can fix.
 
-/** Told in one line, without a stack. */
+/** Printed as one line without a stack trace. */
 export class StageFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -1,36 +1,35 @@
-// Files that are there whole or not at all.
+// Writes files atomically.
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const ownerOnly = 0o600;
 
-function writeBeside(file: string, text: string, flush: boolean): string {
-  const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, text, { mode: ownerOnly, flush });
-  return draft;
+function writeTemporaryFile(file: string, text: string, flush: boolean): string {
+  const temporaryFile = `${file}.${process.pid}.tmp`;
+  writeFileSync(temporaryFile, text, { mode: ownerOnly, flush });
+  return temporaryFile;
 }
 
 /**
- * Puts a file in the place of the one before: whoever reads meanwhile, or after a crash of this process, meets one of
- * the two. After a crash of the machine it may be empty, which is good enough for what can be made again; with `flush` it is
- * not.
+ * Readers find the old or the new content, also after a crash of this process. After a crash of the machine
+ * the file may be empty, unless `flush` is set.
  */
 export function replaceFile(file: string, text: string, { flush = false } = {}): void {
-  renameSync(writeBeside(file, text, flush), file);
+  renameSync(writeTemporaryFile(file, text, flush), file);
 }
 
-/** Makes a file that is not there yet; false where it is. Of several at once, one makes it. */
+/** Creates a file; returns false if it exists. Only one of several concurrent calls creates it. */
 export function createFile(file: string, text: string): boolean {
-  const draft = writeBeside(file, text, true);
+  const temporaryFile = writeTemporaryFile(file, text, true);
   try {
-    linkSync(draft, file);
+    linkSync(temporaryFile, file);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (hasErrorCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 
-export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
+export const hasErrorCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));

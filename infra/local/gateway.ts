@@ -1,4 +1,4 @@
-// What HTTP API is in a deployed stage: HTTP in, an event to the router, its answer out. On loopback only.
+// The local HTTP gateway: translates requests to events of the router. Listens on loopback only.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -10,39 +10,38 @@ import { now } from '#lib/shared/clock.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { StageFailure } from './failure.ts';
-import { hasCode } from './files.ts';
-import { refuseMalformed } from './malformed.ts';
+import { hasErrorCode } from './files.ts';
+import { rejectMalformedRequest } from './malformed.ts';
 import { readBody } from './request-body.ts';
 import type { Router } from './router.ts';
 
 export interface Gateway {
-  /** Until then requests wait: the port is taken first, and used when all is there. */
+  /** Starts serving. Until then requests wait, because the port is bound before the router exists. */
   open(router: Router): void;
-  /** Takes no more requests, and waits until those under way are answered. */
+  /** Stops accepting requests, and waits for the responses in progress. */
   close(): Promise<void>;
 }
 
-function refusal(error: unknown, requestId: string): HttpResult {
+function errorResult(error: unknown, requestId: string): HttpResult {
   const result = serialize(errorReply(error));
   return { ...result, headers: withHeaders(result.headers, requestId) };
 }
 
-/** Path and query of a request; a client that takes this for a proxy sends the whole address (RFC 9112, 3.2.2). */
+/** A client that treats this server as a proxy sends an absolute URL (RFC 9112, 3.2.2). */
 function pathAndQuery(url: string): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);
   return whole === null ? url : `${whole.pathname}${whole.search}`;
 }
 
-function pairsOf(raw: readonly string[]): readonly (readonly [string, string])[] {
+function headerPairs(raw: readonly string[]): readonly (readonly [string, string])[] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []));
 }
 
-/** An IPv4 address stands as one, also where the socket is of IPv6. */
-const addressOf = ({ socket }: IncomingMessage): string =>
+const sourceIpOf = ({ socket }: IncomingMessage): string =>
   (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
 
-async function answer(request: IncomingMessage, router: Promise<Router>): Promise<HttpResult> {
+async function handleRequest(request: IncomingMessage, router: Promise<Router>): Promise<HttpResult> {
   const requestId = randomUUID();
   try {
     const body = await readBody(request);
@@ -52,9 +51,9 @@ async function answer(request: IncomingMessage, router: Promise<Router>): Promis
     return await dispatch({
       method: request.method ?? 'GET',
       url: pathAndQuery(request.url ?? '/'),
-      headers: pairsOf(request.rawHeaders),
+      headers: headerPairs(request.rawHeaders),
       body,
-      sourceIp: addressOf(request),
+      sourceIp: sourceIpOf(request),
       requestId,
       receivedAt: now(),
     });
@@ -62,41 +61,49 @@ async function answer(request: IncomingMessage, router: Promise<Router>): Promis
     if (!(error instanceof DomainError) && !request.destroyed) {
       logger.error('gateway', { requestId, failure: error instanceof Error ? error.stack : String(error) });
     }
-    return refusal(error, requestId);
+    return errorResult(error, requestId);
   }
 }
 
-/** Node has the phrases of an older standard here; a body's is that of RFC 9110. */
-const phrases: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' };
+/** Node uses outdated phrases here; error bodies use those of RFC 9110. */
+const reasonPhrases: Readonly<Record<number, string>> = {
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+};
 
 function send(response: ServerResponse, result: HttpResult, isLast: boolean): void {
   const { statusCode = 200, headers = {}, cookies = [], body, isBase64Encoded = false } = result;
   response.statusCode = statusCode;
-  const phrase = phrases[statusCode];
-  if (phrase !== undefined) response.statusMessage = phrase;
+  const reasonPhrase = reasonPhrases[statusCode];
+  if (reasonPhrase !== undefined) response.statusMessage = reasonPhrase;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
   if (isLast) response.setHeader('connection', 'close');
   response.end(body === undefined ? undefined : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** `localhost` is one or the other, as the client prefers: whoever has only one of them taken is met by strangers. */
+/** `localhost` resolves to either address, and another program could bind the other one. */
 const addresses = ['127.0.0.1', '::1'] as const;
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   } catch (error) {
-    if (host === '::1' && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) return;
-    if (hasCode(error, 'EADDRINUSE')) throw new PortTaken(port);
-    if (hasCode(error, 'EACCES')) throw new StageFailure(`Port ${port} may not be used by this user`);
+    if (host === '::1' && hasErrorCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) return;
+    if (hasErrorCode(error, 'EADDRINUSE')) throw new PortInUse(port);
+    if (hasErrorCode(error, 'EACCES'))
+      throw new StageFailure(
+        `This user may not listen on port ${port}. Use another port: PORT=3001 npm start`,
+      );
     throw error;
   }
 }
 
-export class PortTaken extends StageFailure {
+export class PortInUse extends StageFailure {
   constructor(port: number) {
-    super(`Port ${port} is taken by another program. Stop that, or name another port: PORT=3001 npm start`);
+    super(
+      `Port ${port} is in use by another program. Stop that program, or use another port: PORT=3001 npm start`,
+    );
   }
 }
 
@@ -104,8 +111,8 @@ const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
 /**
- * Takes no new connections. Those that are kept alive have a moment to be told so with an answer: the server's own
- * `close` would cut off the idle ones at once, and with them a request that is on its way.
+ * Lets keep-alive connections finish. `close` of the HTTP server would drop idle ones immediately, together
+ * with requests that are on their way.
  */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
@@ -118,27 +125,26 @@ async function closeServer(server: Server): Promise<void> {
   for (const timer of timers) clearTimeout(timer);
 }
 
-/** Takes the port on loopback. */
-export async function takePort(port: number): Promise<Gateway> {
+export async function createGateway(port: number): Promise<Gateway> {
   const router = Promise.withResolvers<Router>();
   let isOpen = false;
   let isClosing = false;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     request.on('error', () => {});
-    answer(request, router.promise)
+    handleRequest(request, router.promise)
       .then((result) => send(response, result, isClosing || !request.complete))
-      .catch((error: unknown) => send(response, refusal(error, randomUUID()), true));
+      .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));
   };
-  // Without a Host, or with an expectation it does not know, node would refuse by itself, and not in the shape of an error.
+  // Node would otherwise reject these requests itself, with a different error format.
   const servers = addresses.map(() =>
     createServer({ requireHostHeader: false }, handle)
       .on('checkExpectation', handle)
-      .on('clientError', refuseMalformed),
+      .on('clientError', rejectMalformedRequest),
   );
   const close = async (): Promise<void> => {
     isClosing = true;
     const closed = Promise.all(servers.map(closeServer));
-    // Nothing will ever answer those that wait for the router.
+    // Requests that wait for the router would never get a response.
     if (!isOpen) for (const server of servers) server.closeAllConnections();
     await closed;
   };

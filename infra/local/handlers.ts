@@ -1,15 +1,14 @@
-// The handlers of all routes, loaded from the files that their names say.
+// Loads handlers from functions/.
 
 import { handlerFile } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 
-/** The handler in a file below functions/: of a route, unless it is said what else. */
 export async function loadFunction<Handling = Handler>(file: string): Promise<Handling> {
   const module: { handler?: Handling } = await import(
     new URL(`../../functions/${file}`, import.meta.url).href
   );
-  if (module.handler === undefined) throw new Error(`functions/${file} exports no handler`);
+  if (module.handler === undefined) throw new Error(`functions/${file} does not export a handler`);
   return module.handler;
 }
 

@@ -1,12 +1,12 @@
-// A request as HTTP API hands it to a Lambda: payload format 2.0, what is absent left out.
+// Builds Lambda events of an HTTP API in payload format 2.0. Absent values are omitted.
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 import type { HttpEvent } from '#lib/http/request.ts';
 
 export interface IncomingRequest {
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as received. */
   readonly url: string;
-  /** In the order they came; repeated ones are repeated. */
+  /** In the order received, including duplicates. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
   readonly sourceIp: string;
@@ -22,8 +22,8 @@ export interface MatchedRoute {
 
 const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
-/** Repeated names joined by commas, as HTTP API does it for headers and for query parameters. */
-function joined(pairs: Iterable<readonly [string, string]>): Record<string, string> {
+/** Joins repeated names by commas, as HTTP API does for headers and query parameters. */
+function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const result = new Map<string, string>();
   for (const [name, value] of pairs) {
     const before = result.get(name);
@@ -42,11 +42,11 @@ function commonLogTime(at: Date): string {
 }
 
 export function httpEvent(request: IncomingRequest, { routeKey, pathParameters }: MatchedRoute): HttpEvent {
-  const [rawPath = '', rawQueryString = ''] = split(request.url);
+  const [rawPath = '', rawQueryString = ''] = splitUrl(request.url);
   const lowerCase = request.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
-  const headers = joined(lowerCase.filter(([name]) => name !== 'cookie'));
+  const headers = joinRepeated(lowerCase.filter(([name]) => name !== 'cookie'));
   const cookies = lowerCase.filter(([name]) => name === 'cookie').flatMap(([, value]) => value.split(/; */));
-  const query = joined(new URLSearchParams(rawQueryString));
+  const query = joinRepeated(new URLSearchParams(rawQueryString));
   const isText = textType.test(headers['content-type'] ?? '');
   return {
     version: '2.0',
@@ -80,7 +80,7 @@ export function httpEvent(request: IncomingRequest, { routeKey, pathParameters }
   };
 }
 
-const split = (url: string): readonly string[] => {
+const splitUrl = (url: string): readonly string[] => {
   const start = url.indexOf('?');
   return start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)];
 };

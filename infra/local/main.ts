@@ -1,4 +1,4 @@
-// `npm start`: the whole service on this machine. The environment is set first: lib reads it when it is loaded.
+// Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
 import { filesIn, makeDataDirectory, parseSettings, type Settings, tableName } from './settings.ts';
@@ -21,7 +21,7 @@ function setEnvironment({ dataDirectory }: Settings, dynamodbEndpoint: string): 
     SIGNING_KEYS_FILE: files.signingKeys,
     DEAD_LETTERS_FILE: files.deadLetters,
     VALIDATE_ANSWERS: 'on',
-    // The terminal stays readable; LOG_LEVEL=INFO shows a line for each request.
+    // Keeps the terminal readable. LOG_LEVEL=INFO logs one line for each request.
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
     METRICS: 'off',
   });

@@ -1,19 +1,19 @@
-// What cannot be read as HTTP is refused in the shape of every other error.
+// Rejects malformed HTTP requests in the error format of the API.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '#lib/contract/error.ts';
 import { withHeaders } from '#lib/http/headers.ts';
-import { hasCode } from './files.ts';
+import { hasErrorCode } from './files.ts';
 
-export function refuseMalformed(error: Error, socket: Duplex): void {
-  if (!socket.writable || hasCode(error, 'ECONNRESET')) {
+export function rejectMalformedRequest(error: Error, socket: Duplex): void {
+  if (!socket.writable || hasErrorCode(error, 'ECONNRESET')) {
     socket.destroy();
     return;
   }
-  const [statusCode, message] = hasCode(error, 'HPE_HEADER_OVERFLOW')
-    ? [431, 'The headers are larger than 16 KiB']
-    : [400, 'The request is not readable as HTTP'];
+  const [statusCode, message] = hasErrorCode(error, 'HPE_HEADER_OVERFLOW')
+    ? [431, 'The headers must be at most 16 KiB']
+    : [400, 'The request must be valid HTTP'];
   const reason = STATUS_CODES[statusCode] ?? '';
   const body: ErrorBody = { statusCode, message, error: reason };
   const text = JSON.stringify(body);

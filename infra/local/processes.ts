@@ -1,8 +1,8 @@
-// Other processes of this machine: whether they run, and ending one that is certainly ours.
+// Checks and ends other processes of this machine.
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** The command line of a process, where this system tells it (Linux): empty for one that has ended but is not buried. */
+/** Returns the command line of a process (Linux only). Empty for a zombie process. */
 function commandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -20,14 +20,14 @@ export function isRunning(pid: number): boolean {
   return commandLine(pid) !== '';
 }
 
-/** Was the process started with this argument? A process id is given again after a while. undefined: nobody knows. */
+/** undefined if unknown. Distinguishes a process from a later one with the same id. */
 export const hasArgument = (pid: number, argument: string): boolean | undefined =>
   commandLine(pid)?.split('\0').includes(argument);
 
 const attempts = 150;
 const pauseMilliseconds = 20;
 
-/** Asks a process to end and waits until it has; at last it is not asked any more. */
+/** Sends SIGTERM, waits for the process to exit, and sends SIGKILL after 3 seconds. */
 export async function endProcess(pid: number): Promise<void> {
   for (let attempt = 0; attempt < attempts && isRunning(pid); attempt += 1) {
     if (attempt === 0) process.kill(pid, 'SIGTERM');

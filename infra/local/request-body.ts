@@ -1,12 +1,12 @@
-// Reading a request's body, as much of it as the handlers are to see.
+// Reads request bodies up to a size limit.
 import type { IncomingMessage } from 'node:http';
 
-/** Handlers refuse bodies over 256 KiB themselves; HTTP API hands over up to 10 MB. */
+/** Handlers reject bodies over 256 KiB themselves; HTTP API accepts up to 10 MB. */
 const maxBytes = 1_048_576;
-/** What is too large is still read to here: a client that is cut off while it sends may never read its answer. */
-const patienceBytes = 16 * maxBytes;
+/** Reads an oversized body up to this limit, so that the client can read the response. */
+const maxDrainedBytes = 16 * maxBytes;
 
-/** The body, or undefined for one that is too large; a connection that breaks off is thrown. */
+/** Returns the body, or undefined if it is too large. Throws if the connection breaks. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -14,7 +14,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size <= maxBytes) chunks.push(chunk);
-    if (size > patienceBytes) break;
+    if (size > maxDrainedBytes) break;
   }
   return size > maxBytes ? undefined : Buffer.concat(chunks);
 }

@@ -1,4 +1,4 @@
-// Which handler a request goes to: the contract's routes, and the fallback for everything else.
+// Routes requests to the handlers of the contract, or to the fallback.
 import findMyWay from 'find-my-way';
 import { basePath, fallbackFile, handlerFile, methodsOf, routes } from '#lib/api/routes.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
@@ -13,10 +13,9 @@ interface Target {
   readonly handler: Handler;
 }
 
-/** As long as a path can be at all: an id that is too long for one is answered like any other unknown one. */
+/** Larger than any URL, so that an overlong id returns 404 from its endpoint like any other unknown id. */
 const maxParamLength = 65_536;
 
-/** Loads all handlers, from their files below functions/ unless told otherwise, and answers requests by them. */
 export async function createRouter(
   load: (file: string) => Promise<Handler> | Handler = loadFunction,
 ): Promise<Router> {
@@ -37,9 +36,9 @@ export async function createRouter(
   return async (request) => {
     const match = matcher.find(request.method as findMyWay.HTTPMethod, request.url);
     const params = match?.params ?? {};
-    // `/affiliates/` is no affiliate without an id, but a path that nothing answers to.
-    const isWhole = Object.values(params).every((value) => value !== '');
-    const { routeKey, handler } = (isWhole ? targets.get(match?.store) : undefined) ?? fallback;
+    // `/affiliates/` matches `/affiliates/{id}` with an empty id, but must use the fallback.
+    const hasAllParameters = Object.values(params).every((value) => value !== '');
+    const { routeKey, handler } = (hasAllParameters ? targets.get(match?.store) : undefined) ?? fallback;
     return handler(
       httpEvent(request, { routeKey, pathParameters: handler === fallback.handler ? {} : params }),
     );

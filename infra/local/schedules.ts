@@ -1,4 +1,4 @@
-// Runs by the clock what is deployed to run by the clock, of those functions that need nothing but the table.
+// Runs scheduled functions that need only the table.
 import {
   millisecondsOf,
   type ScheduledFunction,
@@ -9,12 +9,11 @@ import { loadFunction } from './handlers.ts';
 
 type Handler = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<void>;
 
-/** The keys are in a file here, which the operator rotates by hand: docs/decisions/0034. */
+/** Excludes key rotation: the local keys are in a file that the operator rotates (docs/decisions/0034). */
 const sources = Object.values<ScheduledFunction>(scheduledFunctions).filter(
   ({ changesSigningKeys }) => changesSigningKeys !== true,
 );
 
-/** Once, as the schedule would: what fails is said, and comes with the next run. */
 async function run(
   { file, timeoutMinutes = 1 }: ScheduledFunction,
   isStopping: () => boolean,
@@ -26,19 +25,19 @@ async function run(
     await handle({}, { getRemainingTimeInMillis });
   } catch (error) {
     const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    if (!isStopping()) logger.warn('what runs by the clock has failed', { file, failure });
+    if (!isStopping()) logger.warn('a scheduled function failed', { file, failure });
   }
 }
 
 export interface Schedules {
-  /** Ends when what is under way has ended, which it does after its next step. */
+  /** Resolves when the runs in progress have ended after their current step. */
   stop(): Promise<void>;
 }
 
-/** Runs each of them now, and then as often as is declared. */
+/** Runs each function immediately, and then at its rate. */
 export function startSchedules(): Schedules {
   let isStopping = false;
-  const clocks = sources.map((source) => {
+  const schedules = sources.map((source) => {
     let running = Promise.resolve();
     const tick = (): void => {
       running = running.then(() => run(source, () => isStopping));
@@ -53,7 +52,7 @@ export function startSchedules(): Schedules {
   return {
     stop: async () => {
       isStopping = true;
-      await Promise.all(clocks.map((end) => end()));
+      await Promise.all(schedules.map((stop) => stop()));
     },
   };
 }

@@ -1,4 +1,4 @@
-// What the local stage is told from outside, and where its files are.
+// The settings and file paths of the local stage.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -7,12 +7,12 @@ import { StageFailure } from './failure.ts';
 
 const portMessage = 'must be a whole number from 1 to 65535';
 
-/** A variable that is set to nothing counts as absent: `PORT= npm start`. */
-const given = <Schema extends z.ZodType>(schema: Schema) =>
+/** Treats an empty variable as absent: `PORT= npm start`. */
+const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 const variables = z.object({
-  PORT: given(
+  PORT: emptyAsAbsent(
     z
       .string()
       .regex(/^\d{1,5}$/, portMessage)
@@ -20,14 +20,16 @@ const variables = z.object({
       .refine((port) => port >= 1 && port <= 65_535, portMessage)
       .default(3000),
   ),
-  DATA_DIR: given(z.string().default('.local')),
-  DYNAMODB_ENDPOINT: given(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional()),
+  DATA_DIR: emptyAsAbsent(z.string().default('.local')),
+  DYNAMODB_ENDPOINT: emptyAsAbsent(
+    z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  ),
 });
 
 export interface Settings {
   readonly port: number;
   readonly dataDirectory: string;
-  /** A DynamoDB to use in the place of the engine. */
+  /** An external DynamoDB that replaces the engine. */
   readonly dynamodbEndpoint: string | undefined;
 }
 
@@ -45,9 +47,7 @@ export function makeDataDirectory({ dataDirectory }: Settings): void {
   try {
     mkdirSync(dataDirectory, { recursive: true });
   } catch (error) {
-    throw new StageFailure(
-      `The data directory cannot be made: ${error instanceof Error ? error.message : ''}`,
-    );
+    throw new StageFailure(`DATA_DIR cannot be created: ${error instanceof Error ? error.message : ''}`);
   }
 }
 

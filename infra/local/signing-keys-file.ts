@@ -1,4 +1,4 @@
-// The keys that sign tokens on one machine: made at the first start, kept in the data directory.
+// The signing keys of the local stage, in a file of the data directory.
 import { readFileSync } from 'node:fs';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
@@ -6,18 +6,20 @@ import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { StageFailure } from './failure.ts';
 import { createFile, replaceFile } from './files.ts';
 
-/** Makes the file, readable by its owner only, where there is none; one that cannot be read is said now. */
+/** Creates the file, readable by its owner only, or checks that the existing file is valid. */
 export function ensureSigningKeys(file: string): void {
   const document = { keys: [newSigningKey()] };
   if (createFile(file, JSON.stringify(document))) return;
   try {
     signingKeysDocument.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new StageFailure(`${file} cannot be read. Remove it to have new keys; all tokens then end.`);
+    throw new StageFailure(
+      `${file} is not valid. Delete it to create new keys; this invalidates all tokens.`,
+    );
   }
 }
 
-/** The file for those who change it: its text is its version. Of two processes in the same instant the later one wins. */
+/** The version is the content of the file. If two processes write at the same time, the last write wins. */
 export const fileKeyStore = (file: string): KeyStore => {
   const read = () => readFileSync(file, 'utf8');
   return {

@@ -1,12 +1,11 @@
-// The stage from its start to its end. What is started last ends first; stage.json outlives all of it.
-
-import { seedDemoData } from '#infra/local/demo/seed.ts';
+// Starts and stops the local stage. Parts stop in reverse order; stage.json is removed last.
 import { environment } from '#lib/shared/environment.ts';
 import { banner } from './banner.ts';
-import { alreadyRunning, claimDataDirectory, runningStage } from './claim.ts';
-import { type Database, databaseOf } from './database.ts';
+import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
+import { createDatabase, type Database } from './database.ts';
+import { seedDemoData } from './demo/seed.ts';
 import { engineProgram } from './engine.ts';
-import { type Gateway, PortTaken, takePort } from './gateway.ts';
+import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { createRouter } from './router.ts';
 import { type Schedules, startSchedules } from './schedules.ts';
 import { baseUrlAt, filesIn, type Settings } from './settings.ts';
@@ -14,8 +13,7 @@ import { ensureSigningKeys } from './signing-keys-file.ts';
 import { removeStageFile, replaceStageFile, type StageFile } from './stage-file.ts';
 import { createFeeder, type Feeder, loadConsumers } from './streams.ts';
 
-/** What has been started; it ends in the order of `end`. */
-interface Started {
+interface RunningParts {
   gateway?: Gateway;
   schedules?: Schedules;
   feeder?: Feeder;
@@ -23,24 +21,24 @@ interface Started {
   claimed?: true;
 }
 
-async function end(started: Started, { dataDirectory }: Settings): Promise<void> {
-  await started.gateway?.close();
-  await started.schedules?.stop();
-  await started.feeder?.stop();
-  await started.database?.stop();
-  if (started.claimed) removeStageFile(dataDirectory);
+async function stopParts(parts: RunningParts, { dataDirectory }: Settings): Promise<void> {
+  await parts.gateway?.close();
+  await parts.schedules?.stop();
+  await parts.feeder?.stop();
+  await parts.database?.stop();
+  if (parts.claimed) removeStageFile(dataDirectory);
 }
 
-async function takePortOrSayWhose({ port, dataDirectory }: Settings): Promise<Gateway> {
+async function createGatewayOrExplain({ port, dataDirectory }: Settings): Promise<Gateway> {
   try {
-    return await takePort(port);
+    return await createGateway(port);
   } catch (error) {
-    const running = error instanceof PortTaken ? await runningStage(dataDirectory) : undefined;
-    throw running?.port === port ? alreadyRunning(running, dataDirectory) : error;
+    const running = error instanceof PortInUse ? await runningStage(dataDirectory) : undefined;
+    throw running?.port === port ? alreadyRunningError(running, dataDirectory) : error;
   }
 }
 
-const stageFileOf = ({ port }: Settings): StageFile => ({
+const initialStageFile = ({ port }: Settings): StageFile => ({
   pid: process.pid,
   port,
   baseUrl: baseUrlAt(port),
@@ -50,63 +48,63 @@ const stageFileOf = ({ port }: Settings): StageFile => ({
   enginePid: null,
 });
 
-/** Brings everything up, one thing after the other; the gateway answers when all else is there. */
-async function bringUp(
+/** Starts the parts one after the other. The gateway serves requests only after all data is ready. */
+async function startParts(
   settings: Settings,
   enginePort: number,
-  started: Started,
-  lost: (how: string) => void,
+  parts: RunningParts,
+  onEngineExit: (reason: string) => void,
 ) {
   const { dataDirectory } = settings;
   const files = filesIn(dataDirectory);
   if (settings.dynamodbEndpoint === undefined) engineProgram();
-  started.gateway = await takePortOrSayWhose(settings);
-  const file = stageFileOf(settings);
+  parts.gateway = await createGatewayOrExplain(settings);
+  const file = initialStageFile(settings);
   await claimDataDirectory(dataDirectory, file);
-  started.claimed = true;
+  parts.claimed = true;
   ensureSigningKeys(files.signingKeys);
-  started.database = databaseOf(settings, enginePort, {
-    launched: (enginePid) => replaceStageFile(dataDirectory, { ...file, enginePid }),
-    lost,
+  parts.database = createDatabase(settings, enginePort, {
+    onLaunch: (enginePid) => replaceStageFile(dataDirectory, { ...file, enginePid }),
+    onUnexpectedExit: onEngineExit,
   });
-  const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), started.database.open()]);
-  await seedDemoData(started.database.clear);
-  started.feeder = await createFeeder({
+  const [router, consumers] = await Promise.all([createRouter(), loadConsumers(), parts.database.open()]);
+  await seedDemoData(parts.database.clear);
+  parts.feeder = await createFeeder({
     consumers,
     positionsFile: files.streamPositions,
   });
-  await started.feeder.drain();
-  started.feeder.start();
-  started.gateway.open(router);
-  started.schedules = startSchedules();
+  await parts.feeder.drain();
+  parts.feeder.start();
+  parts.gateway.open(router);
+  parts.schedules = startSchedules();
 }
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when all is up; from then on a signal ends it, with nothing under way lost. */
+/** Resolves when the stage is ready. A signal then stops it after the requests in progress have finished. */
 export async function startStage(settings: Settings, enginePort: number): Promise<void> {
-  const started: Started = {};
-  let ending = false;
-  const leave = async (exitCode: number): Promise<void> => {
-    if (ending) return;
-    ending = true;
-    await end(started, settings);
+  const parts: RunningParts = {};
+  let isEnding = false;
+  const shutDown = async (exitCode: number): Promise<void> => {
+    if (isEnding) return;
+    isEnding = true;
+    await stopParts(parts, settings);
     process.exit(exitCode);
   };
-  const lost = (how: string): void => {
+  const onEngineExit = (reason: string): void => {
     process.stderr.write(
-      `The database engine ended (${how}), and the stage with it. Nothing stored is lost.\n`,
+      `The database engine exited (${reason}), so the stage stops. Stored data is not lost.\n`,
     );
-    void leave(1);
+    void shutDown(1);
   };
-  for (const signal of endingSignals) process.on(signal, () => void leave(0));
+  for (const signal of endingSignals) process.on(signal, () => void shutDown(0));
   try {
-    await bringUp(settings, enginePort, started, lost);
+    await startParts(settings, enginePort, parts, onEngineExit);
   } catch (error) {
-    // Stopped while it came up: what failed by that is no news.
-    if (ending) return;
-    ending = true;
-    await end(started, settings);
+    // A signal stopped the stage during its start, so this failure is expected.
+    if (isEnding) return;
+    isEnding = true;
+    await stopParts(parts, settings);
     throw error;
   }
   process.stdout.write(banner(baseUrlAt(settings.port), settings.dataDirectory));

@@ -1,14 +1,13 @@
-// A batch of the stream as a stream function receives it, and what such a function is.
+// Builds the events of stream functions.
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import type { StreamRecord } from './stream-source.ts';
 
 export interface Consumer {
-  /** The name of its file in functions/streams, without the ending. */
+  /** The file name in functions/streams, without extension. */
   readonly name: string;
   readonly handle: (event: StreamEvent) => Promise<void>;
 }
 
-/** Records of one shard, in order. */
 export interface Batch {
   readonly streamArn: string;
   readonly shardId: string;
@@ -18,31 +17,31 @@ export interface Batch {
 type Attribute = Readonly<Record<string, unknown>>;
 type Image = Readonly<Record<string, Attribute>>;
 
-/** DynamoDB Local leaves out the type of a map that is empty, and of nothing else. */
-function typed(attribute: Attribute): Attribute {
+/** DynamoDB Local omits the type of an empty map. */
+function restoreMapTypes(attribute: Attribute): Attribute {
   if (Object.keys(attribute).length === 0) return { M: {} };
-  if (attribute.M !== undefined) return { M: withTypes(attribute.M as Image) };
-  if (attribute.L !== undefined) return { L: (attribute.L as readonly Attribute[]).map(typed) };
+  if (attribute.M !== undefined) return { M: restoreTypesIn(attribute.M as Image) };
+  if (attribute.L !== undefined) return { L: (attribute.L as readonly Attribute[]).map(restoreMapTypes) };
   return attribute;
 }
 
-const withTypes = (image: object): Image =>
-  Object.fromEntries(Object.entries(image).map(([name, attribute]) => [name, typed(attribute)]));
+const restoreTypesIn = (image: object): Image =>
+  Object.fromEntries(Object.entries(image).map(([name, attribute]) => [name, restoreMapTypes(attribute)]));
 
-const asInJson = (_: string, value: unknown): unknown =>
+const bytesAsBase64 = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
-/** The event as its text reaches a Lambda: times in seconds, bytes as base64; the shard's name, as with tumbling windows. */
+/** The event as Lambda receives it: times in seconds, bytes as base64, and the shard id. */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,
     eventSourceARN: streamArn,
     dynamodb: {
       ...dynamodb,
-      ...(dynamodb?.NewImage && { NewImage: withTypes(dynamodb.NewImage) }),
-      ...(dynamodb?.OldImage && { OldImage: withTypes(dynamodb.OldImage) }),
+      ...(dynamodb?.NewImage && { NewImage: restoreTypesIn(dynamodb.NewImage) }),
+      ...(dynamodb?.OldImage && { OldImage: restoreTypesIn(dynamodb.OldImage) }),
       ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
     },
   }));
-  return JSON.parse(JSON.stringify({ shardId, Records }, asInJson));
+  return JSON.parse(JSON.stringify({ shardId, Records }, bytesAsBase64));
 }

@@ -1,10 +1,10 @@
-// How far each stream function has come in each shard.
+// Stores the position of each stream function in each shard.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { replaceFile } from './files.ts';
 
 export interface Positions {
-  /** The last sequence number that was handed over; undefined at the beginning. */
+  /** The last delivered sequence number; undefined before the first delivery. */
   get(consumer: string, shardId: string): string | undefined;
   set(consumer: string, shardId: string, sequenceNumber: string): void;
 }
@@ -12,8 +12,8 @@ export interface Positions {
 const document = z.object({ streamArn: z.string(), positions: z.record(z.string(), z.string()) });
 
 /**
- * What the file says of this stream. Without it (it was removed, or the table is another one) the stream is handed over
- * from its beginning: the functions bear that, it takes just longer.
+ * Returns no positions if the file is missing or belongs to another table. Delivery then restarts at the
+ * oldest record.
  */
 function readPositions(file: string, streamArn: string): Record<string, string> {
   try {
@@ -24,14 +24,14 @@ function readPositions(file: string, streamArn: string): Record<string, string> 
   }
 }
 
-/** Positions that outlive the process in a file, or end with it where none is named. */
+/** Opens positions that are persisted in a file, or kept in memory if no file is given. */
 export function openPositions(streamArn: string, file?: string): Positions {
   const positions = new Map(Object.entries(file === undefined ? {} : readPositions(file, streamArn)));
-  const nameOf = (consumer: string, shardId: string) => `${consumer} ${shardId}`;
+  const keyOf = (consumer: string, shardId: string) => `${consumer} ${shardId}`;
   return {
-    get: (consumer, shardId) => positions.get(nameOf(consumer, shardId)),
+    get: (consumer, shardId) => positions.get(keyOf(consumer, shardId)),
     set: (consumer, shardId, sequenceNumber) => {
-      positions.set(nameOf(consumer, shardId), sequenceNumber);
+      positions.set(keyOf(consumer, shardId), sequenceNumber);
       if (file === undefined) return;
       replaceFile(file, JSON.stringify({ streamArn, positions: Object.fromEntries(positions) }));
     },

@@ -1,20 +1,20 @@
-// One stream function's way through the shards of the stream.
+// Reads the shards of the stream for one function.
 import { hasName } from './failure.ts';
 import { type Consumer, streamEvent } from './stream-event.ts';
 import type { Positions } from './stream-positions.ts';
 import type { StreamSource } from './stream-source.ts';
 
-/** Reads on where a consumer is, in every shard; answers how many records it has handed over. */
-export type Pass = () => Promise<number>;
+/** Delivers the next records of every shard; returns their number. */
+export type ReadPass = () => Promise<number>;
 
-/** A shard is left for good when its end was read; in DynamoDB it then has children. */
+/** Marks a shard that was read to its end. In DynamoDB it then has child shards. */
 const ended = 'ENDED';
-const shardsMilliseconds = 5000;
+const shardsCacheMilliseconds = 5000;
 
-/** What a function throws is no record's fault: then nothing has moved, and the same records are handed over again. */
-export function readerOf(consumer: Consumer, source: StreamSource, positions: Positions): Pass {
+/** An error of the function does not change any position, so the same records are delivered again. */
+export function createStreamReader(consumer: Consumer, source: StreamSource, positions: Positions): ReadPass {
   const iterators = new Map<string, string>();
-  const shardsNow = remembered(source.shards, shardsMilliseconds);
+  const currentShards = cachedFor(source.shards, shardsCacheMilliseconds);
 
   const readShard = async (shardId: string): Promise<number> => {
     const after = positions.get(consumer.name, shardId);
@@ -30,28 +30,28 @@ export function readerOf(consumer: Consumer, source: StreamSource, positions: Po
   };
 
   return async () => {
-    let handed = 0;
-    const shards = await shardsNow();
+    let delivered = 0;
+    const shards = await currentShards();
     const isOpen = (shardId = '') =>
       shards.some((shard) => shard.ShardId === shardId) && positions.get(consumer.name, shardId) !== ended;
     for (const { ShardId, ParentShardId } of shards) {
-      // What a shard continues comes first: an item's changes stay in their order.
+      // Reads parent shards first, to keep the changes of an item in order.
       if (ShardId === undefined || !isOpen(ShardId) || isOpen(ParentShardId)) continue;
-      handed += await readShard(ShardId).catch((error: unknown) => {
+      delivered += await readShard(ShardId).catch((error: unknown) => {
         if (hasName(error, 'ExpiredIteratorException')) return 0;
         throw error;
       });
     }
-    return handed;
+    return delivered;
   };
 }
 
-/** Asks again only when the last answer is older than that. */
-function remembered<Result>(ask: () => Promise<Result>, milliseconds: number): () => Promise<Result> {
+/** Caches the result of `load` for the given time. */
+function cachedFor<Result>(load: () => Promise<Result>, milliseconds: number): () => Promise<Result> {
   let last: { readonly result: Result; readonly at: number } | undefined;
   return async () => {
     if (last === undefined || performance.now() - last.at > milliseconds) {
-      last = { result: await ask(), at: performance.now() };
+      last = { result: await load(), at: performance.now() };
     }
     return last.result;
   };

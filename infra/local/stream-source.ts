@@ -1,4 +1,4 @@
-// Reading the table's stream. Outside the tests only this file needs the client of DynamoDB Streams.
+// Reads the table stream. Apart from tests, only this file imports the DynamoDB Streams client.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
@@ -14,7 +14,7 @@ import { hasName } from './failure.ts';
 
 export type { StreamRecord };
 
-/** Some records of a shard, in order, and where the next ones begin; no `next` where the shard has ended. */
+/** One page of a shard. `next` is undefined at the end of the shard. */
 export interface ShardPage {
   readonly records: readonly StreamRecord[];
   readonly next: string | undefined;
@@ -22,15 +22,15 @@ export interface ShardPage {
 
 export interface StreamSource {
   readonly arn: string;
-  /** All shards, each after the one that it continues. */
+  /** All shards, parents before children. */
   shards(): Promise<readonly Shard[]>;
-  /** Where the records after a position begin; all there still are without one. */
+  /** Returns an iterator after a position, or at the oldest record without one. */
   iterator(shardId: string, after: string | undefined): Promise<string | undefined>;
   /** At most 100 records. */
   read(iterator: string): Promise<ShardPage>;
 }
 
-/** As many records as Lambda hands over at a time, unless it is told otherwise. */
+/** The default batch size of Lambda. */
 const batchSize = 100;
 
 const connect = () =>
@@ -59,7 +59,6 @@ async function allShards(client: DynamoDBStreamsClient, arn: string): Promise<re
   return shards.toSorted((one, other) => (one.ShardId ?? '').localeCompare(other.ShardId ?? ''));
 }
 
-/** The stream of the table that the environment names. */
 export async function openStream(): Promise<StreamSource> {
   const client = connect();
   const arn = await streamArn();
@@ -73,7 +72,7 @@ export async function openStream(): Promise<StreamSource> {
     shards: () => allShards(client, arn),
     iterator: (shardId, after) =>
       iteratorFrom(shardId, after === undefined ? {} : { SequenceNumber: after }).catch((error: unknown) => {
-        // Older than a stream keeps its records: go on with the oldest that it has.
+        // The position has expired from the stream: continue with the oldest record.
         if (hasName(error, 'TrimmedDataAccessException')) return iteratorFrom(shardId, {});
         throw error;
       }),

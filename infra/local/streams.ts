@@ -1,4 +1,4 @@
-// Feeds the table's stream to the functions in functions/streams, each at its own pace.
+// Delivers the table stream to the functions in functions/streams, each at its own pace.
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,14 +7,13 @@ import type { StreamEvent } from '#lib/streams/changes.ts';
 import { loadFunction } from './handlers.ts';
 import type { Consumer } from './stream-event.ts';
 import { openPositions } from './stream-positions.ts';
-import { type Pass, readerOf } from './stream-reader.ts';
+import { createStreamReader, type ReadPass } from './stream-reader.ts';
 import { openStream } from './stream-source.ts';
 
 const folder = new URL('../../functions/streams/', import.meta.url);
 
 const functionFiles = () => readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
-/** Every file of functions/streams is a consumer. */
 export const loadConsumers = (): Promise<readonly Consumer[]> =>
   Promise.all(
     functionFiles().map(async (file) => ({
@@ -24,16 +23,15 @@ export const loadConsumers = (): Promise<readonly Consumer[]> =>
   );
 
 export interface Feeder {
-  /** Hands over all that there is now, and what the functions write meanwhile. */
+  /** Delivers all records, including those that the functions write meanwhile. */
   drain(): Promise<void>;
-  /** Goes on handing over, soon after it is written, until `stop`. */
+  /** Delivers new records continuously until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }
 
 interface Options {
   readonly consumers: readonly Consumer[];
-  /** Where positions outlive the process. */
   readonly positionsFile?: string;
 }
 
@@ -43,17 +41,17 @@ const failedMilliseconds = 1000;
 export async function createFeeder({ consumers, positionsFile }: Options): Promise<Feeder> {
   const source = await openStream();
   const positions = openPositions(source.arn, positionsFile);
-  const passes = consumers.map((consumer) => readerOf(consumer, source, positions));
+  const passes = consumers.map((consumer) => createStreamReader(consumer, source, positions));
   const stopping = new AbortController();
   let running: readonly Promise<void>[] = [];
   return {
     drain: async () => {
-      let handed: readonly number[];
-      do handed = await Promise.all(passes.map((pass) => pass()));
-      while (handed.some((count) => count > 0));
+      let delivered: readonly number[];
+      do delivered = await Promise.all(passes.map((pass) => pass()));
+      while (delivered.some((count) => count > 0));
     },
     start: () => {
-      running = passes.map((pass) => keepOn(pass, stopping.signal));
+      running = passes.map((pass) => feedContinuously(pass, stopping.signal));
     },
     stop: async () => {
       stopping.abort();
@@ -62,16 +60,16 @@ export async function createFeeder({ consumers, positionsFile }: Options): Promi
   };
 }
 
-async function keepOn(pass: Pass, signal: AbortSignal): Promise<void> {
+async function feedContinuously(pass: ReadPass, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const wait = await pass().then(
-      (handed) => (handed > 0 ? 0 : idleMilliseconds),
+    const delayMilliseconds = await pass().then(
+      (delivered) => (delivered > 0 ? 0 : idleMilliseconds),
       (error: unknown) => {
         const failure = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        if (!signal.aborted) logger.warn('the stream cannot be handed over now', { failure });
+        if (!signal.aborted) logger.warn('delivery of the stream failed', { failure });
         return failedMilliseconds;
       },
     );
-    if (wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => {});
+    if (delayMilliseconds > 0) await setTimeout(delayMilliseconds, undefined, { signal }).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-// The table on a DynamoDB of one's own, from the same declaration that the deployment uses.
+// Creates the table in a local DynamoDB from the declaration that the deployment uses.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateTableCommand,
@@ -9,8 +9,8 @@ import {
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type IndexName, indexes, timeToLive } from '#lib/table/keys/keys.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import { type IndexName, indexes, timeToLive } from '#lib/table/keys/keys.ts';
 
 const keySchema = (partition: string) => [
   { AttributeName: partition, KeyType: 'HASH' as const },
@@ -19,7 +19,7 @@ const keySchema = (partition: string) => [
 
 const attribute = (name: string) => ({ AttributeName: name, AttributeType: 'S' as const });
 
-const declarationOf = (name: IndexName) => ({
+const indexDefinition = (name: IndexName) => ({
   IndexName: name,
   KeySchema: keySchema(indexes[name].partitionKey),
   Projection: { ProjectionType: 'ALL' as const },
@@ -27,7 +27,7 @@ const declarationOf = (name: IndexName) => ({
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
-/** Creates the table with its indexes, its stream and its time to live; false where it exists already. */
+/** Returns false if the table exists. */
 async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
   const attributes = [partitionKey, sortKey, ...indexNames.map((name) => indexes[name].partitionKey)];
   try {
@@ -37,7 +37,7 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<b
         BillingMode: 'PAY_PER_REQUEST',
         AttributeDefinitions: attributes.map(attribute),
         KeySchema: keySchema(partitionKey),
-        GlobalSecondaryIndexes: indexNames.map(declarationOf),
+        GlobalSecondaryIndexes: indexNames.map(indexDefinition),
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       }),
     );
@@ -50,42 +50,42 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<b
   return true;
 }
 
-async function describe(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
+async function describeTable(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  if (Table === undefined) throw new Error(`No description of the table ${TableName}`);
+  if (Table === undefined) throw new Error(`DescribeTable returned no table for ${TableName}`);
   return Table;
 }
 
-const isMade = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription): boolean =>
+const isActive = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription): boolean =>
   TableStatus === 'ACTIVE' && GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
 
-const millisecondsBetweenLooks = 100;
+const pollMilliseconds = 100;
 
-async function untilMade(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
+async function waitUntilActive(client: DynamoDBClient, TableName: string): Promise<TableDescription> {
   for (;;) {
-    const table = await describe(client, TableName);
-    if (isMade(table)) return table;
-    await pause(millisecondsBetweenLooks);
+    const table = await describeTable(client, TableName);
+    if (isActive(table)) return table;
+    await pause(pollMilliseconds);
   }
 }
 
-/** DynamoDB makes one index at a time, from what stands in the table. */
+/** DynamoDB creates one index at a time, and backfills it from the table. */
 async function addMissingIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
-  const { GlobalSecondaryIndexes = [] } = await untilMade(client, TableName);
-  const there = new Set(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName));
-  for (const name of indexNames.filter((each) => !there.has(each))) {
+  const { GlobalSecondaryIndexes = [] } = await waitUntilActive(client, TableName);
+  const existing = new Set(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName));
+  for (const name of indexNames.filter((each) => !existing.has(each))) {
     await client.send(
       new UpdateTableCommand({
         TableName,
         AttributeDefinitions: [indexes[name].partitionKey, sortKey].map(attribute),
-        GlobalSecondaryIndexUpdates: [{ Create: declarationOf(name) }],
+        GlobalSecondaryIndexUpdates: [{ Create: indexDefinition(name) }],
       }),
     );
-    await untilMade(client, TableName);
+    await waitUntilActive(client, TableName);
   }
 }
 
-/** Creates the table where there is none; one that an earlier version created gets the indexes that it lacks. */
+/** Creates the table, or adds missing indexes to the table of an earlier version. */
 export async function prepareTable(client: DynamoDBClient, TableName: string): Promise<void> {
   if (!(await createTable(client, TableName))) await addMissingIndexes(client, TableName);
 }

@@ -1,7 +1,7 @@
-// The operator's commands on brands.
+// Commands that create, list and change brands.
 import { type Brand, brandInput } from '#lib/brands/schema.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
-import { command, described } from './command.ts';
+import { command, option } from './command.ts';
 import {
   brandOption,
   emailOption,
@@ -14,7 +14,7 @@ import { choosePassword } from './passwords.ts';
 import { presentTerms, termsFacts } from './terms-commands.ts';
 import { facts, table } from './text.ts';
 
-/** What is shown of a brand: named one by one, so that nothing secret comes along. */
+/** Lists the fields to print one by one, so that a secret field is never printed. */
 const present = (brand: Brand) => ({
   id: brand.id,
   name: brand.name,
@@ -32,28 +32,28 @@ const create = command({
   name: 'brand create',
   summary: 'Create a brand and its first user, an admin',
   options: {
-    name: described(fields.name, 'TEXT', 'The brand’s name'),
-    email: described(emailOption, 'ADDRESS', 'The e-mail address of the brand and of its admin'),
+    name: option(fields.name, 'text', 'Name of the brand'),
+    email: option(emailOption, 'address', 'E-mail address of the brand and of its first user'),
     plan: planOption,
     password: passwordOption,
-    currency: described(
+    currency: option(
       inUpperCase(fields.currency),
-      'CODE',
-      'ISO 4217 code of the money of this brand, for good',
+      'code',
+      'ISO 4217 currency code, which cannot change later',
     ),
-    landingUrl: described(
+    landingUrl: option(
       httpsUrl.optional(),
-      'URL',
-      'Where tracking links lead that no campaign leads elsewhere (https)',
+      'url',
+      'Landing page (https) of tracking links whose campaign has none',
     ),
   },
   examples: [
     '--name Acme --email ops@acme.test --plan growth',
     '--name "Bolt & Co" --email ops@bolt.test --plan scale --currency EUR --landing-url https://bolt.test',
   ],
-  run: async ({ password: given, ...options }, { brands, now }) => {
-    const chosen = choosePassword(given);
-    const brand = present(await brands.createBrand(brandInput.parse(options), chosen.password, now()));
+  action: async ({ password, ...input }, { brands, now }) => {
+    const chosen = choosePassword(password);
+    const brand = present(await brands.createBrand(brandInput.parse(input), chosen.password, now()));
     const { id, name, plan, currency, landingUrl, email } = brand;
     return {
       data: { ...brand, admin: { email, ...chosen.shown } },
@@ -74,7 +74,7 @@ const list = command({
   summary: 'List all brands, oldest first',
   options: {},
   examples: [''],
-  run: async (_, { brands }) => {
+  action: async (_, { brands }) => {
     const data = (await brands.listBrands()).map(present);
     const rows = data.map(({ id, name, email, plan, status, currency, createdAt }) => [
       id,
@@ -86,17 +86,17 @@ const list = command({
       createdAt.slice(0, 10),
     ]);
     const headings = ['id', 'name', 'email', 'plan', 'status', 'currency', 'created'];
-    return { data, text: table(headings, rows, 'No brands yet: brand create makes the first') };
+    return { data, text: table(headings, rows, 'No brands yet: add one with brand create') };
   },
 });
 
 const show = command({
   name: 'brand show',
-  summary: 'Show a brand, and what its creators work on',
+  summary: 'Show a brand and its terms',
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand: id }, { getBrand }) => {
+  action: async ({ brand: id }, { getBrand }) => {
     const brand = await getBrand(id);
     const shown = present(brand);
     return {
@@ -117,27 +117,27 @@ const show = command({
 
 const setPlan = command({
   name: 'brand set-plan',
-  summary: 'Put a brand on another plan, from its next request on',
+  summary: 'Change the plan of a brand, effective on its next request',
   options: { brand: brandOption, plan: planOption },
   positional: ['brand', 'plan'],
   examples: ['--brand brd_01JD0000000000000000000000 --plan scale'],
-  run: async ({ brand: id, plan }, { brands, getBrand }) => {
+  action: async ({ brand: id, plan }, { brands, getBrand }) => {
     await brands.setPlan(id, plan);
     const data = present(await getBrand(id));
-    return { data, text: `${data.name} (${id}) is on the plan ${plan}` };
+    return { data, text: `${data.name} (${id}) is now on the ${plan} plan` };
   },
 });
 
 const setStatus = command({
   name: 'brand set-status',
-  summary: 'Set the status of a brand’s subscription, from its next request on',
+  summary: 'Change the subscription status of a brand, effective on its next request',
   options: { brand: brandOption, status: statusOption },
   positional: ['brand', 'status'],
   examples: ['--brand brd_01JD0000000000000000000000 --status canceled'],
-  run: async ({ brand: id, status }, { brands, getBrand }) => {
+  action: async ({ brand: id, status }, { brands, getBrand }) => {
     await brands.setSubscriptionStatus(id, status);
     const data = present(await getBrand(id));
-    return { data, text: `The subscription of ${data.name} (${id}) is ${status}` };
+    return { data, text: `The subscription of ${data.name} (${id}) is now ${status}` };
   },
 });
 

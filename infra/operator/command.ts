@@ -1,10 +1,10 @@
-// What a command of the operator is: declared as data, its help and its parsing follow from its options' schemas.
+// The declaration of a command: its options as zod schemas, and its action.
 import * as z from 'zod';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { kebab } from '#lib/shared/text.ts';
 
-/** The domains that commands work with. Loaded late: they read from the environment which table is theirs. */
+/** The domain modules that actions call. They read the table's name from the environment when they are loaded. */
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
   readonly brands: typeof import('#lib/brands/store/brands.ts');
@@ -14,103 +14,113 @@ export interface Domains {
   readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
   readonly audit: typeof import('#lib/audit/store/audit.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
-  /** Where the stage keeps its signing keys: looked for once a command asks. */
+  /** Finds the signing keys of the stage. */
   readonly keyStore: () => Promise<KeyStore>;
   readonly now: () => Date;
 }
 
-/** What a command has to say: `data` for scripts, `text` for people. */
-export interface Outcome {
+/** The result of a command: `data` for scripts, `text` for people. */
+export interface CommandResult {
   readonly data: unknown;
   readonly text: string;
-  /** Whether a script must take it for a failure: what was to be found right is wrong. */
+  /** Sets exit code 1, for example when an audit finds differences. */
   readonly hasFailed?: boolean;
 }
 
-export type Work = (domains: Domains) => Promise<Outcome>;
+export type Action = (domains: Domains) => Promise<CommandResult>;
 
-/** Option names as they are typed, with the text that was given. */
-export type Given = Readonly<Record<string, string>>;
+export type OptionValues = Readonly<Record<string, unknown>>;
 
 interface Declaration<Options extends z.ZodRawShape> {
   readonly name: string;
   readonly summary: string;
   readonly options: Options;
-  /** Options that may be given by place instead of by name, in this order. */
+  /** Options that can also be given as arguments, in this order. */
   readonly positional?: readonly (keyof Options & string)[];
+  /** Arguments of example calls. */
   readonly examples: readonly string[];
-  readonly run: (options: z.output<z.ZodObject<Options>>, domains: Domains) => Promise<Outcome>;
+  readonly action: (options: z.output<z.ZodObject<Options>>, domains: Domains) => Promise<CommandResult>;
 }
 
 export interface Command {
+  /** The group and the command: `brand create`. */
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CommandOption[];
   readonly positional: readonly string[];
   readonly examples: readonly string[];
-  /** Checks what was given, or throws `invalid`; the work itself can then be done on any stage. */
-  readonly prepare: (given: Given) => Work;
+  /** Validates the options, or throws `invalid`, before a stage is contacted. */
+  readonly prepare: (values: OptionValues) => Action;
+}
+
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly commands: readonly Command[];
 }
 
 export interface CommandOption {
-  /** As it is typed, without the dashes. */
+  /** The name in the declaration: `landingUrl`. */
+  readonly key: string;
+  /** The name on the command line, without dashes: `landing-url`. */
   readonly name: string;
-  /** What stands for its value in the help. */
+  /** The placeholder of the value in the help. */
   readonly value: string;
-  readonly summary: string;
-  readonly required: boolean;
+  readonly description: string;
+  readonly isRequired: boolean;
 }
 
-/** Says in the help what an option is; `value` stands for its value there. */
-export const described = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
+/** Declares an option. `value` is the placeholder of its value in the help. */
+export const option = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
   schema.meta({ value, description });
 
 function optionOf(key: string, schema: z.core.$ZodType): CommandOption {
   const { value, description } = z.globalRegistry.get(schema) ?? {};
   const absent = z.safeParse(schema, undefined);
-  const preset = absent.success && absent.data !== undefined ? ` (default: ${String(absent.data)})` : '';
+  const suffix = absent.success && absent.data !== undefined ? ` (default: ${String(absent.data)})` : '';
   return {
+    key,
     name: kebab(key),
     value: String(value),
-    summary: `${description}${preset}`,
-    required: !absent.success,
+    description: `${description}${suffix}`,
+    isRequired: !absent.success,
   };
 }
 
 /** Declares a command. */
-export function command<Options extends z.ZodRawShape>(declared: Declaration<Options>): Command {
-  const schema = z.object(declared.options);
-  const keys = Object.keys(declared.options);
-  const options = Object.entries(declared.options).map(([key, option]) => optionOf(key, option));
+export function command<Options extends z.ZodRawShape>(declaration: Declaration<Options>): Command {
+  const { name, positional = [], action } = declaration;
+  const schema = z.object(declaration.options);
+  const options = Object.entries(declaration.options).map(([key, option]) => optionOf(key, option));
   return {
-    ...declared,
+    ...declaration,
     options,
-    positional: (declared.positional ?? []).map(kebab),
-    prepare: (given) => {
-      demandAll(declared.name, options, given);
-      const parsed = schema.safeParse(Object.fromEntries(keys.map((key) => [key, given[kebab(key)]])));
+    positional,
+    prepare: (values) => {
+      requireOptions(name, options, values);
+      const parsed = schema.safeParse(values);
       if (!parsed.success)
-        throw new DomainError('invalid', parsed.error.issues.map(sentence(given)).join('; '));
-      return (domains) => declared.run(parsed.data, domains);
+        throw new DomainError('invalid', parsed.error.issues.map(messageOf(values)).join('; '));
+      return (domains) => action(parsed.data, domains);
     },
   };
 }
 
-function demandAll(name: string, options: readonly CommandOption[], given: Given): void {
-  const missing = options.filter((option) => option.required && given[option.name] === undefined);
+function requireOptions(name: string, options: readonly CommandOption[], values: OptionValues): void {
+  const missing = options.filter(({ key, isRequired }) => isRequired && values[key] === undefined);
   if (missing.length === 0) return;
-  const names = missing.map((option) => `--${option.name} ${option.value}`).join(', ');
-  throw new DomainError('invalid', `${name} needs ${names} (see ${name} --help)`);
+  const flags = missing.map((option) => `--${option.name} <${option.value}>`).join(', ');
+  throw new DomainError('invalid', `${name} needs ${flags} (see ${name} --help)`);
 }
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Of the values only those that were to be one of a few are repeated: a password never is. */
-const sentence =
-  (given: Given) =>
-  (issue: z.core.$ZodIssue): string => {
-    const name = kebab(String(issue.path[0]));
+/** Repeats the value of an enumeration only: another value could be a password. */
+const messageOf =
+  (values: OptionValues) =>
+  ({ path: [key = ''], ...issue }: z.core.$ZodIssue): string => {
+    const flag = `--${kebab(String(key))}`;
     return issue.code === 'invalid_value'
-      ? `--${name} must be ${alternatives.format(issue.values.map(String))}, not "${given[name]}"`
-      : `--${name}: ${issue.message}`;
+      ? `${flag} must be ${alternatives.format(issue.values.map(String))}, not "${values[String(key)]}"`
+      : `${flag}: ${issue.message}`;
   };

@@ -1,19 +1,37 @@
-// All commands there are: parsing and help go over this list.
+// All commands, by group.
 import { auditCommands } from './audit-commands.ts';
 import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';
-import type { Command } from './command.ts';
+import type { CommandGroup } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
 import { termsCommands } from './terms-commands.ts';
 import { userCommands } from './user-commands.ts';
 
-export const commands: readonly Command[] = [
-  ...brandCommands,
-  ...termsCommands,
-  ...auditCommands,
-  ...payoutCommands,
-  ...userCommands,
-  ...keyCommands,
-  ...clickCommands,
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    name: 'brand',
+    summary: 'Create brands, change their plan, status and terms, and audit their money',
+    commands: [...brandCommands, ...termsCommands, ...auditCommands],
+  },
+  {
+    name: 'payout',
+    summary: 'List payouts, complete unfinished ones, and mark them as paid',
+    commands: payoutCommands,
+  },
+  {
+    name: 'user',
+    summary: 'Add and remove users of a brand, and change their role or password',
+    commands: userCommands,
+  },
+  {
+    name: 'keys',
+    summary: 'List, rotate and revoke the keys that sign access tokens',
+    commands: keyCommands,
+  },
+  {
+    name: 'clicks',
+    summary: 'Store clicks from the log, and check or repair click rollups',
+    commands: clickCommands,
+  },
 ];

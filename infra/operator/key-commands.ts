@@ -1,15 +1,15 @@
-// The operator's commands on the keys that sign access tokens. No secret is ever shown.
+// Commands that manage the keys that sign access tokens. They never print a secret.
 import * as z from 'zod';
 import { holdingSeconds, type KeyState } from '#lib/auth/rules/signing-keys.ts';
-import { command, described } from './command.ts';
+import { command, option } from './command.ts';
 import { table } from './text.ts';
 
-const minutesHeld = holdingSeconds / 60;
+const cacheMinutes = holdingSeconds / 60;
 
-const meanings = {
+const stateNames = {
   next: 'published, signs later',
   signing: 'signs',
-  retiring: 'verifies what it signed',
+  retiring: 'verifies only',
 } as const satisfies Record<KeyState['state'], string>;
 
 const keysTable = (keys: readonly KeyState[]): string =>
@@ -17,21 +17,21 @@ const keysTable = (keys: readonly KeyState[]): string =>
     ['key', 'state', 'signs from', 'verifies until'],
     keys.map(({ kid, state, signsFrom, verifiesUntil }) => [
       kid,
-      meanings[state],
-      signsFrom ?? 'its beginning',
-      verifiesUntil ?? 'further notice',
+      stateNames[state],
+      signsFrom ?? '-',
+      verifiesUntil ?? '-',
     ]),
     'No keys',
   );
 
-const kidOption = described(z.string().min(1), 'KEY', 'The key, by its id (see keys list)');
+const keyOption = option(z.string().min(1), 'id', 'Id of the key (see keys list)');
 
 const list = command({
   name: 'keys list',
-  summary: 'List the keys that sign access tokens, the latest first',
+  summary: 'List the keys that sign access tokens, newest first',
   options: {},
   examples: [''],
-  run: async (_, { keys, keyStore, now }) => {
+  action: async (_, { keys, keyStore, now }) => {
     const data = await keys.listKeys(await keyStore(), now());
     return { data, text: keysTable(data) };
   },
@@ -39,36 +39,36 @@ const list = command({
 
 const rotate = command({
   name: 'keys rotate',
-  summary: 'Publish the next key now, however old the one that signs is; no token ends by it',
+  summary: 'Publish the next key now, whatever the age of the current one; all tokens stay valid',
   options: {},
   examples: [''],
-  run: async (_, { keys, keyStore, now }) => {
+  action: async (_, { keys, keyStore, now }) => {
     const { isChanged, keys: states } = await keys.rotateKeys(await keyStore(), now());
     const next = states.find(({ state }) => state === 'next');
-    const title = isChanged ? `Published ${next?.kid}` : `Nothing to do: ${next?.kid} is published already`;
+    const title = isChanged ? `Published ${next?.kid}` : `Nothing to do: ${next?.kid} is already published`;
     return {
       data: { rotated: isChanged, keys: states },
-      text: `${title}. It signs from ${next?.signsFrom} on.\n\n${keysTable(states)}`,
+      text: `${title}. It signs tokens from ${next?.signsFrom}.\n\n${keysTable(states)}`,
     };
   },
 });
 
 const revoke = command({
   name: 'keys revoke',
-  summary: `Drop a key that has leaked: all tokens it signed are dead within ${minutesHeld} minutes`,
-  options: { key: kidOption },
+  summary: `Revoke a leaked key; every token that it signed is invalid within ${cacheMinutes} minutes`,
+  options: { key: keyOption },
   positional: ['key'],
   examples: ['--key 0f3a5c7e9b1d2f46'],
-  run: async ({ key }, { keys, keyStore, now }) => {
+  action: async ({ key }, { keys, keyStore, now }) => {
     const { keys: states } = await keys.revokeKey(await keyStore(), key, now());
     const signing = states.find(({ state }) => state === 'signing');
     return {
       data: { revoked: key, keys: states },
       text: [
-        `Revoked ${key}. Whoever has a token that it signed must log in again.`,
-        `Running functions hold keys for up to ${minutesHeld} minutes: until then some still accept such tokens, and ` +
-          'some still sign with it, so that who logs in may have to do so again.',
-        `${signing?.kid} signs.`,
+        `Revoked ${key}. Users with a token signed by this key must log in again.`,
+        `Running functions cache keys for up to ${cacheMinutes} minutes. Until then, some still accept these tokens, and ` +
+          'some still sign with the revoked key, so users who log in may have to log in again.',
+        `New tokens are signed by ${signing?.kid}.`,
         '',
         keysTable(states),
       ].join('\n'),

@@ -3,46 +3,48 @@ import * as z from 'zod';
 import { email, newPassword, role } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { described } from './command.ts';
+import { option } from './command.ts';
 
-/** People write Growth and eur as well as growth and EUR. */
+/** Accepts any case: `Growth` becomes `growth`. */
 const inLowerCase = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((given) => (typeof given === 'string' ? given.toLowerCase() : given), schema);
+  z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema);
+
+/** Accepts any case: `eur` becomes `EUR`. */
 export const inUpperCase = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((given) => (typeof given === 'string' ? given.toUpperCase() : given), schema);
+  z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), schema);
 
 const brandId = idOf('brand');
 
-export const brandOption = described(
+export const brandOption = option(
   z
     .string()
-    .refine((text) => brandId.safeParse(text).success, 'Must be the id of a brand (brd_…), see brand list'),
-  'ID',
-  'The brand, by its id (see brand list)',
+    .refine((text) => brandId.safeParse(text).success, 'Must be the id of a brand (brd_…, see brand list)'),
+  'id',
+  'Id of the brand (see brand list)',
 );
 
-export const emailOption = described(email, 'ADDRESS', 'The user’s e-mail address');
+export const emailOption = option(email, 'address', 'E-mail address of the user');
 
-export const planOption = described(
+export const planOption = option(
   inLowerCase(planName),
   planName.options.join('|'),
-  'The plan; starter has no API access',
+  'Plan; starter has no API access',
 );
 
-export const statusOption = described(
+export const statusOption = option(
   inLowerCase(subscriptionStatus),
   subscriptionStatus.options.join('|'),
-  'The subscription’s status; canceled is treated as starter',
+  'Subscription status; canceled has the limits of the starter plan',
 );
 
-export const roleOption = described(
+export const roleOption = option(
   inLowerCase(role),
   role.options.join('|'),
-  'admin: write everything; member: write campaigns and creators',
+  'Role; an admin writes everything, a member only campaigns and creators',
 );
 
-export const passwordOption = described(
+export const passwordOption = option(
   newPassword.optional(),
-  'TEXT',
-  'At least 12 characters; left out, one is generated and shown once',
+  'text',
+  'Password of at least 12 characters; if omitted, one is generated and printed once',
 );

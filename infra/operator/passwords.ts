@@ -1,22 +1,22 @@
-// Passwords that commands set: the operator's choice, or a generated one that is shown this once.
+// Passwords that commands set: the operator's own, or a generated one that is printed once.
 import { generatePassword } from '#lib/auth/rules/passwords.ts';
 
 export interface ChosenPassword {
   readonly password: string;
-  /** What is shown of it: nothing where the operator knows it already. */
+  /** The generated password; empty when the operator chose the password. */
   readonly shown: { readonly password?: string };
   readonly facts: readonly (readonly [string, string])[];
 }
 
-export function choosePassword(given: string | undefined): ChosenPassword {
-  if (given !== undefined) return { password: given, shown: {}, facts: [] };
-  const password = generatePassword();
+export function choosePassword(password: string | undefined): ChosenPassword {
+  if (password !== undefined) return { password, shown: {}, facts: [] };
+  const generated = generatePassword();
   return {
-    password,
-    shown: { password },
+    password: generated,
+    shown: { password: generated },
     facts: [
-      ['password', password],
-      ['', '(shown this once: only its hash is stored)'],
+      ['password', generated],
+      ['', '(shown only once: the service stores a hash)'],
     ],
   };
 }

@@ -1,4 +1,4 @@
-// The operator's commands on payouts: they need no user of the brand.
+// Commands that list, complete and pay payouts on behalf of a brand.
 import * as z from 'zod';
 import { presentPayout } from '#lib/payouts/present.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
@@ -6,18 +6,19 @@ import { payoutChanges } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { idOf, missing } from '#lib/shared/ids.ts';
 import { fromMinor } from '#lib/shared/money.ts';
-import { command, type Domains, described } from './command.ts';
+import { command, type Domains, option } from './command.ts';
 import { failureOf } from './failure.ts';
 import { brandOption } from './options.ts';
 import { table } from './text.ts';
 
 const payoutId = idOf('payout');
 
-const payout = z
+const payoutSchema = z
   .string()
-  .refine((text) => payoutId.safeParse(text).success, 'Must be the id of a payout (pay_…), see payout list');
+  .refine((text) => payoutId.safeParse(text).success, 'Must be the id of a payout (pay_…, see payout list)');
 
-const sumOf = ({ amount, currency }: Payout): string => `${fromMinor(amount, currency).rawJSON} ${currency}`;
+const amountOf = ({ amount, currency }: Payout): string =>
+  `${fromMinor(amount, currency).rawJSON} ${currency}`;
 const timeOf = (instant: string | null): string => instant?.slice(0, 19).concat('Z') ?? '';
 
 const list = command({
@@ -26,13 +27,13 @@ const list = command({
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand: id }, { getBrand, payouts }) => {
+  action: async ({ brand: id }, { getBrand, payouts }) => {
     await getBrand(id);
     const all = await payouts.allPayouts(id);
     const rows = all.map((one) => [
       one.id,
       one.status,
-      sumOf(one),
+      amountOf(one),
       String(one.affiliatesCount),
       String(one.commissionsCount),
       timeOf(one.createdAt),
@@ -44,11 +45,11 @@ const list = command({
   },
 });
 
-/** One that fails keeps no other from going on. */
-async function broughtToRest(before: Payout, { payouts }: Domains) {
-  const { id, status: from } = before;
+/** Returns a failure instead of throwing, so that the other payouts are still processed. */
+async function runToCompletion(payout: Payout, { payouts }: Domains) {
+  const { id, status: from } = payout;
   try {
-    return { id, from, status: (await payouts.runToCompletion(before)).status, failure: null };
+    return { id, from, status: (await payouts.runToCompletion(payout)).status, failure: null };
   } catch (error) {
     return { id, from, status: from, failure: failureOf(error).message };
   }
@@ -56,29 +57,32 @@ async function broughtToRest(before: Payout, { payouts }: Domains) {
 
 const advance = command({
   name: 'payout advance',
-  summary:
-    'Take payouts that stand still to where they rest; done again, or beside the stream, it does no harm',
+  summary: 'Complete the unfinished steps of payouts; safe to repeat and to run beside the stream consumer',
   options: {
     brand: brandOption,
-    payout: described(payout.optional(), 'ID', 'The payout; left out: all of the brand that are under way'),
+    payout: option(
+      payoutSchema.optional(),
+      'id',
+      'Id of the payout; defaults to all unfinished payouts of the brand',
+    ),
   },
   positional: ['brand', 'payout'],
   examples: [
     '--brand brd_01JD0000000000000000000000',
     '--brand brd_01JD0000000000000000000000 --payout pay_01JD0000000000000000000000',
   ],
-  run: async ({ brand, payout: id }, domains) => {
+  action: async ({ brand, payout: id }, domains) => {
     const { getBrand, payouts } = domains;
     await getBrand(brand);
     const all = await payouts.allPayouts(brand);
     const chosen = all.filter((one) => (id === undefined ? isWorking(one) : one.id === id));
     if (id !== undefined && chosen.length === 0) throw missing('payout');
     const advanced = [];
-    for (const one of chosen) advanced.push(await broughtToRest(one, domains));
+    for (const one of chosen) advanced.push(await runToCompletion(one, domains));
     const rows = advanced.map(({ id, from, status, failure }) => [id, from, status, failure ?? '']);
     return {
       data: advanced,
-      text: table(['id', 'was', 'is', 'failure'], rows, 'No payout is under way'),
+      text: table(['id', 'from', 'to', 'failure'], rows, 'No unfinished payouts'),
       hasFailed: advanced.some(({ failure }) => failure !== null),
     };
   },
@@ -88,23 +92,22 @@ const { reference } = payoutChanges.unwrap().shape;
 
 const markPaid = command({
   name: 'payout mark-paid',
-  summary:
-    'Say that a payout has been paid, as the brand would; done again by the same reference, it changes nothing',
+  summary: 'Mark a payout as paid; a retry with the same reference has no effect',
   options: {
     brand: brandOption,
-    payout: described(payout, 'ID', 'The payout; it must be ready'),
-    reference: described(reference.unwrap(), 'TEXT', 'What the payment is known by where it was made'),
+    payout: option(payoutSchema, 'id', 'Id of the payout, which must be ready'),
+    reference: option(reference.unwrap(), 'text', 'Reference of the payment, such as a bank transfer id'),
   },
   positional: ['brand', 'payout', 'reference'],
   examples: [
     '--brand brd_01JD0000000000000000000000 --payout pay_01JD0000000000000000000000 --reference transfer-1',
   ],
-  run: async ({ brand: brandId, payout: id, reference }, { getBrand, payouts, now }) => {
+  action: async ({ brand: brandId, payout: id, reference }, { getBrand, payouts, now }) => {
     await getBrand(brandId);
     const paid = await payouts.markPaid({ brandId, id, reference }, now());
     return {
       data: presentPayout(paid),
-      text: `${id} (${sumOf(paid)}) is ${paid.status}, by ${paid.reference}`,
+      text: `${id} (${amountOf(paid)}) is ${paid.status} with reference ${paid.reference}`,
     };
   },
 });

@@ -1,4 +1,4 @@
-// Finding the secret with the signing keys of a deployed stage.
+// Finds the secret with the signing keys of a deployed stage.
 import {
   ListSecretsCommand,
   type SecretListEntry,
@@ -14,7 +14,7 @@ async function taggedSecrets(stageName: string): Promise<readonly SecretListEntr
   const found: SecretListEntry[] = [];
   let NextToken: string | undefined;
   do {
-    // A value is searched for by how it begins: `prod` finds `prod-eu` too.
+    // The filter matches prefixes: `prod` also finds `prod-eu`.
     const Filters = [
       { Key: 'tag-key' as const, Values: [signingKeysTag] },
       { Key: 'tag-value' as const, Values: [stageName] },
@@ -29,8 +29,8 @@ async function taggedSecrets(stageName: string): Promise<readonly SecretListEntr
 }
 
 /**
- * The secret has a name that CloudFormation chose, so that a stage can be made anew beside the secret of one that is gone.
- * It is found by its tag: `notFound` where there is none, `conflict` where it is not clear which.
+ * Finds the secret by its tag, because CloudFormation generates its name. Throws `notFound` for no secret, and `conflict`
+ * for several, which exist after a stage was deleted and deployed again.
  */
 export async function deployedKeyStore(stageName: string): Promise<KeyStore> {
   const secrets = await taggedSecrets(stageName);
@@ -38,12 +38,12 @@ export async function deployedKeyStore(stageName: string): Promise<KeyStore> {
   if (secret?.ARN === undefined)
     throw new DomainError(
       'notFound',
-      `No secret has the tag ${signingKeysTag} = ${stageName}: is the stage deployed, in this account and region (AWS_REGION)?`,
+      `No secret has the tag ${signingKeysTag} = ${stageName}: check that the stage is deployed in this account and region (AWS_REGION)`,
     );
   if (secrets.length > 1)
     throw new DomainError(
       'conflict',
-      `Several secrets have the tag ${signingKeysTag} = ${stageName}: take it from those that no stack uses (${secrets
+      `Several secrets have the tag ${signingKeysTag} = ${stageName}: remove it from those that no stack uses (${secrets
         .map(({ Name }) => Name)
         .join(', ')})`,
     );

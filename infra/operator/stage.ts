@@ -1,4 +1,4 @@
-// Which table and keys the commands work on: those of the stage running here, or of a deployed one.
+// Connects the commands to the table and signing keys of the local stage or of a deployed stage.
 import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
@@ -7,8 +7,8 @@ import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import type { Domains } from './command.ts';
 
-/** What the domains read from the environment; undefined: must not be set there. */
-interface Variables {
+/** Environment variables that the domains read; undefined removes a variable. */
+interface StageEnvironment {
   readonly STAGE: string;
   readonly TABLE_NAME: string;
   readonly DYNAMODB_ENDPOINT: string | undefined;
@@ -16,14 +16,14 @@ interface Variables {
   readonly CLICK_RETENTION_DAYS: string | undefined;
 }
 
-function localStage(): Variables {
+function localStage(): StageEnvironment {
   const { dataDirectory } = parseSettings({ DATA_DIR: process.env.DATA_DIR });
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || !isRunning(stage.pid)) {
-    const where = process.env.DATA_DIR || '.local';
+    const directory = process.env.DATA_DIR || '.local';
     throw new DomainError(
       'unavailable',
-      `No local stage is running (${where}): start one with npm start, or name a deployed stage with --stage NAME`,
+      `No local stage is running in ${directory}: start one with npm start, or choose a deployed stage with --stage <name>`,
     );
   }
   return {
@@ -35,8 +35,8 @@ function localStage(): Variables {
   };
 }
 
-/** Where DynamoDB is, and as whom, the SDK finds as it always does: AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL … */
-function deployedStage(input: string): Variables {
+/** The SDK finds region and credentials as usual: AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL … */
+function deployedStage(input: string): StageEnvironment {
   try {
     const stage = parseStage(input);
     return {
@@ -51,21 +51,21 @@ function deployedStage(input: string): Variables {
     if (!(error instanceof StageError)) throw error;
     throw new DomainError(
       'invalid',
-      `--stage must be the name of a deployed stage, not "${input}" (left out: the one running here)`,
+      `--stage must be the name of a deployed stage, not "${input}"; omit it to use the local stage`,
     );
   }
 }
 
-/** The file of the stage running here, or the secret of the deployed one; their code is loaded for these commands only. */
-async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: Variables): Promise<KeyStore> {
+/** Loads the code of the key store on demand, because few commands use it. */
+async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment): Promise<KeyStore> {
   if (file !== undefined) return (await import('#infra/local/signing-keys-file.ts')).fileKeyStore(file);
   return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE);
 }
 
-/** Points this process at the stage, then loads the domains: they read the environment once, when they are loaded. */
+/** Sets the environment before it loads the domains, because they read it only once. */
 export async function connect(stage: string | undefined): Promise<Domains> {
-  const variables = stage === undefined ? localStage() : deployedStage(stage);
-  for (const [name, value] of Object.entries(variables)) {
+  const environment = stage === undefined ? localStage() : deployedStage(stage);
+  for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
@@ -80,6 +80,6 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     import('#lib/payouts/store/operate.ts'),
     import('#lib/shared/clock.ts'),
   ]);
-  const keyStore = () => keyStoreOf(variables);
+  const keyStore = () => keyStoreOf(environment);
   return { getBrand, brands, users, keys, clicks, repair, audit, payouts, keyStore, now };
 }

@@ -1,13 +1,12 @@
-// The operator's commands on what a brand's creators work on.
+// The command that sets a brand's terms: hold, attribution window and default commission.
 import * as z from 'zod';
 import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { presentRate, type RateInput } from '#lib/shared/rates.ts';
-import { command, described } from './command.ts';
+import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
 
-/** What is shown of a brand's terms. */
 export const presentTerms = ({ holdDays, attributionWindowDays, commission, currency }: Brand) => ({
   holdDays,
   attributionWindowDays,
@@ -21,68 +20,71 @@ export const termsFacts = (brand: Brand): readonly (readonly [string, string])[]
     ['attribution window', `${brand.attributionWindowDays} days`],
     [
       'commission',
-      type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} an order`,
+      type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} per order`,
     ],
   ];
 };
 
-/** A whole number, as it is typed; what it may be is said after what it is. */
-function days(schema: z.ZodOptional<z.ZodInt>, description: string) {
+/** An option whose value is a number of days within the limits of the schema. */
+function daysOption(schema: z.ZodOptional<z.ZodInt>, description: string) {
   const { minValue, maxValue } = schema.unwrap();
-  const option = z.preprocess(
-    (given) => (typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : given),
-    schema,
-  );
-  return described(option, 'DAYS', `${description}: ${minValue} to ${maxValue}`);
+  const message = `Must be a whole number from ${minValue} to ${maxValue}`;
+  const days = z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => schema.safeParse(value).success, message)
+    .optional();
+  return option(days, 'days', `${description} (${minValue} to ${maxValue})`);
 }
 
-const rateForms = 'Must be a percentage, such as 12.5%, or an amount of the brand’s money, such as 5';
+const rateFormats = 'Must be a percentage such as 12.5%, or an amount in the brand’s currency such as 5';
 
-/** `12.5%` of an order, or `5` of the brand's money for each. */
+/** Accepts `12.5%` of an order, or `5` per order in the brand's currency. */
 const commissionOption = z
   .string()
-  .regex(/^\d+(\.\d+)?%?$/, rateForms)
+  .regex(/^\d+(\.\d+)?%?$/, rateFormats)
   .transform(
     (text): RateInput => ({
       type: text.endsWith('%') ? 'percentage' : 'fixed',
       value: Number(text.replace('%', '')),
     }),
   )
-  .refine(({ value }) => value > 0, rateForms)
+  .refine(({ value }) => value > 0, rateFormats)
   .optional();
 
 const { holdDays, attributionWindowDays } = brandTerms.unwrap().shape;
 
-function demandOne(terms: BrandTerms): BrandTerms {
+function requireOneTerm(terms: BrandTerms): BrandTerms {
   if (Object.values(terms).some((value) => value !== undefined)) return terms;
   throw new DomainError(
     'invalid',
-    'brand set-terms needs at least one of its terms (see brand set-terms --help)',
+    'brand set-terms needs at least one of --hold-days, --attribution-window-days and --commission',
   );
 }
 
 const setTerms = command({
   name: 'brand set-terms',
-  summary: 'Set what a brand’s creators work on, for orders from now on',
+  summary: 'Change the terms of a brand, effective for new orders',
   options: {
     brand: brandOption,
-    holdDays: days(holdDays, 'Until a commission approves itself, unless someone must look at it'),
-    attributionWindowDays: days(
+    holdDays: daysOption(holdDays, 'Days until a commission is approved automatically, unless it is held'),
+    attributionWindowDays: daysOption(
       attributionWindowDays,
-      'After a click, in which an order may be its, where the campaign does not say',
+      'Attribution window after a click, unless the campaign sets its own',
     ),
-    commission: described(
+    commission: option(
       commissionOption,
-      'RATE',
-      'Where neither the creator nor the campaign has its own: 12.5%, or 5 for 5.00 an order',
+      'rate',
+      'Default commission, unless the creator or the campaign has its own: 12.5%, or 5 for 5.00 per order',
     ),
   },
   examples: ['--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%'],
-  run: async ({ brand: id, ...terms }, { brands, now }) => {
-    const brand = await brands.setTerms(id, brandTerms.parse(demandOne(terms)), now());
+  action: async ({ brand: id, ...terms }, { brands, now }) => {
+    const brand = await brands.setTerms(id, brandTerms.parse(requireOneTerm(terms)), now());
     return {
       data: { id, name: brand.name, ...presentTerms(brand) },
-      text: facts(`The terms of ${brand.name} (${id})`, termsFacts(brand)),
+      text: facts(`Terms of ${brand.name} (${id})`, termsFacts(brand)),
     };
   },
 });

@@ -1,9 +1,9 @@
-// How commands write for people: aligned columns.
+// Text output: aligned columns, tables and lists of facts.
 
-/** Control characters could move the cursor, or end a line of the table. */
+/** Replaces control characters, which could move the cursor or break a row. */
 const printable = (cell: string): string => cell.replace(/\p{Cc}/gu, ' ');
 
-/** Rows in aligned columns, the last one ragged. */
+/** Formats rows as aligned columns, without trailing spaces. */
 export function columns(rows: readonly (readonly string[])[], indent = ''): string {
   const cells = rows.map((row) => row.map(printable));
   const widths = cells.reduce<number[]>(
@@ -17,7 +17,7 @@ export function columns(rows: readonly (readonly string[])[], indent = ''): stri
     .join('\n');
 }
 
-/** A table with a heading, or what to say where it would be empty. */
+/** Formats a table with headings, or returns `whenEmpty` if there are no rows. */
 export const table = (
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -25,6 +25,6 @@ export const table = (
 ): string =>
   rows.length === 0 ? whenEmpty : columns([headings.map((heading) => heading.toUpperCase()), ...rows]);
 
-/** A title, and facts about it in two columns. */
+/** Formats a title and indented name-value pairs. */
 export const facts = (title: string, pairs: readonly (readonly [string, string])[]): string =>
   `${title}\n${columns(pairs, '  ')}`;

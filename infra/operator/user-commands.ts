@@ -1,11 +1,11 @@
-// The operator's commands on the users of brands. A user is named by its e-mail address, which only one has.
+// Commands that manage the users of a brand. An e-mail address is unique across brands, so it identifies a user.
 import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
 import { command } from './command.ts';
 import { brandOption, emailOption, passwordOption, roleOption } from './options.ts';
 import { choosePassword } from './passwords.ts';
 import { facts, table } from './text.ts';
 
-/** What is shown of a user: named one by one, so that nothing secret comes along. */
+/** Lists the fields to print one by one, so that a secret field is never printed. */
 const present = ({ id, email, role, brandId, createdAt }: StoredUser) => ({
   id,
   email,
@@ -19,8 +19,8 @@ const create = command({
   summary: 'Add a user to a brand',
   options: { brand: brandOption, email: emailOption, role: roleOption, password: passwordOption },
   examples: ['--brand brd_01JD0000000000000000000000 --email ada@acme.test --role member'],
-  run: async ({ brand, email, role, password: given }, { users, now }) => {
-    const chosen = choosePassword(given);
+  action: async ({ brand, email, role, password }, { users, now }) => {
+    const chosen = choosePassword(password);
     await users.createUser(brand, { email, role, password: chosen.password }, now());
     const user = present(await users.findUser(email));
     return {
@@ -36,21 +36,24 @@ const list = command({
   options: { brand: brandOption },
   positional: ['brand'],
   examples: ['--brand brd_01JD0000000000000000000000'],
-  run: async ({ brand }, { getBrand, users }) => {
+  action: async ({ brand }, { getBrand, users }) => {
     await getBrand(brand);
     const data = (await users.listUsers(brand)).map(present);
     const rows = data.map(({ id, email, role, createdAt }) => [email, role, id, createdAt.slice(0, 10)]);
-    return { data, text: table(['email', 'role', 'id', 'created'], rows, 'No users: user create adds one') };
+    return {
+      data,
+      text: table(['email', 'role', 'id', 'created'], rows, 'No users: add one with user create'),
+    };
   },
 });
 
 const remove = command({
   name: 'user remove',
-  summary: 'Remove a user, whose tokens are dead from the next request on',
+  summary: 'Remove a user and revoke the user’s tokens',
   options: { email: emailOption },
   positional: ['email'],
   examples: ['--email ada@acme.test'],
-  run: async ({ email: given }, { users }) => {
+  action: async ({ email: given }, { users }) => {
     const email = normalizeEmail(given);
     await users.removeUser(email);
     return { data: { email, removed: true }, text: `Removed ${email}` };
@@ -59,28 +62,28 @@ const remove = command({
 
 const setRole = command({
   name: 'user set-role',
-  summary: 'Give a user another role, from its next request on',
+  summary: 'Change the role of a user, effective on the next request',
   options: { email: emailOption, role: roleOption },
   positional: ['email', 'role'],
   examples: ['--email ada@acme.test --role admin'],
-  run: async ({ email, role }, { users }) => {
+  action: async ({ email, role }, { users }) => {
     await users.setRole(email, role);
     const data = present(await users.findUser(email));
-    return { data, text: `${data.email} is ${role}` };
+    return { data, text: `${data.email} now has the role ${role}` };
   },
 });
 
 const setPassword = command({
   name: 'user set-password',
-  summary: 'Set a user’s password; tokens issued before are dead from the next request on',
+  summary: 'Set the password of a user and revoke the user’s tokens',
   options: { email: emailOption, password: passwordOption },
   positional: ['email'],
   examples: ['--email ada@acme.test', '--email ada@acme.test --password "correct horse battery"'],
-  run: async ({ email: given, password }, { users }) => {
+  action: async ({ email: given, password }, { users }) => {
     const email = normalizeEmail(given);
     const chosen = choosePassword(password);
     await users.setPassword(email, chosen.password);
-    const title = `The password of ${email} is set`;
+    const title = `Changed the password of ${email}`;
     return {
       data: { email, ...chosen.shown },
       text: chosen.facts.length === 0 ? title : facts(title, chosen.facts),

@@ -1,4 +1,4 @@
-// Writes the README's table of endpoints from the contract: `npm run docs`. A test tells when it is not current.
+// Generates the endpoint table of the README from the contract: `npm run docs`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basePath, methodsOf, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -6,24 +6,25 @@ import type { Route } from '#lib/contract/route.ts';
 const start = '<!-- endpoints: made by npm run docs -->';
 const end = '<!-- /endpoints -->';
 
-function whoMayCall({ access }: Route): string {
+function accessText({ access }: Route): string {
   if (access === 'public') return 'anyone';
   const roles = access.roles.join(', ');
   return access.plan === 'any' ? `${roles}; any plan` : roles;
 }
 
 const row = (route: Route): string =>
-  `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${whoMayCall(route)} |`;
+  `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${accessText(route)} |`;
 
 const endpointsTable = (): string =>
   ['| Method | Path | Purpose | Who |', '|---|---|---|---|', ...routes.map(row)].join('\n');
 
-/** The text with the table of today between its marks. */
 export function withCurrentTable(text: string): string {
   const [before, rest] = text.split(start);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined)
-    throw new Error('README.md has lost the marks of its endpoint table');
+    throw new Error(
+      `README.md must contain the two marker comments of the endpoint table: ${start} and ${end}`,
+    );
   return `${before}${start}\n${endpointsTable()}\n${end}${after}`;
 }
 

@@ -1,10 +1,9 @@
 // Sheets as they were read, and as they are written on that.
 
 import { revisionOf } from '#lib/click-statistics/rules/rollups/items.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import type { Key } from '#lib/table/keys/item.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
 
 /** Items as they were read, by their keys. */
 export type Found = ReadonlyMap<string, Item>;

@@ -5,6 +5,7 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { Conversion, conversionAnswer, conversionPreview } from '#lib/conversions/schema/conversion.ts';
 import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
 import { fromMinor } from '#lib/shared/money.ts';
+import type { DryRunResult, NewConversion } from './rules/new-conversion.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,
@@ -44,3 +45,21 @@ export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => (
   commissionId: refund.commissionId,
   createdAt: refund.createdAt,
 });
+
+/** A recorded order of a bulk. */
+export const presentBulkResult = ({
+  conversion,
+  isRepeat,
+}: NewConversion & { readonly isRepeat: boolean }) => ({
+  status: isRepeat ? ('existing' as const) : ('created' as const),
+  conversion: presentConversion(conversion),
+});
+
+/** An order of a bulk dry run. */
+export const presentBulkPreview = ({ conversion, commission, isRepeat, isRecorded }: DryRunResult) =>
+  isRecorded
+    ? { status: 'existing' as const, conversion: presentConversion(conversion) }
+    : {
+        status: isRepeat ? ('existing' as const) : ('preview' as const),
+        conversion: presentPreview(conversion, commission),
+      };

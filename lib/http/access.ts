@@ -1,4 +1,4 @@
-// Who may pass: a token that is alive, a plan with API access, a role that the route names. In this order.
+// Access control: authenticates the caller, then checks the plan and the role.
 
 import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
 import { cursorSecrets, signingKeys } from '#lib/auth/store/signing-keys.ts';
@@ -6,28 +6,39 @@ import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
 import { termsInForce } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { forbidden, roleForbidden } from '#lib/shared/errors.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import type { Key } from '#lib/table/keys/item.ts';
+import { getItems } from '#lib/table/client.ts';
+import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import type { HttpEvent } from './request.ts';
 
-/** The keys an endpoint wants read together with its caller: known from the brand and the event alone, not yet checked. */
-export type Prefetch = (event: HttpEvent, brandId: string) => readonly Key[];
+/**
+ * Plans the items that an endpoint reads together with its caller, in the call that authenticates. The event is not
+ * validated yet, so the plan must not decide anything.
+ */
+export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
-export interface Authenticated {
+export interface Authenticated<Data = unknown> {
   readonly caller: Caller;
   readonly cursorSecrets: readonly Uint8Array[];
-  readonly prefetched: readonly (Item | undefined)[];
+  readonly prefetched: Data;
+  /** Reads the prefetched items again. */
+  readonly refetch: () => Promise<Data>;
 }
 
-/** The caller behind the event's token, or a 401. */
-export async function authenticate(
+/** Returns the caller behind the event's token, or throws a 401. */
+export async function authenticate<Data>(
   event: HttpEvent,
   now: Date,
-  prefetch: Prefetch | undefined,
-): Promise<Authenticated> {
+  prefetch: Prefetch<Data>,
+): Promise<Authenticated<Data>> {
   const claims = await verifyToken(bearerToken(event.headers.authorization), now);
-  const { caller, items } = await readCaller(claims, prefetch?.(event, claims.brandId) ?? []);
-  return { caller, prefetched: items, cursorSecrets: cursorSecrets(await signingKeys()) };
+  const { keys, parse } = prefetch(event, claims.brandId, now);
+  const { caller, items } = await readCaller(claims, keys);
+  return {
+    caller,
+    cursorSecrets: cursorSecrets(await signingKeys()),
+    prefetched: parse(items),
+    refetch: async () => parse(await getItems(keys)),
+  };
 }
 
 export function requirePlan({ access }: Route, { brand }: Caller): void {

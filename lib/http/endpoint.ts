@@ -1,4 +1,4 @@
-// The one stack that every endpoint stands on. Read the list in `stackOf` from the top: that is the order of things.
+// The middleware stack of every endpoint. `stackOf` lists the steps in their order.
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
@@ -14,7 +14,7 @@ import {
   roleCheck,
   type State,
   securityHeaders,
-  timeIsOver,
+  throwTimeout,
   timeoutEarlyInMillis,
 } from './middlewares.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
@@ -23,21 +23,19 @@ import { answerOf } from './validation.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
 
-export interface Options {
-  /** Keys to read together with the caller, in the read that authenticates. */
-  readonly prefetch?: Prefetch;
-}
+/** `Data` defaults to undefined, so an endpoint without a prefetch has this one. */
+export const prefetchNothing: Prefetch<unknown> = () => ({ keys: [], parse: () => undefined });
 
-/** The Lambda handler of a route: `respond` runs with a checked caller and typed input. */
-export function stackOf<R extends Route>(
+/** The Lambda handler of a route: `respond` receives an authorized caller and typed input. */
+export function stackOf<R extends Route, Data>(
   route: R,
-  respond: (request: RequestOf<R>) => Promise<HttpResult>,
-  { prefetch }: Options,
+  respond: (request: RequestOf<R, Data>) => Promise<HttpResult>,
+  prefetch: Prefetch<Data>,
 ): Handler {
   const checks = [authentication(prefetch), planCheck(route), roleCheck(route)];
   const stack = middy<HttpEvent, unknown, Error, Context, State>({
     timeoutEarlyInMillis,
-    timeoutEarlyResponse: timeIsOver,
+    timeoutEarlyResponse: throwTimeout,
   })
     .use(requestLog(route))
     .use(securityHeaders())
@@ -45,17 +43,21 @@ export function stackOf<R extends Route>(
     .use(jsonBody())
     .use(input(route))
     .use(errors())
-    // `input` has put the route's request in the event's place.
-    .handler((request: unknown) => respond(request as RequestOf<R>));
+    // `input` has replaced the event by the route's request.
+    .handler((request: unknown) => respond(request as RequestOf<R, Data>));
   return async (event, context = {}) => {
     const result: unknown = await metered(newMeter(), () => stack({ ...event }, context as Context));
     return result as HttpResult;
   };
 }
 
-/** The same, where `handle` returns just the data. */
-export const endpoint = <R extends Route>(
+export interface EndpointOptions<Data> {
+  readonly prefetch?: Prefetch<Data>;
+}
+
+/** The Lambda handler of a route whose `handle` returns the answer. */
+export const endpoint = <R extends Route, Data = undefined>(
   route: R,
-  handle: (request: RequestOf<R>) => Promise<ResultOf<R>> | ResultOf<R>,
-  options: Options = {},
-): Handler => stackOf(route, async (request) => answerOf(route, await handle(request)), options);
+  handle: (request: RequestOf<R, Data>) => Promise<ResultOf<R>> | ResultOf<R>,
+  { prefetch = prefetchNothing as Prefetch<Data> }: EndpointOptions<Data> = {},
+): Handler => stackOf(route, async (request) => answerOf(route, await handle(request)), prefetch);

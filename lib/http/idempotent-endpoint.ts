@@ -1,115 +1,110 @@
-// The stack of an endpoint that takes an idempotency key: as endpoint.ts, but that a request which is sent again has its
-// effect once, and the answer it had. docs/decisions/0031
+// The stack of an endpoint that takes an `Idempotency-Key`. It commits a handler's writes together with the stored
+// response, so a retry executes once and returns the original response. docs/decisions/0031
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { type Attempt, singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import {
-  type Claim,
   acquireClaim,
+  type Claim,
   claimKey,
   type IdempotentRequest,
-  storeResponse,
   releaseClaim,
+  storeResponse,
   storeResponseWrite,
 } from '#lib/idempotency/store.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import type { Prefetch } from './access.ts';
-import { type Handler, type Options, stackOf } from './endpoint.ts';
+import { type EndpointOptions, type Handler, prefetchNothing, stackOf } from './endpoint.ts';
 import type { RequestBase, RequestOf } from './request.ts';
-import { type HttpResult, type ResultOf, type Serialized, withText } from './response.ts';
+import { type HttpResult, type ResultOf, withText } from './response.ts';
 import { answerOf } from './validation.ts';
 
-type KeyedRoute = Route & { readonly method: 'POST'; readonly access: Exclude<Route['access'], 'public'> };
+type IdempotentRoute = Route & {
+  readonly method: 'POST';
+  readonly access: Exclude<Route['access'], 'public'>;
+};
 
-/** What handlers of these endpoints receive besides. */
-interface Keyed<R extends Route, Ahead> {
-  /**
-   * What keeps an answer, to be written in the transaction of the effect that it tells of; then the handler returns that
-   * answer. Nothing where the request names no key.
-   */
-  readonly remember: (result: ResultOf<R>) => readonly Write[];
-  /** For effects that no single transaction holds: what is made again by it is the same as before. */
+/** An answer, and the writes to commit before it is sent. A handler that commits its own writes returns none. */
+interface Effect<R extends Route> {
+  readonly answer: ResultOf<R>;
+  readonly writes?: readonly Write[];
+}
+
+/** Effects of several transactions use the attempt: it derives the same ids and tokens in every retry. */
+interface WithAttempt {
   readonly attempt: Attempt;
-  /** What was read ahead; undefined where nothing was. */
-  readonly ahead: Ahead | undefined;
 }
 
-type Handle<R extends Route, Ahead> = (request: RequestOf<R> & Keyed<R, Ahead>) => Promise<ResultOf<R>>;
+type Handle<R extends Route, Data> = (
+  request: RequestOf<R, Data> & WithAttempt,
+) => Promise<Effect<R>> | Effect<R>;
 
-interface KeyedOptions<R extends Route, Ahead> extends Options {
-  /** Reads what the handler will need, while its key is being claimed: so a key costs no call that waits for another. */
-  readonly readAhead?: (request: RequestOf<R>) => Promise<Ahead>;
+interface Options<Data> extends EndpointOptions<Data> {
+  /** How often the handler runs when an item keeps changing between its read and its write. */
+  readonly conflictAttempts?: number;
 }
 
-/** The Lambda handler of a route that takes an idempotency key. */
-export const idempotentEndpoint = <R extends KeyedRoute, Ahead = never>(
+/** The endpoint's own data, and the stored claim of its key. */
+interface DataAndClaim<Data> {
+  readonly data: Data;
+  readonly storedClaim: Item | undefined;
+}
+
+/** The Lambda handler of a route that takes an `Idempotency-Key`. */
+export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
   route: R,
-  handle: Handle<R, Ahead>,
-  { prefetch = () => [], readAhead }: KeyedOptions<R, Ahead> = {},
+  handle: Handle<R, Data>,
+  { prefetch = prefetchNothing as Prefetch<Data>, conflictAttempts }: Options<Data> = {},
 ): Handler =>
-  stackOf(
+  stackOf<R, DataAndClaim<Data>>(
     route,
-    async (request) => {
-      if (request.idempotencyKey === undefined) return answerWithout(route, handle, request);
-      // Whoever only asks has no effect that could be doubled, and may use the key for what is done then.
-      return isDryRun(request.query)
-        ? answerWithout(route, handle, withoutClaim(request))
-        : answerUnderKey(route, handle, request, readAhead);
+    (request) => {
+      const run = (claim?: Claim) => runAndCommit(route, handle, request, claim, conflictAttempts);
+      // A dry run has no effect, so it does not consume the key.
+      return request.idempotencyKey === undefined || isDryRun(request.query)
+        ? run()
+        : respondOnce(route, request, run);
     },
-    // The claim is read in the read that authenticates, as the last of what is.
-    { prefetch: (event, brandId) => [...prefetch(event, brandId), ...claimIn(event, brandId)] },
+    withStoredClaim(prefetch),
   );
 
-const claimIn: Prefetch = ({ headers }, brandId) => {
-  const key = headers[idempotencyKeyHeader.toLowerCase()];
-  return key === undefined ? [] : [claimKey(brandId, key)];
-};
+/** Reads the claim in the call that authenticates, after the endpoint's own items. */
+const withStoredClaim =
+  <Data>(prefetch: Prefetch<Data>): Prefetch<DataAndClaim<Data>> =>
+  (event, brandId, now) => {
+    const { keys, parse } = prefetch(event, brandId, now);
+    const key = event.headers[idempotencyKeyHeader.toLowerCase()];
+    return {
+      keys: [...keys, ...(key === undefined ? [] : [claimKey(brandId, key)])],
+      parse: (items) => ({ data: parse(items.slice(0, keys.length)), storedClaim: items[keys.length] }),
+    };
+  };
 
-const answerWithout = async <R extends KeyedRoute, Ahead>(
+/** Returns the stored response of an earlier request, or acquires the claim and runs. */
+async function respondOnce<R extends IdempotentRoute, Data>(
   route: R,
-  handle: Handle<R, Ahead>,
-  request: RequestOf<R>,
-) => {
-  const keyless = { remember: () => [], attempt: singleAttempt(request.now), ahead: undefined };
-  return answerOf(route, await handle({ ...request, ...keyless }));
-};
-
-const withoutClaim = <R extends KeyedRoute>(request: RequestOf<R>): RequestOf<R> => ({
-  ...request,
-  prefetched: request.prefetched.slice(0, -1),
-});
-
-async function answerUnderKey<R extends KeyedRoute, Ahead>(
-  route: R,
-  handle: Handle<R, Ahead>,
-  request: RequestOf<R>,
-  readAhead: KeyedOptions<R, Ahead>['readAhead'],
+  request: RequestOf<R, DataAndClaim<Data>>,
+  run: (claim: Claim) => Promise<HttpResult>,
 ): Promise<HttpResult> {
-  const asked = withoutClaim(request);
-  const known = request.prefetched.at(-1);
-  const claiming = acquireClaim(keyedRequest(route, request), known);
-  const ahead = known === undefined ? readAhead?.(asked) : undefined;
-  // Where it fails, whoever waits for it is told: below, if the key is claimed.
-  ahead?.catch(() => {});
-  const claimed = await claiming;
-  if (!('owner' in claimed)) {
-    return withText(claimed.statusCode, claimed.body, { [replayedHeader]: 'true' });
-  }
+  const claim = await acquireClaim(idempotentRequest(route, request), request.prefetched.storedClaim);
+  if (!('owner' in claim)) return withText(claim.statusCode, claim.body, { [replayedHeader]: 'true' });
   try {
-    return await answerOnce(route, handle, { ...asked, ahead: await ahead }, claimed);
+    return await run(claim);
   } catch (error) {
-    await giveUp(claimed, request, error);
+    await release(claim, request, error);
     throw error;
   }
 }
 
-/** What makes a request the same as another one, and its key, by which it is found again: whoever comes this far has both. */
-function keyedRequest(route: KeyedRoute, request: RequestBase): IdempotentRequest {
-  const { caller, idempotencyKey, ...asked } = request as RequestOf<KeyedRoute> & { readonly body?: unknown };
-  const { params, query, body, requestId, now } = asked;
+function idempotentRequest(route: IdempotentRoute, request: RequestBase): IdempotentRequest {
+  const { caller, idempotencyKey, params, query, body, requestId, now } =
+    request as RequestOf<IdempotentRoute> & { readonly body?: unknown };
   return {
     key: claimKey(caller.brand.id, idempotencyKey ?? ''),
     id: requestId,
@@ -118,33 +113,43 @@ function keyedRequest(route: KeyedRoute, request: RequestBase): IdempotentReques
   };
 }
 
-/** The handler's answer, which is kept by then: in the transaction of its effect, or here, where that is not one. */
-async function answerOnce<R extends KeyedRoute, Ahead>(
+/** Runs the handler and commits its writes with the response. After a conflict, it runs again with fresh items. */
+function runAndCommit<R extends IdempotentRoute, Data>(
   route: R,
-  handle: Handle<R, Ahead>,
-  request: RequestOf<R> & Pick<Keyed<R, Ahead>, 'ahead'>,
-  claimed: Claim,
+  handle: Handle<R, Data>,
+  request: RequestOf<R, DataAndClaim<Data>>,
+  claim: Claim | undefined,
+  conflictAttempts: number | undefined,
 ): Promise<HttpResult> {
-  const kept = new Map<unknown, Serialized>();
-  const remember = (result: ResultOf<R>) => {
-    const answer = answerOf(route, result);
-    kept.set(result, answer);
-    return [storeResponseWrite(claimed, answer)];
-  };
-  const result = await handle({ ...request, remember, attempt: claimed.attempt });
-  const inItsTransaction = kept.get(result);
-  if (inItsTransaction !== undefined) return inItsTransaction;
-  const answer = answerOf(route, result);
-  await storeResponse(claimed, answer);
-  return answer;
+  const attempt = claim?.attempt ?? singleAttempt(request.now);
+  return retryOnConflict(async (conflicts) => {
+    const { data } = conflicts === 0 ? request.prefetched : await request.refetch();
+    const { answer, writes = [] } = await handle({ ...request, prefetched: data, attempt } as RequestOf<
+      R,
+      Data
+    > &
+      WithAttempt);
+    const response = answerOf(route, answer);
+    if (writes.length === 0) {
+      if (claim !== undefined) await storeResponse(claim, response);
+    } else {
+      const stored = claim === undefined ? [] : [storeResponseWrite(claim, response)];
+      await transact([...stored, ...writes]);
+    }
+    return response;
+  }, conflictAttempts);
 }
 
-/** Where that fails, too, the key is free when its lease is over: so nobody is told of anything but the first failure. */
-async function giveUp(claimed: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
+/** If releasing fails, the lease expires by itself, so the caller receives the first error. */
+async function release(claim: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
   try {
-    await releaseClaim(claimed, error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed', now);
+    await releaseClaim(
+      claim,
+      error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed',
+      now,
+    );
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
-    logger.warn('idempotency key not let go', { requestId, failure: { name, message } });
+    logger.warn('idempotency claim not released', { requestId, failure: { name, message } });
   }
 }

@@ -58,18 +58,20 @@ export function securityHeaders(): Middleware {
   return { after: add, onError: add };
 }
 
-/** What is left of a Lambda's time when it answers 503 rather than be cut off without an answer. */
+/** Answer 503 this long before the Lambda times out. */
 export const timeoutEarlyInMillis = 200;
-export const timeIsOver = (): never => {
-  throw unavailable(new Error('The time of the function is over'));
+export const throwTimeout = (): never => {
+  throw unavailable(new Error('The function is about to time out'));
 };
 
-/** middy answers in time for handlers only, and this waits for the table before there is one. */
-export const authentication = (prefetch: Prefetch | undefined): Middleware => ({
+/** Has a time limit of its own, because middy limits only the handler. */
+export const authentication = (prefetch: Prefetch<unknown>): Middleware => ({
   before: async ({ event, internal, context }) => {
     const work = authenticate(event, internal.now, prefetch);
     const left = context.getRemainingTimeInMillis?.();
-    internal.auth = await (left === undefined ? work : withTimeLimit(left - timeoutEarlyInMillis, work, timeIsOver));
+    internal.auth = await (left === undefined
+      ? work
+      : withTimeLimit(left - timeoutEarlyInMillis, work, throwTimeout));
   },
 });
 
@@ -103,7 +105,8 @@ export const input = (route: Route): Middleware => ({
         userAgent: http.userAgent,
         method: http.method,
         caller: internal.auth?.caller,
-        prefetched: internal.auth?.prefetched ?? [],
+        prefetched: internal.auth?.prefetched,
+        refetch: internal.auth?.refetch,
         page: { ...query, route: route.name, cursorSecrets: internal.auth?.cursorSecrets ?? [] },
       },
     });

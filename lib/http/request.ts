@@ -3,7 +3,6 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller } from '#lib/auth/store/sessions.ts';
 import type { Route } from '#lib/contract/route.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import type { PageRequest } from '#lib/table/pages.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2;
@@ -20,8 +19,12 @@ export interface RequestBase {
   readonly method: string;
   /** Of an endpoint that takes one. */
   readonly idempotencyKey: string | undefined;
-  /** The items under the keys that the endpoint asked to be read together with the caller. */
-  readonly prefetched: readonly (Item | undefined)[];
+}
+
+/** The data of the endpoint's prefetch plan, and a function that reads it again. */
+interface Prefetched<Data> {
+  readonly prefetched: Data;
+  readonly refetch: () => Promise<Data>;
 }
 
 type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: Caller };
@@ -31,7 +34,8 @@ type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list'
   : unknown;
 
 /** A public route has no `caller`, a route without a body no `body`, and only a list has a `page` to read. */
-export type RequestOf<R extends Route> = RequestBase &
+export type RequestOf<R extends Route, Data = undefined> = RequestBase &
+  Prefetched<Data> &
   OfAccess<R> &
   OfBody<R> &
   OfAnswer<R> & { readonly params: Parsed<R['params']>; readonly query: Parsed<R['query']> };

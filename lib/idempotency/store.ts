@@ -3,21 +3,20 @@
 
 import { type Attempt, attemptOf, newSecret } from '#lib/idempotency/rules/attempt.ts';
 import {
-  type Content,
-  digestOf,
   type ClaimState,
-  fingerprintOf,
+  type Content,
   claimStateOf,
+  digestOf,
+  fingerprintOf,
   requestInProgress,
 } from '#lib/idempotency/rules/claim.ts';
 import { afterSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
 import { functionSeconds } from '#lib/shared/time-limit.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { type Updated, updateOrFind } from '#lib/table/conditional.ts';
-import { type Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
+import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import { toExpressionInput, setAll } from '#lib/table/writes/expression.ts';
 import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
 
 /** How long answers are kept. */
@@ -46,7 +45,10 @@ export interface Claim {
 }
 
 /** Takes the key, or finds the answer that the request has had. 422 and 409 as `judge` says. */
-export async function acquireClaim(request: IdempotentRequest, found: Item | undefined): Promise<Claim | StoredAnswer> {
+export async function acquireClaim(
+  request: IdempotentRequest,
+  found: Item | undefined,
+): Promise<Claim | StoredAnswer> {
   const finding = findingIn(found, request);
   if (finding.kind === 'answered') return finding.answer;
   const first = { secret: newSecret(), begunAt: request.now.toISOString() };
@@ -80,12 +82,20 @@ function claimOf({ key, id }: IdempotentRequest, { secret, begunAt, done = [] }:
       none: [],
     }),
   ];
-  const attempt = attemptOf(secret, new Date(begunAt), { done: new Set(done), markDone, canBeContinued: true });
+  const attempt = attemptOf(secret, new Date(begunAt), {
+    done: new Set(done),
+    markDone,
+    canBeContinued: true,
+  });
   return { key, owner: id, attempt };
 }
 
 /** Writes the claim, unless someone else has done so meanwhile: then that is answered. */
-function writeClaim({ key, id, content, now }: IdempotentRequest, finding: ClaimState, first: Common): Promise<Updated> {
+function writeClaim(
+  { key, id, content, now }: IdempotentRequest,
+  finding: ClaimState,
+  first: Common,
+): Promise<Updated> {
   const held = {
     owner: id,
     leaseUntil: afterSeconds(now, leaseSeconds).getTime(),
@@ -140,7 +150,11 @@ export async function storeResponse({ key, owner }: Owned, answer: StoredAnswer)
  * Ends an attempt that has no answer. `refused`: it has had no effect, and the key is free for any request; else it may have
  * had some of it, and is left to the next attempt at the same one. An answer that was written after all stays.
  */
-export async function releaseClaim({ key, owner }: Owned, end: 'refused' | 'failed', now: Date): Promise<void> {
+export async function releaseClaim(
+  { key, owner }: Owned,
+  end: 'refused' | 'failed',
+  now: Date,
+): Promise<void> {
   const common = '#owner = :owner AND attribute_not_exists(#answer)';
   const values = { owner, nobody, past: 0 };
   const update = 'SET #owner = :nobody, #leaseUntil = :past';

@@ -1,11 +1,10 @@
 // Writing to the ledger: entries, and in the same transaction everything that they move.
 
-import { type Counter, incrementCounter } from '#lib/table/writes/counters.ts';
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
+import { type Counter, incrementCounter } from '#lib/table/writes/counters.ts';
 import { incrementTotals } from '#lib/table/writes/totals.ts';
-import { putNew, type Write } from '#lib/table/writes/write.ts';
+import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 import { added, type MovesOfEntry, movesOf } from './rules.ts';
 import type { LedgerEntry } from './schema.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import type { Item, Key } from './keys/item.ts';
 import { isTransient } from './failures.ts';
+import type { Item, Key } from './keys/item.ts';
 import { toQueryInput } from './list-query.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';
@@ -111,7 +111,8 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
 }
 
 /** All items of a partition, as they are after the last write: for partitions that are small by design. */
-export const queryPartition = (partition: string): Promise<readonly Item[]> => queryAll(toQueryInput({ partition }));
+export const queryPartition = (partition: string): Promise<readonly Item[]> =>
+  queryAll(toQueryInput({ partition }));
 
 export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new PutCommand({ ...table, ...input })));

@@ -3,8 +3,8 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { type Expression, toExpressionInput } from '#lib/table/writes/expression.ts';
-import { type Item } from './keys/item.ts';
 import { putItem, updateItem } from './client.ts';
+import type { Item } from './keys/item.ts';
 
 /** What stands where a condition does not hold; throws any other failure. */
 function existingItemFrom(error: unknown): Item {

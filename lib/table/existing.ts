@@ -3,7 +3,7 @@ import type { IdKind } from '#lib/shared/id-kinds.ts';
 import { missing } from '#lib/shared/ids.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { getItem } from './client.ts';
-import { type Item } from './keys/item.ts';
+import type { Item } from './keys/item.ts';
 
 /** The item as it is after the last write; a 404 where there is none. */
 export async function getExisting(key: Key, kind: IdKind): Promise<Item> {

@@ -31,7 +31,8 @@ const connectionFailures = new Set([
   'ENETUNREACH',
 ]);
 
-export const isTransientReason = (code: string | undefined): boolean => code !== undefined && transientNames.has(code);
+export const isTransientReason = (code: string | undefined): boolean =>
+  code !== undefined && transientNames.has(code);
 
 /** True where the same call may succeed later: the caller is told 503, never 500. */
 export function isTransient(error: unknown): boolean {

@@ -1,6 +1,16 @@
 // Where lists stand, and the queries that read them.
-import { type Collection, collectionOf, heldOf, type IndexName, indexes, ofAffiliate, ofAffiliateWithStatus, withStatus } from '#lib/table/keys/keys.ts';
+
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import {
+  type Collection,
+  collectionOf,
+  heldOf,
+  type IndexName,
+  indexes,
+  ofAffiliate,
+  ofAffiliateWithStatus,
+  withStatus,
+} from '#lib/table/keys/keys.ts';
 
 /** Where a list stands: a partition of the table, or of an index. */
 export interface ListQuery {

@@ -2,11 +2,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
-import { type Item } from './keys/item.ts';
 import { query } from './client.ts';
-import { type Counter } from './writes/counters.ts';
 import { readCounter } from './counters.ts';
-import { toQueryInput, type ListQuery } from './list-query.ts';
+import type { Item } from './keys/item.ts';
+import { type ListQuery, toQueryInput } from './list-query.ts';
+import type { Counter } from './writes/counters.ts';
 
 /** What was asked for. `cursorSecrets`: the first one seals cursors, all of them open them. */
 export interface PageRequest {

@@ -1,9 +1,9 @@
 // Going over a partition in the order of its sort keys, in steps: for those that may hold any number of items.
 
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { type Item } from './keys/item.ts';
 import { query, queryAll } from './client.ts';
-import { toQueryInput, type Range, type ListQuery } from './list-query.ts';
+import type { Item } from './keys/item.ts';
+import { type ListQuery, type Range, toQueryInput } from './list-query.ts';
 
 interface QueryPage {
   /** In the order of their sort keys. */
@@ -15,7 +15,11 @@ interface QueryPage {
 }
 
 /** At most `limit` items after the sort key `after`, or from the beginning on. Of the table as after the last write. */
-export async function readPageAfter(source: ListQuery, after: string | null, limit: number): Promise<QueryPage> {
+export async function readPageAfter(
+  source: ListQuery,
+  after: string | null,
+  limit: number,
+): Promise<QueryPage> {
   const { Items: items = [], LastEvaluatedKey } = await query({
     ...toQueryInput(source, after === null ? undefined : { after }),
     Limit: limit,

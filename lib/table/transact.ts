@@ -41,8 +41,7 @@ export async function tryTransact(given: readonly Write[]): Promise<readonly Ref
       const refusals = refusalsIn(error, writes);
       if (refusals.length > 0) return refusals;
       if (!wasCanceledTransiently(error)) throw isTransient(error) ? unavailable(error) : error;
-      const rerouted =
-        attempt < conflictsBeforeReroute ? writes : await rerouteConflicts(error, writes);
+      const rerouted = attempt < conflictsBeforeReroute ? writes : await rerouteConflicts(error, writes);
       if (rerouted !== writes) token = randomUUID();
       writes = rerouted;
     }
@@ -69,7 +68,13 @@ async function reroute(write: Write): Promise<Write> {
 }
 
 /** False when the item does not exist, or is too busy to be flagged. */
-async function setFlag({ key, attribute }: { readonly key: Key; readonly attribute: string }): Promise<boolean> {
+async function setFlag({
+  key,
+  attribute,
+}: {
+  readonly key: Key;
+  readonly attribute: string;
+}): Promise<boolean> {
   const update = `SET #${attribute} = :yes`;
   const condition = `attribute_exists(#${partitionKey})`;
   try {

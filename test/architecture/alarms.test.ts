@@ -28,7 +28,7 @@ describe('an alarm', () => {
       expect(metrics.length).toBeGreaterThan(0);
       const name = fullName.replace(`${dev.name}-`, '');
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
-      const [means = '', whatToDo] = one.Properties.AlarmDescription.split(' What to do: ');
+      const [means = '', whatToDo] = one.Properties.AlarmDescription.split(' Runbook: ');
       expect(means).toMatch(/^\S.{20,}\.$/);
       expect(whatToDo).toBe(`docs/operations.md#${name}`);
     },

@@ -84,14 +84,14 @@ describe('the roles', () => {
   });
 
   test.each([
-    [{ repository: undefined }, 'Whose deliveries? Name the repository on GitHub, for example: npm run'],
-    [{ repository: 'affiliates' }, '"affiliates" is no repository: write owner/name'],
+    [{ repository: undefined }, 'The repository is missing. Pass its name on GitHub, for example: npm run'],
+    [{ repository: 'affiliates' }, '"affiliates" is not a repository: use owner/name'],
     [
       { repository: 'acme@1/affiliates' },
-      '"acme@1/affiliates" is no repository: write owner/name, or owner@id/name@id',
+      '"acme@1/affiliates" is not a repository: use owner/name, or owner@id/name@id',
     ],
-    [{ stages: undefined }, 'Deliveries to which stages? Those of this account'],
-    [{ stages: 'dev, prod' }, 'stages: " prod" is no name for a stage'],
+    [{ stages: undefined }, 'The stages are missing. Pass the stages of this account'],
+    [{ stages: 'dev, prod' }, 'stages: " prod" is not a valid stage name'],
     [{ identityProviderArn: 'github' }, '"github" is not the ARN of GitHub\'s identity provider'],
   ])('are not made of %j, and it is said why', (given, message) => {
     expect(() => parseDelivery({ ...context, ...given })).toThrow(message);

@@ -6,8 +6,8 @@ import { parseStage, stageOf } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, methodsOf, routes } from '#lib/api/routes.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
-import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 

@@ -1,7 +1,7 @@
 // The stage that a deployment names: what is refused, and what the refusal says.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { parseStage, StageError, stageOf, type Terms, tableNameOf } from '#infra/stage.ts';
+import { parseStage, StageError, type StageSettings, stageOf, tableNameOf } from '#infra/stage.ts';
 import { exampleDomain } from '#test/support/stages.ts';
 
 describe('the stage', () => {
@@ -14,8 +14,8 @@ describe('the stage', () => {
   test('missing or mistyped: one line that says what to do', () => {
     const missing = run({});
     expect([missing.status, missing.stdout]).toEqual([1, '']);
-    expect(missing.stderr).toMatch(/^Which stage\? .*npx cdk deploy -c stage=dev.*\n$/);
-    expect(run({ stage: 'Prod' }).stderr).toMatch(/^"Prod" is no name for a stage: .*-c stage=dev\n$/);
+    expect(missing.stderr).toMatch(/^The stage is missing\. .*npx cdk deploy -c stage=dev.*\n$/);
+    expect(run({ stage: 'Prod' }).stderr).toMatch(/^"Prod" is not a valid stage name: .*-c stage=dev\n$/);
   });
 
   test.each([
@@ -57,20 +57,20 @@ describe('the stage', () => {
     expect(tableNameOf(prod)).toBe('creator-affiliate-prod');
     expect(tableNameOf(stageOf('prod', { ...prod, tableName: 'restored' }))).toBe('restored');
     expect(() => stageOf('prod', { ...prod, tableName: 'no table' })).toThrow(
-      'infra/stage.ts, prod.tableName: A table has 3 to 255 letters',
+      'infra/stage.ts, prod.tableName: A table name has 3 to 255 letters',
     );
   });
 
-  test.each<[string, Partial<Terms>, RegExp]>([
+  test.each<[string, Partial<StageSettings>, RegExp]>([
     [
       'a host name',
       { domain: { ...exampleDomain, name: 'https://api.example.com' } },
-      /domain\.name: .*no host name/,
+      /domain\.name: .*not a host name/,
     ],
     [
       'a certificate',
       { domain: { ...exampleDomain, certificateArn: 'arn:aws:iam::1:x' } },
-      /not the ARN of a cert/,
+      /not a certificate ARN/,
     ],
     [
       'a hosted zone',
@@ -80,7 +80,7 @@ describe('the stage', () => {
     [
       'a zone that the host name is in',
       { domain: { ...exampleDomain, hostedZone: { id: 'Z1', name: 'ample.com' } } },
-      /domain\.hostedZone\.name: The host name must be within/,
+      /domain\.hostedZone\.name: The host name must be/,
     ],
     ['an e-mail address', { alarmEmails: ['night'] }, /alarmEmails\.0: Invalid email/],
     ['a time that clicks can be kept', { clickRetentionDays: 1 }, /clickRetentionDays: Too small/],

@@ -1,8 +1,7 @@
-// Sums of what many orders go to at the same moment: where its item keeps meeting other transactions they are spread over
-// cells, and nobody who reads them can tell.
+// Totals of hot items: after repeated conflicts the totals of an item move to shards, and every read adds the shards up.
 import { expect, test, vi } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { totalsCellsOf as cellsOf, keys } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
@@ -29,8 +28,8 @@ async function createProgram() {
   return { admin, brand, campaignId, affiliateId, discountId, discountCode };
 }
 
-/** The cells that there are of a thing's sums. */
-const cellsOfThing = async (
+/** The stored shards with the totals of an item. */
+const shardsOf = async (
   brandId: string,
   collection: 'affiliate' | 'campaign' | 'discount',
   id: string,
@@ -39,32 +38,32 @@ const cellsOfThing = async (
   return (await allItems()).filter(({ pk }) => pk === partition);
 };
 
-/** Conflicts on one thing's item, as often as it is written in a transaction. */
-const makeBusy = (id: string, times = Number.POSITIVE_INFINITY) =>
+/** Makes transactions that write this item conflict. */
+const makeHot = (id: string, times = Number.POSITIVE_INFINITY) =>
   engine.fail(conflictOn(` ${id}`), {
     operation: 'TransactWriteItems',
     containing: `"sk":{"S":"${id}"}`,
     times,
   });
 
-test('a transaction that meets another one once is made again as it was: nothing is spread', async () => {
+test('retries a transaction after one conflict and creates no shards', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
-  makeBusy(affiliateId, 1);
+  makeHot(affiliateId, 1);
   await recordOrder(admin, { discountCode });
   expect(transactions()).toBe(2);
-  expect(await cellsOfThing(brand.id, 'affiliate', affiliateId)).toEqual([]);
+  expect(await shardsOf(brand.id, 'affiliate', affiliateId)).toEqual([]);
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 1 });
 });
 
-test('sums whose item is busy go on in cells, and every read adds them up', async () => {
+test('moves the totals of a hot creator to shards and adds them up on every read', async () => {
   const { admin, brand, campaignId, affiliateId, discountId, discountCode } = await createProgram();
   await recordOrder(admin, { discountCode, amount: 10 });
   const before = await getItem(keys.item(brand.id, 'affiliate', affiliateId));
-  makeBusy(affiliateId);
+  makeHot(affiliateId);
   const second = await recordOrder(admin, { discountCode, amount: 20 });
   engine.heal();
-  // From now on nobody touches the item for its sums.
-  makeBusy(affiliateId);
+  // Orders and refunds no longer write the item itself.
+  makeHot(affiliateId);
   await recordOrder(admin, { discountCode, amount: 30 });
   await refund(admin, second.id, { amount: 5 });
   expect(transactions()).toBe(2);
@@ -73,8 +72,8 @@ test('sums whose item is busy go on in cells, and every read adds them up', asyn
     ...before,
     sumsAreSpread: true,
   });
-  const cells = await cellsOfThing(brand.id, 'affiliate', affiliateId);
-  expect(cells.reduce((sum, { totalRevenue }) => sum + Number(totalRevenue), 0)).toBe(4500);
+  const shards = await shardsOf(brand.id, 'affiliate', affiliateId);
+  expect(shards.reduce((sum, { totalRevenue }) => sum + Number(totalRevenue), 0)).toBe(4500);
   const sums = { totalRevenue: 55, totalOrders: 3, commissionEarned: 5.5 };
   expect(await sumsOf(admin, affiliateId)).toEqual(sums);
   await patch(admin, `/affiliates/${affiliateId}`, { status: 'active' });
@@ -85,16 +84,16 @@ test('sums whose item is busy go on in cells, and every read adds them up', asyn
   expect((await read(admin, `/discounts/${discountId}`)).usageCount).toBe(3);
 });
 
-test('campaigns and codes are spread as well', async () => {
+test('moves the totals of hot campaigns and discount codes to shards', async () => {
   const { admin, brand, campaignId, affiliateId, discountId, discountCode } = await createProgram();
   for (const id of [campaignId, discountId]) {
-    makeBusy(id);
+    makeHot(id);
     await recordOrder(admin, { discountCode, amount: 10 });
     engine.heal();
   }
   await recordOrder(admin, { discountCode, amount: 10 });
-  expect(await cellsOfThing(brand.id, 'campaign', campaignId)).not.toEqual([]);
-  expect(await cellsOfThing(brand.id, 'discount', discountId)).not.toEqual([]);
+  expect(await shardsOf(brand.id, 'campaign', campaignId)).not.toEqual([]);
+  expect(await shardsOf(brand.id, 'discount', discountId)).not.toEqual([]);
   const ofCampaign = { totalRevenue: 30 };
   expect(await patch(admin, `/campaigns/${campaignId}`, { name: 'Autumn' })).toMatchObject(ofCampaign);
   for (const query of [{}, { status: 'active' }] as readonly Query[]) {
@@ -107,10 +106,10 @@ test('campaigns and codes are spread as well', async () => {
   expect(await read(admin, `/discounts/${discountId}`)).toMatchObject(ofDiscount);
 });
 
-test('a change of a creator whose sums are spread is answered with all of them', async () => {
+test('PATCH /v1/affiliates/{id} returns the totals of all shards', async () => {
   const { admin, affiliateId, discountCode } = await createProgram();
   await recordOrder(admin, { discountCode, amount: 10 });
-  makeBusy(affiliateId);
+  makeHot(affiliateId);
   await recordOrder(admin, { discountCode, amount: 20 });
   engine.heal();
   const sums = { totalRevenue: 30, totalOrders: 2, commissionEarned: 3 };
@@ -120,49 +119,49 @@ test('a change of a creator whose sums are spread is answered with all of them',
   expect(await sumsOf(admin, affiliateId)).toEqual(sums);
 });
 
-test('a cell that is busy is left for another one', async () => {
+test('adds totals to another shard when a shard is hot', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
-  makeBusy(affiliateId);
+  makeHot(affiliateId);
   await recordOrder(admin, { discountCode });
   engine.heal();
   engine.fail(conflictOn(`${affiliateId}#SUMS`), { operation: 'TransactWriteItems', times: 8 });
   await recordOrder(admin, { discountCode });
-  const keysOfCells = engine
+  const shardKeys = engine
     .callsOf('TransactWriteItems')
     .map(({ body }) => /#SUMS"\},"sk":\{"S":"(\d+)"/.exec(body)?.[1]);
-  expect(keysOfCells).toHaveLength(9);
-  expect(new Set(keysOfCells).size).toBeGreaterThan(1);
-  const cells = await cellsOfThing(brand.id, 'affiliate', affiliateId);
-  expect(cells.reduce((sum, { totalOrders }) => sum + Number(totalOrders), 0)).toBe(2);
+  expect(shardKeys).toHaveLength(9);
+  expect(new Set(shardKeys).size).toBeGreaterThan(1);
+  const shards = await shardsOf(brand.id, 'affiliate', affiliateId);
+  expect(shards.reduce((sum, { totalOrders }) => sum + Number(totalOrders), 0)).toBe(2);
 });
 
-test('an item that is too busy to be marked is added to as before, when it can be', async () => {
+test('writes to the item itself when marking it as hot fails', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
-  makeBusy(affiliateId, 4);
+  makeHot(affiliateId, 4);
   engine.fail(faults.conflictOfOne, { operation: 'UpdateItem' });
   await recordOrder(admin, { discountCode });
-  expect(await cellsOfThing(brand.id, 'affiliate', affiliateId)).toEqual([]);
+  expect(await shardsOf(brand.id, 'affiliate', affiliateId)).toEqual([]);
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 1 });
 });
 
-test('a code that is deleted while its item is busy brings the order to nobody by it', async () => {
+test('attributes an order to nobody when its hot discount code is deleted meanwhile', async () => {
   const { admin, affiliateId, discountId, discountCode } = await createProgram();
-  makeBusy(discountId, 2);
-  const by = async () => {
+  makeHot(discountId, 2);
+  const deleteDiscount = async () => {
     const { status } = await send('DELETE', `/discounts/${discountId}`, { token: admin });
     expect(status).toBe(204);
   };
-  engine.fail({ kind: 'preceded', by }, { operation: 'UpdateItem', times: 1 });
+  engine.fail({ kind: 'preceded', by: deleteDiscount }, { operation: 'UpdateItem', times: 1 });
   const order = await recordOrder(admin, { discountCode });
   expect(order).toMatchObject({ affiliateId: null, receipt: { attribution: 'unknownReference' } });
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 0 });
 });
 
-test.each(['affiliate', 'nobody'])(
-  '100 orders at once for one creator all succeed: busy is the %s',
-  async (busy) => {
+test.each(['the creator’s', 'no'])(
+  'records 100 concurrent orders of one creator while %s item is hot',
+  async (hotItem) => {
     const { admin, affiliateId, campaignId, discountCode } = await createProgram();
-    if (busy === 'affiliate') makeBusy(affiliateId, 60);
+    if (hotItem !== 'no') makeHot(affiliateId, 60);
     const answers = await atOnce(100, (index) =>
       sendOrder(admin, { discountCode, amount: (100 + index) / 100 }),
     );

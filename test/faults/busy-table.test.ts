@@ -21,7 +21,7 @@ healBetweenTests(engine);
 const { admin, brand } = await createBrand('scale');
 const bearer = { token: admin };
 
-/** What writes: each prepares what it needs, and answers the request that can be sent again and again until it succeeds. */
+/** Each entry creates its preconditions and returns a request that can be retried until it succeeds. */
 const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answer>>, success: number][] = [
   [
     'inviting a creator into campaigns',
@@ -70,7 +70,7 @@ const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answe
     204,
   ],
   [
-    'taking a creator out of a campaign',
+    'removing a creator from a campaign',
     async () => {
       const campaign = await createCampaign(admin);
       const creator = await invite(admin, { campaignIds: [campaign.id] });
@@ -132,8 +132,8 @@ const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answe
     'approving many commissions',
     async () => {
       const { id: affiliateId } = await invite(admin);
-      const made = await atOnce(3, () => createCommission({ brandId: brand.id, affiliateId }));
-      const ids = made.map(({ id }) => id);
+      const commissions = await atOnce(3, () => createCommission({ brandId: brand.id, affiliateId }));
+      const ids = commissions.map(({ id }) => id);
       return () => send('POST', '/commissions/approve', { ...bearer, body: { ids } });
     },
     200,
@@ -196,14 +196,14 @@ function expectUnavailable(answer: Answer): void {
   expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
 }
 
-const writing = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
-const everything = [...writing, 'GetItem', 'BatchGetItem', 'Query'];
+const writeOperations = ['TransactWriteItems', 'PutItem', 'UpdateItem', 'DeleteItem'];
+const allOperations = [...writeOperations, 'GetItem', 'BatchGetItem', 'Query'];
 
-/** That a thing is busy is noted on it, whatever comes of the request: what it says stays the same. */
+/** Ignores the mark of hot items, which remains even when the request fails. */
 const unmarked = ({ sumsAreSpread: _, ...item }: Item): Item => item;
 
-/** Holds that a request answers 503 and writes nothing while these operations fail, each in that way. */
-async function expectRefusedWhole(
+/** Expects that a request returns 503 and writes nothing while these operations fail. */
+async function expectUnavailableWithoutWrites(
   request: () => Promise<Answer>,
   fault: Fault,
   operations: readonly string[],
@@ -223,27 +223,27 @@ async function expectDone(request: () => Promise<Answer>, success: number): Prom
 }
 
 test.each(writes)(
-  '%s: 503 and nothing written while the table is busy or away; done when it is back',
+  '%s returns 503 and writes nothing while the table is busy or unavailable, and succeeds afterwards',
   async (_, prepare, success) => {
     const request = await prepare();
-    await expectRefusedWhole(request, faults.throttled, writing);
-    await expectRefusedWhole(request, faults.throttledTransaction, ['TransactWriteItems']);
-    await expectRefusedWhole(request, faults.conflict, ['TransactWriteItems']);
-    await expectRefusedWhole(request, faults.internal, writing);
-    await expectRefusedWhole(request, faults.away, writing);
-    await expectRefusedWhole(request, faults.throttled, everything);
-    await expectRefusedWhole(request, faults.away, everything);
+    await expectUnavailableWithoutWrites(request, faults.throttled, writeOperations);
+    await expectUnavailableWithoutWrites(request, faults.throttledTransaction, ['TransactWriteItems']);
+    await expectUnavailableWithoutWrites(request, faults.conflict, ['TransactWriteItems']);
+    await expectUnavailableWithoutWrites(request, faults.internal, writeOperations);
+    await expectUnavailableWithoutWrites(request, faults.away, writeOperations);
+    await expectUnavailableWithoutWrites(request, faults.throttled, allOperations);
+    await expectUnavailableWithoutWrites(request, faults.away, allOperations);
     await expectDone(request, success);
   },
 );
 
-test('recording a click: 503 and nothing written while the table is busy or away; done when it is back', async () => {
+test('recording a click returns 503 and writes nothing while the table is busy or unavailable, and succeeds afterwards', async () => {
   const { trackingCode } = await invite(admin);
   const request = () =>
     send('POST', `/tracking/ref/${trackingCode}`, { ...bearer, body: { visitorId: 'v' } });
   for (const fault of [faults.throttled, faults.internal, faults.away]) {
-    await expectRefusedWhole(request, fault, writing);
-    await expectRefusedWhole(request, fault, everything);
+    await expectUnavailableWithoutWrites(request, fault, writeOperations);
+    await expectUnavailableWithoutWrites(request, fault, allOperations);
   }
   await expectDone(request, 201);
 });
@@ -257,25 +257,25 @@ test.each([
   '/billing',
   '/billing/usage',
   '/tracking/clicks',
-])('reading %s: 503 while the table is busy or away', async (path) => {
+])('GET /v1%s returns 503 while the table is busy or unavailable', async (path) => {
   for (const fault of [faults.throttled, faults.internal, faults.away]) {
-    await expectRefusedWhole(() => send('GET', path, bearer), fault, everything);
-    await expectRefusedWhole(() => send('GET', path, bearer), fault, ['Query']);
+    await expectUnavailableWithoutWrites(() => send('GET', path, bearer), fault, allOperations);
+    await expectUnavailableWithoutWrites(() => send('GET', path, bearer), fault, ['Query']);
   }
   expect((await send('GET', path, bearer)).status).toBe(200);
 });
 
-test('the service says that it is not healthy while its table is away', async () => {
-  await expectRefusedWhole(() => send('GET', '/health'), faults.away, everything);
+test('GET /v1/health returns 503 while the table is unavailable', async () => {
+  await expectUnavailableWithoutWrites(() => send('GET', '/health'), faults.away, allOperations);
   expect((await send('GET', '/health')).status).toBe(200);
 });
 
-test('a transaction that meets others is tried again, each time after a wait drawn at random', async () => {
+test('retries a transaction after conflicts with random backoff', async () => {
   engine.fail(faults.conflict, { operation: 'TransactWriteItems', times: 4 });
   const { id } = await createCampaign(admin);
   const tokens = engine.callsOf('TransactWriteItems').map(({ body }) => JSON.parse(body).ClientRequestToken);
   expect(tokens).toHaveLength(5);
-  // One and the same request: had an attempt been made after all, the next ones would not make it again.
+  // The same token on every attempt makes the transaction idempotent.
   expect(new Set(tokens).size).toBe(1);
   expect(vi.mocked(Math.random).mock.calls.length).toBeGreaterThanOrEqual(4);
   const list = await send('GET', '/campaigns', bearer);
@@ -283,14 +283,14 @@ test('a transaction that meets others is tried again, each time after a wait dra
   expect(list.json.meta.total).toBe(list.json.data.length);
 });
 
-test('a transaction that is throttled is tried again as a whole', async () => {
+test('retries the whole transaction when it is throttled', async () => {
   engine.fail(faults.throttledTransaction, { operation: 'TransactWriteItems', times: 2 });
   engine.fail(faults.throttled, { operation: 'TransactWriteItems', times: 1 });
   await createCampaign(admin);
   expect(engine.callsOf('TransactWriteItems')).toHaveLength(4);
 });
 
-test('of many discount codes some of which meet a busy table, each is answered as it is: created, or to be sent again', async () => {
+test('reports for each discount code of a bulk request whether it was created or needs a retry', async () => {
   const { id: affiliateId } = await invite(admin);
   const discounts = Array.from({ length: 60 }, () => ({
     code: unusedCode(),
@@ -313,13 +313,13 @@ test('of many discount codes some of which meet a busy table, each is answered a
   });
   const listOf = () => send('GET', `/discounts?affiliateId=${affiliateId}`, bearer);
   expect((await listOf()).json.meta.total).toBe(meta.created);
-  const left = discounts.filter((_, index) => data[index].status === 'failed');
-  const again = await send('POST', '/discounts/bulk', { ...bearer, body: { discounts: left } });
-  expect(again.json.meta).toMatchObject({ created: left.length, failed: 0 });
+  const remaining = discounts.filter((_, index) => data[index].status === 'failed');
+  const again = await send('POST', '/discounts/bulk', { ...bearer, body: { discounts: remaining } });
+  expect(again.json.meta).toMatchObject({ created: remaining.length, failed: 0 });
   expect((await listOf()).json.meta.total).toBe(60);
 });
 
-test('a condition that does not hold is an answer, not a reason to try again', async () => {
+test('does not retry a transaction whose condition fails', async () => {
   const { email } = await invite(admin);
   engine.heal();
   const answer = await send('POST', '/affiliates/invite', { ...bearer, body: { email } });
@@ -327,13 +327,13 @@ test('a condition that does not hold is an answer, not a reason to try again', a
   expect(engine.callsOf('TransactWriteItems')).toHaveLength(1);
 });
 
-test('a table that does not answer is asked no more often than its client is told to', async () => {
+test('sends at most four attempts to a table that throttles', async () => {
   engine.fail(faults.throttled, { operation: 'TransactWriteItems' });
   expectUnavailable(await send('POST', '/campaigns', { ...bearer, body: { name: 'Spring' } }));
   expect(engine.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(4);
 });
 
-test('keys that a read leaves out are asked for again, until all are there', async () => {
+test('requests unprocessed keys again until all are read', async () => {
   const { id, trackingCode } = await invite(admin);
   engine.heal();
   engine.fail(faults.unprocessed, { operation: 'BatchGetItem', times: 2 });
@@ -342,13 +342,13 @@ test('keys that a read leaves out are asked for again, until all are there', asy
   expect(engine.callsOf('BatchGetItem')).toHaveLength(3);
 });
 
-test('keys that are left out every time are a 503, not a token that is said to be revoked', async () => {
+test('returns 503, not "Token revoked", when no key is ever processed', async () => {
   engine.fail(faults.nothingProcessed, { operation: 'BatchGetItem' });
   expectUnavailable(await send('GET', '/affiliates', bearer));
 });
 
 test.each(['BatchGetItem', 'Query'])(
-  'a function whose time runs out while the table hangs on a %s still answers',
+  'returns 503 before the Lambda timeout while the table hangs on a %s',
   async (operation) => {
     engine.heal();
     engine.fail(faults.hung, { operation });
@@ -370,7 +370,7 @@ test.each(['BatchGetItem', 'Query'])(
       '1',
       refusal(503, 'The service is busy, try again shortly'),
     ]);
-    // It has not waited until the client gave its first attempts up.
+    // The response does not wait for the client to time out its first attempt.
     expect(engine.callsOf('BatchGetItem')).toHaveLength(1);
   },
 );

@@ -1,4 +1,4 @@
-// What stands in for the SDK's client in functions does what the SDK's client does: the same calls, the same failures.
+// Tests that the minimal DynamoDB client of the bundles makes the same calls and throws the same errors as the SDK client.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,23 +15,23 @@ import * as documentsStandIn from '#infra/bundle-shims/lib-dynamodb.ts';
 import { builtins, repository, standInPlugin } from '#infra/constructs/bundle-plugins.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import * as client from '#lib/table/client.ts';
 import * as conditional from '#lib/table/conditional.ts';
-import { type Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import * as transaction from '#lib/table/transact.ts';
+import * as write from '#lib/table/writes/write.ts';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 
-const ofTheSdk = { ...client, ...conditional, ...transaction };
-type Table = typeof ofTheSdk;
+const sdkTable = { ...client, ...conditional, ...transaction, ...write };
+type Table = typeof sdkTable;
 
-/** The same modules as a function has them, bundled and in the environment that Lambda gives it. */
-async function asDeployed(): Promise<Table> {
+/** Bundles the table modules like a function and loads them in the environment of Lambda. */
+async function bundledTable(): Promise<Table> {
   const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-client-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const outfile = join(folder, 'table.mjs');
-  const files = ['client', 'conditional', 'transaction'];
+  const files = ['client', 'conditional', 'transact', 'writes/write'];
   await build({
     stdin: {
       contents: files.map((file) => `export * from '#lib/table/${file}.ts';`).join('\n'),
@@ -52,19 +52,18 @@ async function asDeployed(): Promise<Table> {
   return import(/* @vite-ignore */ pathToFileURL(outfile).href);
 }
 
-const deployed = await asDeployed();
+const deployed = await bundledTable();
 healBetweenTests(engine);
 
-let made = 0;
+let createdKeys = 0;
 const start = new Date('2026-03-01T08:00:00.000Z');
-/** A key that nobody has used, of a brand that nobody has. */
 function newKey(): Key & Item {
-  made += 1;
-  const at = afterSeconds(start, made);
+  createdKeys += 1;
+  const at = afterSeconds(start, createdKeys);
   return { ...keys.item(newId('brand', at), 'affiliate', newId('affiliate', at)) };
 }
 
-const everything = {
+const everyType = {
   text: 'Ünïcødé 🎈',
   whole: 9_007_199_254_740_991,
   fraction: 0.1,
@@ -77,37 +76,37 @@ const everything = {
 };
 
 test.each([
-  [clientStandIn, () => import('@aws-sdk/client-dynamodb')],
-  [documentsStandIn, () => import('@aws-sdk/lib-dynamodb')],
-])('it has what the SDK has, and nothing by another name (%#)', async (standIn, sdk) => {
-  expect(Object.keys(await sdk())).toEqual(expect.arrayContaining(Object.keys(standIn)));
+  ['@aws-sdk/client-dynamodb', clientStandIn, () => import('@aws-sdk/client-dynamodb')],
+  ['@aws-sdk/lib-dynamodb', documentsStandIn, () => import('@aws-sdk/lib-dynamodb')],
+])('the bundle shim of %s exports only names that the SDK exports', async (_, shim, sdk) => {
+  expect(Object.keys(await sdk())).toEqual(expect.arrayContaining(Object.keys(shim)));
 });
 
 describe.each([
-  ['the client of the SDK', ofTheSdk],
-  ['the client in functions', deployed],
+  ['SDK client', sdkTable],
+  ['bundled client', deployed],
 ])('%s', (_, table) => {
   const put = (item: Parameters<Table['putNew']>[0]) => table.transact([table.putNew(item)]);
 
-  test('writes and reads every type that items have', async () => {
-    const item = { ...newKey(), ...everything };
+  test('writes and reads every attribute type', async () => {
+    const item = { ...newKey(), ...everyType };
     await table.putItem({ Item: { ...item, absent: undefined } });
     expect(await table.getItem({ pk: item.pk, sk: item.sk })).toEqual(item);
   });
 
-  test('reads many at once, in the order of their keys, and says what it consumed', async () => {
-    const [one, other, none] = [newKey(), newKey(), newKey()];
-    await table.transact([table.putNew({ ...one, is: 1 }), table.putNew({ ...other, is: 2 })]);
-    expect(await table.getItems([other, none, one])).toMatchObject([{ is: 2 }, undefined, { is: 1 }]);
+  test('reads items in the order of their keys and returns the consumed capacity', async () => {
+    const [first, second, missing] = [newKey(), newKey(), newKey()];
+    await table.transact([table.putNew({ ...first, is: 1 }), table.putNew({ ...second, is: 2 })]);
+    expect(await table.getItems([second, missing, first])).toMatchObject([{ is: 2 }, undefined, { is: 1 }]);
     const page = await table.query({
       KeyConditionExpression: '#pk = :pk',
       ExpressionAttributeNames: { '#pk': 'pk' },
-      ExpressionAttributeValues: { ':pk': one.pk },
+      ExpressionAttributeValues: { ':pk': first.pk },
     });
-    expect(page).toMatchObject({ Items: [{ ...one, is: 1 }], ConsumedCapacity: { CapacityUnits: 0.5 } });
+    expect(page).toMatchObject({ Items: [{ ...first, is: 1 }], ConsumedCapacity: { CapacityUnits: 0.5 } });
   });
 
-  test('tells which write of a transaction was refused, and what stood in its way', async () => {
+  test('returns the rejected write of a transaction and the existing item', async () => {
     const [taken, free] = [newKey(), newKey()];
     await put({ ...taken, name: 'first' });
     const refusals = await table.tryTransact([
@@ -118,21 +117,21 @@ describe.each([
     expect(await table.getItem(free)).toBeUndefined();
   });
 
-  test('answers what a put with a condition found', async () => {
+  test('returns the existing item when the condition of a put fails', async () => {
     const item = { ...newKey(), name: 'first' };
     const when = { condition: 'attribute_not_exists(#pk)' };
     expect(await table.putOrFind(item, when)).toBeUndefined();
     expect(await table.putOrFind({ ...item, name: 'second' }, when)).toEqual(item);
   });
 
-  test('throws what is wrong with a request under its name, and sends it once', async () => {
+  test('throws a ValidationException for an invalid request without a retry', async () => {
     const wrong = table.query({ KeyConditionExpression: 'nonsense' });
     await expect(wrong).rejects.toMatchObject({ name: 'ValidationException' });
     expect(engine.callsOf('Query')).toHaveLength(1);
   });
 
   test.each(['throttled', 'internal', 'away', 'lost', 'hung'] as const)(
-    'sends again what was %s',
+    'retries a call after the fault "%s"',
     async (fault) => {
       const item = { ...newKey(), name: 'there' };
       await put(item);
@@ -143,7 +142,7 @@ describe.each([
   );
 
   test.each(['throttled', 'internal', 'away'] as const)(
-    'gives up what stays %s after four attempts',
+    'gives up after four attempts when the fault "%s" persists',
     async (fault) => {
       engine.fail(faults[fault], { operation: 'GetItem' });
       await expect(table.getItem(newKey())).rejects.toMatchObject({ code: 'unavailable' });
@@ -151,12 +150,12 @@ describe.each([
     },
   );
 
-  test('sends again what was refused without a name, as by a proxy', async () => {
+  test('retries after an error without a name, as from a proxy', async () => {
     engine.fail({ kind: 'error', status: 503, body: [] }, { operation: 'GetItem', times: 1 });
     expect(await table.getItem(newKey())).toBeUndefined();
   });
 
-  test('a transaction that meets others is made once they are gone', async () => {
+  test('commits a transaction after three conflicts', async () => {
     engine.fail(faults.conflict, { times: 3 });
     const item = { ...newKey(), name: 'late' };
     await put(item);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { logger } from '#lib/shared/logger.ts';
 import { loggedClick } from '#lib/tracking/schema/stored.ts';
-import { record } from '#lib/tracking/store/clicks.ts';
+import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -12,7 +12,7 @@ import { createBrand, send } from '#test/support/service.ts';
 import { foldNewClicks } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () => {
-  // Soon enough for what hangs, and late enough for what is only slow on a busy machine.
+  // Short enough for calls that hang, long enough for calls on a busy machine.
   process.env.LINK_TABLE_MILLISECONDS = '1500';
   return (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true });
 });
@@ -25,7 +25,7 @@ const sourceIp = '198.51.100.7';
 const follow = (path: string, method = 'GET') =>
   send(method, `/tracking/ref/${path}`, { headers: { 'user-agent': browser }, sourceIp });
 
-/** A creator whose link has been followed, by a request that does not count: where it leads is known from now on. */
+/** Creates a creator and follows the link with an uncounted request, so that its target is cached. */
 async function warmLink() {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin, { trackingCode: unusedCode() });
@@ -34,7 +34,7 @@ async function warmLink() {
   return { admin, affiliateId: id, code: trackingCode };
 }
 
-/** What is logged and counted from here on. */
+/** Spies on the error log and the metrics from now on. */
 function observe() {
   const errors = vi.spyOn(logger, 'error').mockReturnValue();
   const countEvent = vi.spyOn(logger, 'countEvent');
@@ -51,44 +51,40 @@ const denied: Fault = {
   body: { __type: 'com.amazon.coral.service#AccessDeniedException', Message: 'not authorized' },
 };
 
-/** What hangs is tried over another connection, once; what will not pass is not tried again. */
-const attemptsAtMost = (fault: Fault): number => {
+/** A hanging call is retried once on another connection; a permanent failure is not retried. */
+const maxAttempts = (fault: Fault): number => {
   if (fault === denied) return 1;
   return fault === faults.hung ? 2 : 4;
 };
 
 test.each([
-  ['GET', faults.away],
-  ['HEAD', faults.away],
-  ['GET', faults.throttled],
-  ['GET', faults.internal],
-  ['GET', faults.hung],
-])(
-  '%s of a link nobody knows yet is a 503 where nothing tells where it leads (%#)',
-  async (method, fault) => {
-    const { admin } = await createBrand();
-    const { trackingCode } = await invite(admin);
-    const before = await allItems();
-    engine.heal();
-    engine.fail(fault);
-    const answer = await follow(trackingCode, method);
-    expectRefusal(answer, refusal(503, 'The service is busy, try again shortly'));
-    expect(answer.headers['retry-after']).toBe('1');
-    // One that hangs is tried over another connection, once.
-    expect(engine.callsOf('GetItem')).toHaveLength(fault === faults.hung ? 2 : 4);
-    engine.heal();
-    expect(await allItems()).toEqual(before);
-    expect((await follow(trackingCode, method)).status).toBe(302);
-  },
-);
+  ['GET', 'is unavailable', faults.away],
+  ['HEAD', 'is unavailable', faults.away],
+  ['GET', 'throttles', faults.throttled],
+  ['GET', 'fails internally', faults.internal],
+  ['GET', 'hangs', faults.hung],
+])('%s of an uncached link returns 503 while the table %s', async (method, _, fault) => {
+  const { admin } = await createBrand();
+  const { trackingCode } = await invite(admin);
+  const before = await allItems();
+  engine.heal();
+  engine.fail(fault);
+  const answer = await follow(trackingCode, method);
+  expectRefusal(answer, refusal(503, 'The service is busy, try again shortly'));
+  expect(answer.headers['retry-after']).toBe('1');
+  expect(engine.callsOf('GetItem')).toHaveLength(fault === faults.hung ? 2 : 4);
+  engine.heal();
+  expect(await allItems()).toEqual(before);
+  expect((await follow(trackingCode, method)).status).toBe(302);
+});
 
 test.each<[string, Fault]>([
   ['throttles all writes', faults.throttled],
-  ['fails inside', faults.internal],
-  ['is away', faults.away],
+  ['fails internally', faults.internal],
+  ['is unavailable', faults.away],
   ['hangs', faults.hung],
-  ['refuses its role', denied],
-])('a link redirects while the table %s; its click is in the log, whole', async (_, fault) => {
+  ['denies access', denied],
+])('a link redirects and logs the complete click while the table %s', async (_, fault) => {
   const { admin, affiliateId, code } = await warmLink();
   const { errors, countEvent, clicks } = observe();
   engine.fail(fault, { operation: 'UpdateItem' });
@@ -100,12 +96,12 @@ test.each<[string, Fault]>([
   expect(answer.headers.location).toBe(`https://acme.test/?clickId=${click?.id}&ref=${code}`);
   expect(countEvent.mock.calls).toEqual([['ClickNotStored']]);
   expect(JSON.stringify(errors.mock.calls)).not.toContain(sourceIp);
-  expect(engine.callsOf('UpdateItem').length).toBeLessThanOrEqual(attemptsAtMost(fault));
+  expect(engine.callsOf('UpdateItem').length).toBeLessThanOrEqual(maxAttempts(fault));
 
   engine.heal();
   if (click === undefined) return;
-  await record(click);
-  await record(click);
+  await recordClick(click);
+  await recordClick(click);
   expect((await clicksOf(affiliateId)).map(({ id, reason }) => [id, reason])).toContainEqual([
     click.id,
     null,
@@ -117,10 +113,10 @@ test.each<[string, Fault]>([
 
 test.each<[string, Fault]>([
   ['is throttled', faults.throttled],
-  ['breaks off', faults.away],
-  ['loses its answer', faults.lost],
+  ['is interrupted', faults.away],
+  ['loses its response', faults.lost],
   ['hangs', faults.hung],
-])('a write that %s once is made again, and the click is stored once', async (_, fault) => {
+])('stores a click once when its first write %s', async (_, fault) => {
   const { affiliateId, code } = await warmLink();
   const { countEvent } = observe();
   engine.fail(fault, { operation: 'UpdateItem', times: 1 });
@@ -132,7 +128,7 @@ test.each<[string, Fault]>([
   expect(countEvent).not.toHaveBeenCalled();
 });
 
-test('where the salt of the day cannot be made, the click is stored, of nobody', async () => {
+test('stores a click without a visitor when the salt of the day cannot be created', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   engine.fail(faults.throttled, { operation: 'PutItem' });
@@ -142,10 +138,10 @@ test('where the salt of the day cannot be made, the click is stored, of nobody',
 
 test.each([
   ['throttles', faults.throttled],
-  ['is away', faults.away],
+  ['is unavailable', faults.away],
   ['hangs', faults.hung],
-  ['refuses its role', denied],
-])('a link whose target is no longer fresh still leads there while the table %s', async (_, fault) => {
+  ['denies access', denied],
+])('a link redirects to its stale target while the table %s', async (_, fault) => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { code } = await warmLink();
   const { clicks } = observe();
@@ -153,7 +149,7 @@ test.each([
   engine.fail(fault);
   const today = await follow(code);
   expect(clicks()).toMatchObject([{ visitor: expect.any(String) }]);
-  // Its visitor is hashed with the salt of this day or with none.
+  // Without the salt of the new day the visitor is unknown.
   clock.advance(24 * 3600);
   const tomorrow = await follow(code);
   expect(clicks()).toMatchObject([{}, { visitor: null }]);
@@ -162,7 +158,7 @@ test.each([
   );
 });
 
-test('a code that is gone leads nowhere, also where it was known', async () => {
+test('returns 404 for a deleted code even when its target is cached', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { code } = await warmLink();
   clock.advance(60);
@@ -172,7 +168,7 @@ test('a code that is gone leads nowhere, also where it was known', async () => {
   expectRefusal(await follow(code), refusal(404, 'Tracking code not found'));
 });
 
-test('a target that served while the table was away is read anew when it is back', async () => {
+test('reloads a stale target when the table is available again', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const { id: campaignId } = await createCampaign(admin, {

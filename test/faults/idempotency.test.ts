@@ -1,5 +1,4 @@
-// Requests with a key at a table that is busy, away, or whose answers are lost: whatever was said meanwhile, the effect is
-// there once in the end, and so is its answer.
+// Tests that requests with an idempotency key execute once under every table fault.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handler as createCampaign } from '#functions/campaigns/create.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
@@ -48,7 +47,7 @@ beforeAll(async () => {
   world = await createWorld();
   atStart = await tableState();
 });
-// An effect is told by the whole table: it must not grow from test to test.
+// The effect is measured over the whole table, so each test starts from the same state.
 afterEach(async () => {
   engine.heal();
   await restore(atStart);
@@ -56,9 +55,9 @@ afterEach(async () => {
 
 const operations = ['BatchGetItem', 'UpdateItem', 'TransactWriteItems'];
 
-// First of all: later the client has no more attempts left to spend.
+// These tests run first, before the client has spent its retry quota.
 describe.each(plainly)('$name', ({ situation }) => {
-  test('is answered at once where each first answer is lost, and done once', async () => {
+  test('succeeds at once and executes once when the first response of each operation is lost', async () => {
     const [plain, request] = [await requestIn(world, situation), await requestIn(world, situation)];
     const effect = await effectOf(() => plain());
     const key = newKey();
@@ -74,15 +73,15 @@ describe.each(plainly)('$name', ({ situation }) => {
 });
 
 const kinds: readonly [name: string, fault: Fault, operations: readonly string[]][] = [
-  ['loses its answers', faults.lost, operations],
+  ['loses its responses', faults.lost, operations],
   ['throttles', faults.throttled, operations],
-  ['conflicts', faults.conflict, ['TransactWriteItems']],
-  ['breaks', faults.internal, operations],
-  ['is away', faults.away, operations],
+  ['reports conflicts', faults.conflict, ['TransactWriteItems']],
+  ['fails internally', faults.internal, operations],
+  ['is unavailable', faults.away, operations],
 ];
 
 describe.each(plainly)('$name', ({ situation }) => {
-  test.each(kinds)('at a table that %s: done once in the end', async (_, fault, failing) => {
+  test.each(kinds)('executes a retried request once when the table %s', async (_, fault, failing) => {
     const clock = fakeClock();
     const plain = await requestIn(world, situation);
     const effect = await effectOf(() => plain());
@@ -105,7 +104,7 @@ describe.each(plainly)('$name', ({ situation }) => {
   });
 });
 
-test('an effect whose answer is lost for good is answered when its request comes again: it was kept with the effect', async () => {
+test('replays the response that was stored with the effect after every response of the table was lost', async () => {
   const { admin } = await createBrand();
   const create = () =>
     send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('one') });
@@ -118,7 +117,7 @@ test('an effect whose answer is lost for good is answered when its request comes
   expect(json.data).toEqual([answer.json.data]);
 });
 
-test('who meets the effect of the request that has the key is told that it is under way', async () => {
+test('returns 409 when the claim conflicts with the transaction of a running request', async () => {
   const { admin } = await createBrand();
   const create = () =>
     send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('k') });
@@ -127,7 +126,7 @@ test('who meets the effect of the request that has the key is told that it is un
   expect((await create()).status).toBe(201);
 });
 
-test('of many discount codes some of which meet a busy table, the rest are created when the request comes again', async () => {
+test('creates the remaining discount codes when a bulk request is retried after conflicts', async () => {
   const { admin } = await createBrand();
   const { id: affiliateId } = await invite(admin);
   const discounts = Array.from({ length: 60 }, () => discountDefinition(affiliateId));
@@ -146,7 +145,7 @@ test('of many discount codes some of which meet a busy table, the rest are creat
 
 const statusesIn = ({ json }: Answer) => json.data.map(({ status }: Json) => status);
 
-test('of many orders one of which meets a busy table, that one is recorded when the request comes again, and the rest no second time', async () => {
+test('records only the failed order when a bulk request is retried after a conflict', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   const conversions = Array.from({ length: 12 }, () => ({
@@ -173,13 +172,13 @@ test('of many orders one of which meets a busy table, that one is recorded when 
   expect(seen(await send('POST', '/conversions/bulk', sent))).toEqual(seen(answer));
 });
 
-test('of many commissions one of which meets a busy table, that one is approved when the request comes again', async () => {
+test('approves the failed commission when a bulk request is retried after a conflict', async () => {
   const { admin, brand } = await createBrand();
   const { id: affiliateId } = await invite(admin);
-  const made = await Promise.all(
+  const commissions = await Promise.all(
     Array.from({ length: 12 }, () => createCommission({ brandId: brand.id, affiliateId })),
   );
-  const ids = made.map(({ id }) => id);
+  const ids = commissions.map(({ id }) => id);
   const sent = { token: admin, body: { ids }, ...withKey('approvals') };
   const approved = async () =>
     (await send('GET', '/commissions?status=approved', { token: admin })).json.meta.total;
@@ -192,7 +191,7 @@ test('of many commissions one of which meets a busy table, that one is approved 
   expect(await approved()).toBe(12);
 });
 
-test('without a key, what meets a busy table fails by itself', async () => {
+test('reports a conflict as one failed entry when a bulk request has no key', async () => {
   const { admin } = await createBrand();
   const conversions = Array.from({ length: 3 }, () => ({ orderId: unusedOrder(), amount: 10 }));
   engine.fail(faults.conflict, {
@@ -204,7 +203,7 @@ test('without a key, what meets a busy table fails by itself', async () => {
   expect(answer.json.data[1].error).toMatchObject(busy);
 });
 
-test('a click whose answer cannot be kept is the same click when its request comes again', async () => {
+test('returns the same click on a retry when its response could not be stored', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
@@ -218,24 +217,24 @@ test('a click whose answer cannot be kept is the same click when its request com
   expect([answer.status, answer.json.data.clickId, others]).toEqual([201, click?.id, []]);
 });
 
-test('where a key cannot be let go, the refusal is said all the same, and the key is free after a while', async () => {
+test('returns the refusal when the claim cannot be released, and frees the idempotency key after the lease', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const { email } = await invite(admin);
   const warn = vi.spyOn(logger, 'warn');
-  const ask = (address: string) =>
+  const inviteWithKey = (address: string) =>
     send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...withKey('key') });
   engine.fail(faults.throttled, { operation: 'UpdateItem', containing: 'nobody' });
-  expect((await ask(email)).json.message).toBe('A creator with this e-mail address exists already');
+  expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address exists already');
   expect(warn).toHaveBeenCalledWith('idempotency key not let go', expect.anything());
   engine.heal();
-  expectRefusal(await ask(email), underWay);
+  expectRefusal(await inviteWithKey(email), underWay);
   clock.advance(lease);
-  expect((await ask(email)).json.message).toBe('A creator with this e-mail address exists already');
-  expect((await ask(unusedEmail())).status).toBe(201);
+  expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address exists already');
+  expect((await inviteWithKey(unusedEmail())).status).toBe(201);
 });
 
-test('a function whose time runs out at its effect leaves the key to the next attempt, when it can be at it no longer', async () => {
+test('frees the idempotency key after the lease when the function times out during its write', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const body = { name: 'Spring' };
@@ -266,7 +265,7 @@ test('a function whose time runs out at its effect leaves the key to the next at
   expect((await again()).status).toBe(201);
   const campaigns = async () => (await send('GET', '/campaigns', { token: admin })).json.meta.total;
   expect(await campaigns()).toBe(1);
-  // Its client gives the call up after two seconds, and makes it anew: too late.
+  // The client of the timed-out function retries its call after two seconds: this late write must have no effect.
   await vi.waitFor(() => expect(engine.callsOf('TransactWriteItems')).toHaveLength(3), { timeout: 20_000 });
   expect(await campaigns()).toBe(1);
 });

@@ -1,6 +1,6 @@
-// kill -9 of the service before and after each call of the table that a writing endpoint makes, and then the same request
-// again: nothing is half-written in between, and in the end all is as if nothing had happened.
-// `npm test` does so at some of the calls that write, `npm run test:money` at all calls in all situations.
+// Kills the service (kill -9) before and after table calls of each writing endpoint and retries the request. No state is
+// half-written, and the final state is the same as without the kill. `npm test` kills at some of the writing calls,
+// `npm run test:money` at all calls in all situations.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -17,25 +17,25 @@ import { changedSince, restore, type TableState, tableState } from '#test/suppor
 import { createWorld } from '#test/support/world.ts';
 
 const isFullSize = process.env.KILL_AT === 'all calls';
-/** One time for all processes, so that what they write can be compared. */
+/** All processes share this time, so that their writes can be compared. */
 const now = new Date();
 useClock({ now: () => now });
 
-/** Where a request that is sent again has another effect, and why that is so. */
+/** Endpoints whose effect repeats on a retry, with the reason. */
 const repeatable: Readonly<Record<string, string>> = {
-  'auth.login': 'each login begins a session of its own, each failure counts',
-  'campaigns.create': 'nothing tells one campaign from another',
-  'payouts.create': 'nothing tells one payout from another',
-  'tracking.recordClick': 'each click is kept, the repeated ones too',
-  'tracking.followLink': 'each click is kept, the repeated ones too',
+  'auth.login': 'each login creates a session, each failure counts',
+  'campaigns.create': 'campaigns have no natural key',
+  'payouts.create': 'payouts have no natural key',
+  'tracking.recordClick': 'duplicate clicks are stored, too',
+  'tracking.followLink': 'duplicate clicks are stored, too',
 };
 
-/** What an endpoint may leave behind besides all or nothing. */
+/** Valid states of an endpoint other than all or nothing. */
 const hooks: Readonly<Record<string, Hooks>> = {
   'payouts.create': { settle: finishPayouts },
   'payouts.update': { settle: finishPayouts },
   'tracking.followLink': {
-    // The salt of a day is made by whoever needs it first, and is there for the next one.
+    // The first request of a day creates its salt, and later requests reuse it.
     isWhole: (state, before) =>
       changedSince(before, state).every(
         ({ pk, sk }) =>
@@ -46,42 +46,39 @@ const hooks: Readonly<Record<string, Hooks>> = {
 
 const isOfWrite = ({ operation }: Kill): boolean => !/^(Get|BatchGet|Query)/.test(operation);
 
-/** Of calls that are many, each does for another thing what the one before it did. */
-const few = 4;
+/** The number of kills between writes: the many writes of a bulk request are alike. */
+const killsBetweenWrites = 4;
 
-/**
- * A call that only reads changes nothing, whenever it is made. What writes once in an endpoint's plain success does so in its
- * other situations too, unless it writes more than once there: then something may be half-written.
- */
+/** Selects all writes of the plain success. In other situations only a kill between two writes can leave new states. */
 const fewKills =
   (isPlain: boolean): Choose =>
   (all) => {
     if (isPlain) return all.filter(isOfWrite);
     const between = all.filter((kill) => isOfWrite(kill) && kill.moment === 'after').slice(0, -1);
-    const every = Math.ceil(between.length / few);
+    const every = Math.ceil(between.length / killsBetweenWrites);
     return between.filter((_, index) => index % every === 0);
   };
 
-/** Where each entry of a request makes calls of its own, so many of them say what all would. */
+/** Limits the entries of bulk requests, because each entry makes its own calls and all are alike. */
 const fewEntries: Readonly<Record<string, number>> = {
   'conversions.createBulk': 8,
   'commissions.approveMany': 8,
 };
 
-function withFewEntries({ body, ...asked }: Asked, route: Route): Asked {
-  const most = fewEntries[route.name];
-  if (most === undefined) return { ...asked, body };
+function withFewEntries({ body, ...request }: Asked, route: Route): Asked {
+  const maxEntries = fewEntries[route.name];
+  if (maxEntries === undefined) return { ...request, body };
   const entries = Object.entries(Object(body)).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.slice(0, most) : value,
+    Array.isArray(value) ? value.slice(0, maxEntries) : value,
   ]);
-  return { ...asked, body: Object.fromEntries(entries) };
+  return { ...request, body: Object.fromEntries(entries) };
 }
 
 const cases = writingRoutes.flatMap((route) =>
   Object.entries({ ...situations[route.name], ...rareSituations[route.name] }).map(
     ([name, situation], index) => ({
-      is: route.name,
+      routeName: route.name,
       name,
       route,
       situation,
@@ -106,14 +103,16 @@ afterAll(async () => {
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 });
 
-test('no writing endpoint is forgotten', () => {
-  expect(new Set(cases.map(({ is }) => is))).toEqual(new Set(writingRoutes.map(({ name }) => name)));
-  const otherwise = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name);
-  expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(otherwise));
+test('covers every writing endpoint', () => {
+  expect(new Set(cases.map(({ routeName }) => routeName))).toEqual(
+    new Set(writingRoutes.map(({ name }) => name)),
+  );
+  const nonGetRoutes = routes.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
 });
 
-describe.each(cases)('$is: $name', ({ route, situation, choose }) => {
-  test('killed at any of its calls and sent again, it is done as if nothing had happened', async () => {
+describe.each(cases)('$routeName: $name', ({ route, situation, choose }) => {
+  test('reaches the same final state after a kill at a table call and a retry', async () => {
     const { status, ...asked } = {
       method: route.method,
       token: world.token,

@@ -22,7 +22,7 @@ const engine = await vi.hoisted(async () =>
 
 healBetweenTests(engine);
 
-/** The answers to the next transactions are lost: what they write is written, and nobody is told. */
+/** Loses the responses of the next transactions after the table has committed them. */
 const loseTransactions = (times: number) =>
   engine.fail(faults.lost, { operation: 'TransactWriteItems', times });
 
@@ -31,7 +31,7 @@ const transactions = () => engine.callsOf('TransactWriteItems').map(({ body }) =
 const statistics = async (token: string) => (await send('GET', '/tracking/clicks', { token })).json.data;
 
 test.each([1, 3])(
-  'a creator whose invitation is answered on try %i + 1 is there once, and counted once',
+  'creates and counts a creator once when %i responses to the invitation are lost',
   async (lost) => {
     const { admin } = await createBrand();
     const { id: campaignId } = await createCampaign(admin);
@@ -52,7 +52,7 @@ test.each([1, 3])(
   },
 );
 
-test('different requests are different transactions', async () => {
+test('sends different requests with different transaction tokens', async () => {
   const { admin } = await createBrand();
   engine.heal();
   await createCampaign(admin);
@@ -60,7 +60,7 @@ test('different requests are different transactions', async () => {
   expect(new Set(transactions().map(({ ClientRequestToken }) => ClientRequestToken)).size).toBe(2);
 });
 
-test('what is changed, added, taken out and deleted is so once, though every first answer is lost', async () => {
+test('executes each update, addition and deletion once when its first response is lost', async () => {
   const { admin } = await createBrand();
   const { id: campaignId } = await createCampaign(admin);
   const { id } = await invite(admin);
@@ -90,7 +90,7 @@ test('what is changed, added, taken out and deleted is so once, though every fir
   }
 });
 
-test('many discount codes, the first answer of each of whose transactions is lost, are all created and counted once', async () => {
+test('creates and counts 60 discount codes once when the first responses are lost', async () => {
   const { admin } = await createBrand();
   const { id: affiliateId } = await invite(admin);
   const discounts = Array.from({ length: 60 }, () => ({
@@ -105,7 +105,7 @@ test('many discount codes, the first answer of each of whose transactions is los
   expect((await send('GET', '/discounts', { token: admin })).json.meta.total).toBe(60);
 });
 
-test('a refresh whose answer is lost hands out the successor, which lives', async () => {
+test('POST /v1/auth/refresh returns a valid token when its first response is lost', async () => {
   const { brand } = await createBrand();
   const { token } = await newToken(brand.id, 'admin');
   loseTransactions(1);
@@ -115,14 +115,14 @@ test('a refresh whose answer is lost hands out the successor, which lives', asyn
   expect((await send('GET', '/billing', { token })).status).toBe(401);
 });
 
-test('a login whose answer is lost gives a token that lives', async () => {
+test('POST /v1/auth/brand/login returns a valid token when its first response is lost', async () => {
   const account = await createAccount();
   loseTransactions(1);
   const token = await tokenOf(account);
   expect((await send('GET', '/billing', { token })).status).toBe(200);
 });
 
-test('an answer that is lost every time is a 503, and what was asked for is done, whole and once', async () => {
+test('returns 503 but creates one campaign when all responses are lost', async () => {
   const { admin } = await createBrand();
   engine.heal();
   loseTransactions(Number.POSITIVE_INFINITY);
@@ -133,7 +133,7 @@ test('an answer that is lost every time is a 503, and what was asked for is done
   expect([json.meta.total, json.data.length]).toEqual([1, 1]);
 });
 
-test('a click whose answers are lost is recorded once, and counts', async () => {
+test('records and counts a click once when its first responses are lost', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   engine.fail(faults.lost, { operation: 'UpdateItem', times: 3 });
@@ -147,7 +147,7 @@ test('a click whose answers are lost is recorded once, and counts', async () => 
   expect(await statistics(admin)).toMatchObject({ clicks: 1, uniqueClicks: 1, filtered: { duplicate: 1 } });
 });
 
-test('figures whose answer is lost are added once, also where it is lost until the run fails and comes again', async () => {
+test('adds clicks to the rollups once when responses are lost and the run is retried', async () => {
   await newChanges();
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
@@ -169,7 +169,7 @@ test('figures whose answer is lost are added once, also where it is lost until t
 });
 
 test.each([1, 2, 3])(
-  'an order, its refund and its approval are there once, though %i answers to each are lost',
+  'records an order, its refund and its approval once when %i responses to each are lost',
   async (lost) => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
@@ -192,27 +192,27 @@ test.each([1, 2, 3])(
   },
 );
 
-test('an order, a refund and a rejection whose answers are all lost are a 503, and done: sent again they are told', async () => {
+test('returns 503 for an order, a refund and a rejection when all responses are lost, and the existing result on a retry', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
-  /** Sends something until nobody answers, and then again. */
-  const twice = async (ask: () => Promise<Answer>) => {
+  /** Sends a request while all responses are lost, then retries it. */
+  const sendTwice = async (request: () => Promise<Answer>) => {
     loseTransactions(Number.POSITIVE_INFINITY);
-    expect((await ask()).status).toBe(503);
+    expect((await request()).status).toBe(503);
     engine.heal();
-    const again = await ask();
+    const again = await request();
     expect(again.status).toBe(200);
     return again.json.data;
   };
-  const order = await twice(() => sendOrder(admin, { orderId: 'o-1', trackingCode }));
-  await twice(() => sendRefund(admin, order.id, { refundId: 'r-1', amount: 40 }));
+  const order = await sendTwice(() => sendOrder(admin, { orderId: 'o-1', trackingCode }));
+  await sendTwice(() => sendRefund(admin, order.id, { refundId: 'r-1', amount: 40 }));
   expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 60, totalOrders: 1, commissionEarned: 6 });
   const path = `/commissions/${order.commissionId}/reject`;
-  await twice(() => send('PATCH', path, { token: admin, body: { reason: 'Fraud' } }));
+  await sendTwice(() => send('PATCH', path, { token: admin, body: { reason: 'Fraud' } }));
   expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 60, totalOrders: 1, commissionEarned: 0 });
 });
 
-test('many orders, some of whose answers are lost, are all recorded and counted once', async () => {
+test('records and counts 30 orders once when some responses are lost', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   const orders = Array.from({ length: 30 }, () => ({ orderId: unusedOrder(), amount: 1, trackingCode }));
@@ -222,7 +222,7 @@ test('many orders, some of whose answers are lost, are all recorded and counted 
   expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 30, totalOrders: 30, commissionEarned: 3 });
 });
 
-test('an order that meets others and whose answer is lost is recorded once', async () => {
+test('records an order once after conflicts and lost responses', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   engine.fail(conflictOn(` ${id}`), { operation: 'TransactWriteItems', times: 2 });

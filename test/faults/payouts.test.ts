@@ -13,7 +13,7 @@ import {
 } from '#test/support/payouts.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';
-import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const paid = { status: 'paid', reference: 'transfer-1' };
-const everyFault = [
+const allFaults = [
   faults.throttled,
   faults.throttledTransaction,
   faults.conflict,
@@ -36,10 +36,10 @@ const everyFault = [
   faults.away,
 ];
 
-/** 503 and nothing written, whatever is wrong with the table. */
-async function expectRefusedWhole(request: () => Promise<Answer>): Promise<void> {
+/** Expects 503 and no writes during every fault. */
+async function expectUnavailable(request: () => Promise<Answer>): Promise<void> {
   const before = await allItems();
-  for (const fault of everyFault) {
+  for (const fault of allFaults) {
     engine.fail(fault, { operation: 'TransactWriteItems' });
     expectRefusal(await request(), refusal(503, 'The service is busy, try again shortly'));
     engine.heal();
@@ -47,17 +47,17 @@ async function expectRefusedWhole(request: () => Promise<Answer>): Promise<void>
   expect(await allItems()).toEqual(before);
 }
 
-test('while the table is busy or away a payout is a 503, and nothing; it is done when the table is back', async () => {
-  await expectRefusedWhole(() => postPayout(acme.admin));
+test('every write of a payout returns 503 without effect while the table is unavailable, and succeeds afterwards', async () => {
+  await expectUnavailable(() => postPayout(acme.admin));
   const { id } = await createPayout(acme.admin);
-  await expectRefusedWhole(() => patchPayout(acme.admin, id, paid));
-  await expectRefusedWhole(() => patchPayout(acme.admin, id, { status: 'canceled' }));
+  await expectUnavailable(() => patchPayout(acme.admin, id, paid));
+  await expectUnavailable(() => patchPayout(acme.admin, id, { status: 'canceled' }));
   const answer = await patchPayout(acme.admin, id, paid);
   expect(answer.json.data).toMatchObject({ status: 'paid', commissionsCount: 60 });
 });
 
-test('where the table is busy once it is there, it is answered as it is, and goes on when the table is back', async () => {
-  for (const fault of everyFault) {
+test('returns an unfinished payout when the table fails between steps, and continues it from the stream', async () => {
+  for (const fault of allFaults) {
     await newChanges();
     engine.fail(fault, { operation: 'TransactWriteItems', containing: '#BATCH' });
     const answer = await postPayout(acme.admin);
@@ -80,7 +80,7 @@ test('where the table is busy once it is there, it is answered as it is, and goe
   }
 });
 
-test('each step is taken once, though the first answers to it are lost', async () => {
+test('executes each payout step once when its first responses are lost', async () => {
   for (const containing of ['#COUNT#payouts', '#BATCH', '@creators.test']) {
     engine.fail(faults.lost, { operation: 'TransactWriteItems', containing, times: 2 });
   }
@@ -95,7 +95,7 @@ test('each step is taken once, though the first answers to it are lost', async (
   expect(new Set(commissions.map(({ status }) => status))).toEqual(new Set(['paid']));
 });
 
-test('a step whose answer is lost every time is taken, and the next worker goes on after it', async () => {
+test('continues a payout after a step whose responses were all lost', async () => {
   await newChanges();
   engine.fail(faults.lost, { operation: 'TransactWriteItems', containing: '#BATCH' });
   const { id, status } = await createPayout(acme.admin);

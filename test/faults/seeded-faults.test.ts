@@ -1,5 +1,5 @@
-// What is asked for three times in random order, of several processes of the service, through a proxy that lets calls of the
-// table fail by seed, is done once: held against what was asked for. `npm run test:money` does so with more seeds.
+// Sends each request three times in random order to several service processes, through a proxy that injects table faults by
+// seed, and checks that each request took effect once. `npm run test:money` runs this with more seeds.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
@@ -29,14 +29,13 @@ import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20260301 + index);
 const processes = 4;
-/** Of each process. */
+/** Per process. */
 const requestsAtOnce = 4;
 const deliveries = 3;
 
-/** Something that is asked for: how it is answered when it has not been done yet, and when it has. */
+/** A request with the statuses of its first execution and of repetitions. */
 interface Task {
-  /** The route's name. */
-  readonly is: string;
+  readonly routeName: string;
   readonly path: string;
   readonly body?: object;
   readonly token?: string;
@@ -44,28 +43,28 @@ interface Task {
 }
 
 const task = (
-  is: string,
+  routeName: string,
   path: string,
   statuses: Task['statuses'],
   more: Pick<Task, 'body' | 'token'> = {},
-): Task => ({ is, path, statuses, ...more });
+): Task => ({ routeName, path, statuses, ...more });
 
-const methodOf = ({ is }: Task): string => {
-  const method = routes.find(({ name }) => name === is)?.method;
-  if (method === undefined) throw new Error(`There is no route ${is}`);
+const methodOf = ({ routeName }: Task): string => {
+  const method = routes.find(({ name }) => name === routeName)?.method;
+  if (method === undefined) throw new Error(`There is no route ${routeName}`);
   return method;
 };
 
 const half = <Item>(items: readonly Item[]): readonly Item[] => items.slice(0, items.length / 2);
 const otherHalf = <Item>(items: readonly Item[]): readonly Item[] => items.slice(items.length / 2);
 const idsIn = (items: readonly Json[]): readonly string[] => items.map(({ id }) => id);
-const found = async (token: string, path: string, query = {}) => {
+const findAll = async (token: string, path: string, query = {}) => {
   const pages = await walk(token, path, query);
   return { items: pages.flatMap(({ items }) => items), total: pages[0]?.total };
 };
 
-/** A brand with something of everything, and what is asked for about it. */
-async function setting(seed: number) {
+/** Creates a brand with items of every kind and the requests about them. */
+async function createScenario(seed: number) {
   const chance = chanceFor(seed, 'tasks');
   const { admin: token, brand } = await createBrand('scale');
   const creators: Json[] = await aFewAtATime(12, () => invite(token));
@@ -87,14 +86,14 @@ async function setting(seed: number) {
   const single = Array.from({ length: 6 }, () => discountDefinition(chance.pick(creators).id));
   const { email, password } = await createAccount();
   const sessions = await aFewAtATime(6, async () => ({ token: (await newToken(brand.id, 'member')).token }));
-  const elsewhere = (await createBrand('scale')).admin;
+  const otherBrand = (await createBrand('scale')).admin;
   const tasks: readonly Task[] = [
     ...invitations.map((body) => task('affiliates.invite', '/affiliates/invite', [201, 409], { body })),
     ...half(creators).map(({ id }) =>
       task('affiliates.update', `/affiliates/${id}`, [200, 200], { body: { status: 'banned' } }),
     ),
     ...['Autumn', 'Winter'].map((name) =>
-      task('campaigns.create', '/campaigns', [201, 201], { body: { name }, token: elsewhere }),
+      task('campaigns.create', '/campaigns', [201, 201], { body: { name }, token: otherBrand }),
     ),
     ...campaigns.map(({ id }) =>
       task('campaigns.update', `/campaigns/${id}`, [200, 200], { body: { name: 'Summer' } }),
@@ -127,17 +126,17 @@ async function setting(seed: number) {
     task('auth.login', '/auth/brand/login', [200, 200], { body: { email, password } }),
   ];
   return {
-    ...{ token, elsewhere, creators, campaigns, drafts, discounts, commissions, joins, members, sessions },
+    ...{ token, otherBrand, creators, campaigns, drafts, discounts, commissions, joins, members, sessions },
     ...{ invitations, definitions: [...bulks.flat(), ...single], tasks },
   };
 }
 
-type Setting = Awaited<ReturnType<typeof setting>>;
+type Scenario = Awaited<ReturnType<typeof createScenario>>;
 
 const recorded = 12;
 
-/** Another brand, that sells: what is asked for about its orders, and what creators have of them. */
-async function shopping() {
+/** Creates another brand with orders and the requests about orders, commissions and payouts. */
+async function createShop() {
   const { admin: token, brand } = await createBrand('scale');
   const { trackingCode } = await invite(token);
   const body = (): { orderId: string; amount: number; trackingCode: string } => ({
@@ -150,93 +149,97 @@ async function shopping() {
   await send('PATCH', `/commissions/${first}/approve`, { token });
   const { id: payoutId } = (await send('POST', '/payouts', { token })).json.data;
   const [some, others] = [half(sold), otherHalf(sold)];
-  const asked = (is: string, path: string, statuses: Task['statuses'], given?: object) =>
-    task(is, path, statuses, { token, ...(given && { body: given }) });
+  const shopTask = (routeName: string, path: string, statuses: Task['statuses'], given?: object) =>
+    task(routeName, path, statuses, { token, ...(given && { body: given }) });
   const tasks = [
-    ...Array.from({ length: 6 }, () => asked('conversions.create', '/conversions', [201, 200], body())),
-    asked('conversions.createBulk', '/conversions/bulk', [200, 200], {
+    ...Array.from({ length: 6 }, () => shopTask('conversions.create', '/conversions', [201, 200], body())),
+    shopTask('conversions.createBulk', '/conversions/bulk', [200, 200], {
       conversions: Array.from({ length: 6 }, body),
     }),
     ...some.map(({ id }) =>
-      asked('conversions.refund', `/conversions/${id}/refunds`, [201, 200], { refundId: 'one', amount: 30 }),
+      shopTask('conversions.refund', `/conversions/${id}/refunds`, [201, 200], {
+        refundId: 'one',
+        amount: 30,
+      }),
     ),
     ...others.map(({ commissionId }) =>
-      asked('commissions.reject', `/commissions/${commissionId}/reject`, [200, 200], { reason: 'Fraud' }),
+      shopTask('commissions.reject', `/commissions/${commissionId}/reject`, [200, 200], { reason: 'Fraud' }),
     ),
-    asked('commissions.approveMany', '/commissions/approve', [200, 200], {
+    shopTask('commissions.approveMany', '/commissions/approve', [200, 200], {
       ids: some.map(({ commissionId }) => commissionId),
     }),
-    asked('payouts.update', `/payouts/${payoutId}`, [200, 200], { status: 'canceled' }),
-    // Nothing tells one from another: one whose answer was lost is created again.
-    asked('payouts.create', '/payouts', [201, 201]),
+    shopTask('payouts.update', `/payouts/${payoutId}`, [200, 200], { status: 'canceled' }),
+    // Payouts have no natural key, so a retry after a lost response creates another one.
+    shopTask('payouts.create', '/payouts', [201, 201]),
   ];
   return { token, brandId: brand.id, tasks };
 }
 
-/** Its orders are there once, and every sum is what the ledger makes of them. */
-async function expectSoldOnce({ token, brandId }: Awaited<ReturnType<typeof shopping>>): Promise<void> {
-  const sold = await found(token, '/conversions');
+/** Expects each order once, and totals that match the ledger. */
+async function expectSoldOnce({ token, brandId }: Awaited<ReturnType<typeof createShop>>): Promise<void> {
+  const sold = await findAll(token, '/conversions');
   expect([sold.items.length, sold.total]).toEqual([recorded + 1 + 12, recorded + 1 + 12]);
   const refundedAmounts = sold.items.map(({ refundedAmount }) => refundedAmount).filter((one) => one > 0);
   expect(refundedAmounts).toEqual(Array.from({ length: recorded / 2 }, () => 30));
-  const rejected = await found(token, '/commissions', { status: 'rejected' });
+  const rejected = await findAll(token, '/commissions', { status: 'rejected' });
   expect([rejected.items.length, rejected.total]).toEqual([recorded / 2, recorded / 2]);
   expect((await auditBrand(brandId)).differences).toEqual([]);
 }
 
-/** How often the service has said that it is busy. */
-let refused = 0;
+/** The number of 503 responses. */
+let unavailableResponses = 0;
 
-/** Asks for it until it is done. */
-function doTask(by: Send, task: Task, otherwise: string): Promise<Answer> {
-  const { path, body, token = otherwise } = task;
+/** Retries a task until the response is not 503. */
+function executeTask(by: Send, task: Task, defaultToken: string): Promise<Answer> {
+  const { path, body, token = defaultToken } = task;
   return insist(
     () => by(methodOf(task), path, { token, body }),
     () => {
-      refused += 1;
+      unavailableResponses += 1;
     },
   );
 }
 
-/** Holds everything that can be read of the brand against what was asked for. */
-async function expectDoneOnce(given: Setting): Promise<void> {
-  const { token, creators, campaigns, drafts, discounts, commissions, joins, members, invitations } = given;
-  const affiliates = await found(token, '/affiliates');
+/** Compares all readable data of the brand with the requests. */
+async function expectDoneOnce(scenario: Scenario): Promise<void> {
+  const { token, creators, campaigns, drafts, discounts, commissions, joins, members, invitations } =
+    scenario;
+  const affiliates = await findAll(token, '/affiliates');
   const emails = [...creators, ...members, ...invitations].map(({ email }) => email);
   expect(affiliates.items.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   expect(affiliates.total).toBe(emails.length);
-  const banned = await found(token, '/affiliates', { status: 'banned' });
+  const banned = await findAll(token, '/affiliates', { status: 'banned' });
   expect(idsIn(banned.items).toSorted()).toEqual(idsIn(half(creators)).toSorted());
   expect(banned.total).toBe(banned.items.length);
 
-  const left = await found(token, '/campaigns');
+  const left = await findAll(token, '/campaigns');
   const kept = [...campaigns, ...otherHalf(drafts)];
   expect(idsIn(left.items).toSorted()).toEqual(idsIn(kept).toSorted());
   expect(left.total).toBe(kept.length);
   for (const { id, name, creatorsCount } of left.items.filter(({ status }) => status === 'active')) {
-    const there = await found(token, `/campaigns/${id}/affiliates`);
+    const listed = await findAll(token, `/campaigns/${id}/affiliates`);
     const expected =
       (id === campaigns[0].id ? 0 : members.length) +
       joins.filter(({ campaign }) => campaign === id).length +
       invitations.filter(({ campaignIds }) => campaignIds.includes(id)).length;
-    expect([there.items.length, there.total, creatorsCount]).toEqual([expected, expected, expected]);
+    expect([listed.items.length, listed.total, creatorsCount]).toEqual([expected, expected, expected]);
     expect(name).toBe('Summer');
   }
 
-  const codes = [...otherHalf(discounts), ...given.definitions];
-  const there = await found(token, '/discounts');
-  expect(there.items.map(({ code }) => code).toSorted()).toEqual(codes.map(({ code }) => code).toSorted());
-  expect(there.total).toBe(codes.length);
+  const codes = [...otherHalf(discounts), ...scenario.definitions];
+  const allCodes = await findAll(token, '/discounts');
+  expect(allCodes.items.map(({ code }) => code).toSorted()).toEqual(codes.map(({ code }) => code).toSorted());
+  expect(allCodes.total).toBe(codes.length);
   for (const { id } of creators) {
     const ofCreator = codes.filter(({ affiliateId }) => affiliateId === id).length;
-    const listed = await found(token, '/discounts', { affiliateId: id });
+    const listed = await findAll(token, '/discounts', { affiliateId: id });
     expect([listed.items.length, listed.total]).toEqual([ofCreator, ofCreator]);
   }
 
-  const approved = await found(token, '/commissions', { status: 'approved' });
+  const approved = await findAll(token, '/commissions', { status: 'approved' });
   expect(idsIn(approved.items).toSorted()).toEqual(idsIn(half(commissions)).toSorted());
   expect(approved.total).toBe(approved.items.length);
-  expect((await found(token, '/commissions', { status: 'pending' })).total).toBe(commissions.length / 2);
+  expect((await findAll(token, '/commissions', { status: 'pending' })).total).toBe(commissions.length / 2);
 
   const { creators: places, campaigns: running } = (await send('GET', '/billing/usage', { token })).json.data;
   expect([places.used, running.used]).toEqual([emails.length - creators.length / 2, kept.length]);
@@ -244,28 +247,28 @@ async function expectDoneOnce(given: Setting): Promise<void> {
     const counted = (await clicksOf(id)).filter(({ reason }) => reason === null);
     expect(counted).toHaveLength(1);
   }
-  for (const session of given.sessions)
+  for (const session of scenario.sessions)
     expect((await send('GET', '/billing', { token: session.token })).status).toBe(401);
-  // Nothing tells one campaign from another: one whose answer was lost is created again, and each counts.
-  const created = await found(given.elsewhere, '/campaigns');
+  // Campaigns have no natural key, so a retry after a lost response creates another one.
+  const created = await findAll(scenario.otherBrand, '/campaigns');
   expect(created.total).toBe(created.items.length);
   expect(created.items.length).toBeGreaterThanOrEqual(2 * deliveries);
 }
 
-/** What the table has failed in, over all seeds. */
-const met = new Set<FaultKind>();
+/** The kinds of faults that occurred, over all seeds. */
+const seenFaults = new Set<FaultKind>();
 
-describe.each(seeds)('with seed %i', (seed) => {
-  let given: Setting;
-  let shop: Awaited<ReturnType<typeof shopping>>;
+describe.each(seeds)('seed %i', (seed) => {
+  let scenario: Scenario;
+  let shop: Awaited<ReturnType<typeof createShop>>;
   let workers: readonly ServiceProcess[];
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
 
   beforeAll(async () => {
-    given = await setting(seed);
-    shop = await shopping();
+    scenario = await createScenario(seed);
+    shop = await createShop();
     proxy = await startSeededProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', seed, rates: manyFaults });
-    // What hangs is waited for no longer than it would be in production.
+    // Use the timeouts of production for calls that hang.
     const environment = { DYNAMODB_PATIENCE: '1' };
     workers = await Promise.all(
       Array.from({ length: processes }, () => startServiceProcess({ endpoint: proxy.endpoint, environment })),
@@ -276,34 +279,36 @@ describe.each(seeds)('with seed %i', (seed) => {
     await proxy.stop();
   });
 
-  test('every endpoint that writes is asked', () => {
-    const asked = new Set([...given.tasks, ...shop.tasks].map(({ is }) => is));
-    expect(asked).toEqual(new Set(writingRoutes.map(({ name }) => name)));
+  test('covers every endpoint that writes', () => {
+    const covered = new Set([...scenario.tasks, ...shop.tasks].map(({ routeName }) => routeName));
+    expect(covered).toEqual(new Set(writingRoutes.map(({ name }) => name)));
   });
 
-  test('everything is done once, though it comes three times and the table fails in every way it can', async () => {
-    const { token, tasks } = given;
+  test('executes each request once although it is sent three times and the table fails', async () => {
+    const { token, tasks } = scenario;
     const firsts = new Map<Task, number>();
     const order = delivered([...tasks, ...shop.tasks], deliveries, chanceFor(seed, 'deliveries'));
-    // Most of the time each of them waits for what is late, hung, or tried again.
-    const hands = workers.flatMap((worker) => Array.from({ length: requestsAtOnce }, () => worker));
-    await byWorkers(hands, order, async (task, worker) => {
-      const { status, text } = await doTask(worker.send, task, token);
+    // Several requests per process, because most of them wait for slow, hanging or retried calls.
+    const slots = workers.flatMap((worker) => Array.from({ length: requestsAtOnce }, () => worker));
+    await byWorkers(slots, order, async (task, worker) => {
+      const { status, text } = await executeTask(worker.send, task, token);
       const [first, again] = task.statuses;
-      expect([first, again], `${task.is} ${task.path} ${text}`).toContain(status);
+      expect([first, again], `${task.routeName} ${task.path} ${text}`).toContain(status);
       if (first !== again && status === first) firsts.set(task, (firsts.get(task) ?? 0) + 1);
     });
-    // One that is told that it was done by its request is the only one who is.
+    // Only one request of a task may receive the status of the first execution.
     for (const [task, times] of firsts) expect([task.path, times]).toEqual([task.path, 1]);
     const { calls, faults } = await proxy.counts();
-    await expectDoneOnce(given);
+    await expectDoneOnce(scenario);
     await expectSoldOnce(shop);
-    process.stdout.write(`${JSON.stringify({ seed, deliveries: order.length, refused, calls, faults })}\n`);
-    for (const kind of faultKinds) if (faults[kind] !== undefined) met.add(kind);
+    process.stdout.write(
+      `${JSON.stringify({ seed, deliveries: order.length, refused: unavailableResponses, calls, faults })}\n`,
+    );
+    for (const kind of faultKinds) if (faults[kind] !== undefined) seenFaults.add(kind);
   });
 });
 
-test('the table has failed in every way it can, and for so long that requests were refused', () => {
-  expect(met).toEqual(new Set(faultKinds));
-  expect(refused).toBeGreaterThan(seeds.length);
+test('all kinds of faults occurred, and some of them lasted until a 503', () => {
+  expect(seenFaults).toEqual(new Set(faultKinds));
+  expect(unavailableResponses).toBeGreaterThan(seeds.length);
 });

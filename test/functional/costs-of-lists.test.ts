@@ -1,15 +1,16 @@
-// What a page and its total consume does not grow with the list: the same figures at 100 items and at many.
-// How many: LIST_SIZE, by default what is written in a moment. `LIST_SIZE=100000 npx vitest run costs-of-lists`.
+// Tests that a page and its total cost the same capacity and round trips in a short and in a long list.
+// Set the size of the long list with LIST_SIZE: `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Affiliate } from '#lib/affiliates/schema.ts';
 import { addAffiliate, newAffiliate } from '#lib/affiliates/store/affiliates.ts';
 import { routes } from '#lib/api/routes.ts';
 import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
-import { addMember } from '#lib/campaigns/store/members.ts';
+import { addMember } from '#lib/campaigns/writes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { draftConversion } from '#lib/conversions/rules/draft.ts';
-import { addConversion } from '#lib/conversions/store/record.ts';
+import { newConversion } from '#lib/conversions/rules/new-conversion.ts';
+import { conversionWrites } from '#lib/conversions/store/record.ts';
 import {
   countDiscounts,
   countDiscountsOf,
@@ -21,7 +22,6 @@ import { finalized, nothing } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { addPayout, newPayout } from '#lib/payouts/store/payouts.ts';
 import { newId } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
@@ -32,12 +32,12 @@ import { type Traffic, trafficOf } from '#test/support/traffic.ts';
 
 const few = 100;
 const many = Number(process.env.LIST_SIZE ?? 3000);
-const fillingTakesAtMost = 60_000 + many * 30;
+const fillTimeout = 60_000 + many * 30;
 
-/** Items of the same sizes in every list: what differs in length between two items is made equally long. */
+/** Pads numbers to equal length, so that items have the same size in every list. */
 const padded = (index: number): string => String(index).padStart(9, '0');
 const began = Date.parse('2025-01-01T00:00:00.000Z');
-/** A moment of its own for each, so that their ids are in their order. */
+/** A distinct time per index, so that ids sort by index. */
 const momentOf = (index: number): Date => new Date(began + index);
 const isEven = (index: number): boolean => index % 2 === 0;
 
@@ -49,11 +49,11 @@ interface List {
   readonly payoutId: string;
 }
 
-/** All lists of a brand, each this long. Two statuses and two creators take turns, so that a filter finds half of it. */
+/** Fills all lists of a brand. Statuses and creators alternate, so that each filter matches half of a list. */
 function* writesOf(
   brand: Brand,
   size: number,
-  list: { campaignId: string; affiliateIds: readonly string[]; found: readonly Item[] },
+  list: { campaignId: string; affiliateIds: readonly string[]; creator: Affiliate },
 ) {
   for (let index = 0; index < size; index += 1) {
     const at = momentOf(index);
@@ -72,12 +72,12 @@ function* writesOf(
     yield* addCampaign(newCampaign({ name: `Campaign ${padded(index)}`, status }, brand, at), brand);
     yield* discountWrites(brand, affiliateId, index);
     yield* payoutWrites(brand, index);
-    yield* orderWrites(brand, index, list.found);
+    yield* orderWrites(brand, index, list.creator);
     yield* commissionWrites(brand, affiliateId, index);
   }
 }
 
-/** A commission that is pending and held, or paid, two of each in turns: each creator has both. */
+/** Pairs of held pending commissions alternate with pairs of paid ones, so that each creator has both. */
 function commissionWrites(brand: Brand, affiliateId: string, index: number): readonly Write[] {
   const at = momentOf(index);
   const isHeld = isEven(Math.floor(index / 2));
@@ -86,13 +86,11 @@ function commissionWrites(brand: Brand, affiliateId: string, index: number): rea
   return addCommission(someCommission({ brandId: brand.id, affiliateId, orderId, status, hold }, at));
 }
 
-/** A payout that is ready or paid, in turns. */
 function payoutWrites(brand: Brand, index: number): readonly Write[] {
   const payout = newPayout({}, brand, singleAttempt(momentOf(index)));
   return addPayout({ ...finalized(payout, nothing), status: isEven(index) ? 'ready' : 'paid' });
 }
 
-/** The writes of a payout's lines, one a creator. */
 const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] =>
   Array.from({ length: size }, (_, index) => {
     const affiliateId = newId('affiliate', momentOf(index));
@@ -101,12 +99,19 @@ const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] 
     return { kind: 'put', item: { ...keys.payoutLine(brandId, id, affiliateId), ...line } };
   });
 
-/** An order of the first creator, or of nobody; what is earned with it stands in the list of commissions already. */
-function orderWrites(brand: Brand, index: number, found: readonly Item[]): readonly Write[] {
+/** An order of the first creator or of nobody, without a commission because `commissionWrites` fills that list. */
+function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly Write[] {
   const [at, orderId] = [momentOf(index), `order-${padded(index)}`];
-  const trackingCode = codeOf(brand, isEven(index) ? 0 : 9);
-  const draft = draftConversion({ orderId, amount: 49.9, trackingCode }, withTemporarySalt(brand), found, at);
-  return addConversion({ ...draft, commission: undefined }, at);
+  const candidate = {
+    source: 'trackingCode',
+    reference: creator.trackingCode,
+    affiliate: isEven(index) ? creator : undefined,
+    campaign: undefined,
+    discountId: null,
+    click: null,
+  } as const;
+  const { conversion } = newConversion({ orderId, amount: 49.9 }, withTemporarySalt(brand), [candidate], at);
+  return conversionWrites({ conversion, commission: undefined }, '', [], at);
 }
 
 const codeOf = (brand: Brand, index: number): string => `first-${index}-${brand.id.slice(-12)}`;
@@ -121,7 +126,6 @@ function discountWrites(brand: Brand, affiliateId: string, index: number): reado
   ];
 }
 
-/** Two creators and a campaign come first, and count, too. */
 async function createLists(size: number): Promise<List> {
   const { brand, admin } = await createBrand('scale');
   const creators = [0, 1].map((index) =>
@@ -135,8 +139,9 @@ async function createLists(size: number): Promise<List> {
   const affiliateIds = creators.map(({ id }) => id);
   const first = creators.flatMap((one) => addAffiliate(one, brand));
   await fill([...first, ...addCampaign(campaign, brand)]);
-  const found = first.flatMap((write) => (write.kind === 'put' ? [write.item] : []));
-  await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, found }));
+  const [creator] = creators;
+  if (creator === undefined) throw new Error('There is no creator');
+  await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
   const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
   const payout = finalized(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
   await fill([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
@@ -149,7 +154,7 @@ async function createLists(size: number): Promise<List> {
   };
 }
 
-/** For each filter of each list, a value that finds half of it. */
+/** For each filter of each list, a value that matches half of the list. */
 const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List) => string>>>> = {
   'affiliates.list': { status: () => 'active' },
   'campaigns.list': { status: () => 'active' },
@@ -165,15 +170,15 @@ const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List)
   },
 };
 
-/** What is in a list beside what was filled in: the creators, the campaign and the payout that the rest needs. */
-const firstOnes: Readonly<Record<string, number>> = {
+/** Additional items per list: the creators, the campaign and the payout that the other items refer to. */
+const additionalItems: Readonly<Record<string, number>> = {
   'affiliates.list': 2,
   'campaigns.list': 1,
   'payouts.list': 1,
 };
 
-/** Orders of a creator are all attributed: both filters together find no less than one of them. */
-const areOne = ({ name }: Route): boolean => name === 'conversions.list';
+/** All orders of a creator are attributed, so both filters together match as many as one of them. */
+const filtersOverlap = ({ name }: Route): boolean => name === 'conversions.list';
 
 function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
   const [first, ...others] = names;
@@ -182,16 +187,16 @@ function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
   return [...withoutFirst, ...withoutFirst.map((subset) => [first, ...subset])];
 }
 
-/** An order's own id finds one order at most: there is no page of it. */
-const noFilters = ['limit', 'cursor', 'orderId'];
+/** `orderId` matches one order at most, so it has no pages. */
+const excludedParameters = ['limit', 'cursor', 'orderId'];
 const filtersOf = ({ query }: Route): readonly string[] =>
-  Object.keys(query?.shape ?? {}).filter((name) => !noFilters.includes(name));
+  Object.keys(query?.shape ?? {}).filter((name) => !excludedParameters.includes(name));
 
-/** Filters that take no other one beside them. */
-const alone = ['held'];
+/** Filters that cannot be combined with others. */
+const exclusiveFilters = ['held'];
 const combinationsOf = (route: Route): readonly (readonly string[])[] =>
   subsetsOf(filtersOf(route)).filter(
-    (names) => names.length < 2 || !names.some((name) => alone.includes(name)),
+    (names) => names.length < 2 || !names.some((name) => exclusiveFilters.includes(name)),
   );
 
 const lists = routes.filter(({ answer }) => answer.kind === 'list');
@@ -199,13 +204,12 @@ const cases = lists.flatMap((route) =>
   combinationsOf(route).map((filters) => ({
     route,
     filters,
-    is: [route.name, ...filters].join(' by '),
+    title: [route.name, ...filters].join(' by '),
   })),
 );
 
 const limit = 10;
 
-/** What the list is of. */
 const idIn = (route: Route, { campaignId, payoutId }: List): string =>
   kindOfId(route) === 'payout' ? payoutId : campaignId;
 
@@ -230,36 +234,36 @@ beforeAll(async () => {
   await closeStream();
   short = await createLists(few);
   long = await createLists(many);
-}, fillingTakesAtMost);
+}, fillTimeout);
 
-const figures = ({ calls, roundTrips, capacity }: Traffic) => ({
+const costOf = ({ calls, roundTrips, capacity }: Traffic) => ({
   commands: calls.map(({ command }) => command).toSorted(),
   roundTrips,
   capacity,
 });
 
-describe(`a page of ${few} and of ${many}`, () => {
-  test.each(cases)('$is: consumes the same, and so does the next page', async ({ route, filters }) => {
+describe(`lists of ${few} and ${many} items`, () => {
+  test.each(cases)('$title costs the same in both lists and on the next page', async ({ route, filters }) => {
     const ofShort = await readPage(route, filters, short);
     const ofLong = await readPage(route, filters, long);
     expect(ofShort.traffic.capacity).toBeGreaterThan(0);
-    expect(figures(ofLong.traffic)).toEqual(figures(ofShort.traffic));
+    expect(costOf(ofLong.traffic)).toEqual(costOf(ofShort.traffic));
     const next = await readPage(route, filters, long, ofLong.cursor);
-    expect(figures(next.traffic)).toEqual(figures(ofShort.traffic));
+    expect(costOf(next.traffic)).toEqual(costOf(ofShort.traffic));
   });
 
-  test.each(cases)('$is: the total is exact', async ({ route, filters }) => {
+  test.each(cases)('$title returns the exact total', async ({ route, filters }) => {
     for (const list of [short, long]) {
       const { total } = await readPage(route, filters, list);
-      const all = list.size + (filters.length === 0 ? (firstOnes[route.name] ?? 0) : 0);
-      expect(total).toBe(all / 2 ** (areOne(route) ? Math.min(1, filters.length) : filters.length));
+      const all = list.size + (filters.length === 0 ? (additionalItems[route.name] ?? 0) : 0);
+      expect(total).toBe(all / 2 ** (filtersOverlap(route) ? Math.min(1, filters.length) : filters.length));
     }
   });
 });
 
-test('what is used of the plan is counted for the same at any size', async () => {
+test('GET /v1/billing/usage costs the same at any size', async () => {
   const usage = (list: List) => trafficOf(() => send('GET', '/billing/usage', { token: list.token }));
   const [[, ofShort], [answer, ofLong]] = [await usage(short), await usage(long)];
-  expect(figures(ofLong)).toEqual(figures(ofShort));
+  expect(costOf(ofLong)).toEqual(costOf(ofShort));
   expect(answer.json.data.creators.used).toBe(many + 2);
 });

@@ -1,5 +1,4 @@
-// What each endpoint may ask of the table: calls that wait for one another are counted, nothing is timed.
-
+// Limits the sequential table round trips of each endpoint. Nothing is timed.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
   world = await createWorld();
 });
 
-/** How often one call may wait for another, at most. */
+/** Maximum round trips: table calls that wait for one another. */
 const budgets: Readonly<Record<string, number>> = {
   'auth.login': 2,
   'auth.refresh': 2,
@@ -47,16 +46,16 @@ const budgets: Readonly<Record<string, number>> = {
   'commissions.list': 2,
   'commissions.get': 2,
   'commissions.approve': 3,
-  // Ten at a time, each in two: many transactions at once on one creator would only meet each other.
+  // Ten at a time with two round trips each: more concurrent transactions on one creator would conflict.
   'commissions.approveMany': 1 + 10 * 2,
   'commissions.reject': 3,
   'conversions.create': 3,
-  // What they name is read for all at once, then ten at a time, each in two.
+  // Reads all references at once, then records ten orders at a time with two round trips each.
   'conversions.createBulk': 2 + 10 * 2,
   'conversions.list': 2,
   'conversions.get': 2,
   'conversions.refund': 4,
-  // Small ones are put together, or finished, while the caller waits: three steps, of three or four round trips each.
+  // Small payouts finish while the caller waits, in three steps of three or four round trips each.
   'payouts.create': 14,
   'payouts.list': 2,
   'payouts.get': 2,
@@ -68,7 +67,7 @@ const budgets: Readonly<Record<string, number>> = {
 
 interface Cost {
   readonly traffic: Traffic;
-  /** What the request's line in the log says. */
+  /** The fields of the request's log line. */
   readonly logged: unknown;
 }
 
@@ -89,14 +88,14 @@ async function measure(route: Route, situation: Situation): Promise<Cost> {
 
 const measured = new Map<Situation, Promise<Cost>>();
 
-/** Sends the request of a situation, once, and tells what it cost. */
+/** Measures each situation once. */
 function costOf(route: Route, situation: Situation): Promise<Cost> {
   const cost = measured.get(situation) ?? measure(route, situation);
   measured.set(situation, cost);
   return cost;
 }
 
-test('every endpoint has a budget, and situations to spend it in', () => {
+test('every endpoint has a budget and situations', () => {
   const names = routes.map(({ name }) => name).toSorted();
   expect(Object.keys(budgets).toSorted()).toEqual(names);
   expect(Object.keys(situations).toSorted()).toEqual(names);
@@ -105,7 +104,7 @@ test('every endpoint has a budget, and situations to spend it in', () => {
 const budgeted = routes.flatMap((route) => {
   const roundTrips = budgets[route.name] ?? 0;
   return Object.entries(situations[route.name] ?? {}).map(([name, situation]) => ({
-    is: route.name,
+    routeName: route.name,
     name,
     route,
     roundTrips,
@@ -113,20 +112,20 @@ const budgeted = routes.flatMap((route) => {
   }));
 });
 
-describe.each(budgeted)('$is: $name', ({ route, roundTrips, situation }) => {
-  test(`one call waits for another at most ${roundTrips} times`, async () => {
+describe.each(budgeted)('$routeName: $name', ({ route, roundTrips, situation }) => {
+  test(`makes at most ${roundTrips} sequential round trips`, async () => {
     const { traffic } = await costOf(route, situation);
     expect(traffic.roundTrips).toBeLessThanOrEqual(roundTrips);
   });
 
-  test('every call is by key, filters nothing, and asks what it consumes', async () => {
+  test('reads by key without scans or filters and requests the consumed capacity', async () => {
     const { calls } = (await costOf(route, situation)).traffic;
     expect(calls.filter(({ command }) => /Scan|Execute/.test(command))).toEqual([]);
     expect(calls.filter(({ input }) => 'FilterExpression' in input)).toEqual([]);
     expect(calls.filter(({ input }) => input.ReturnConsumedCapacity !== 'TOTAL')).toEqual([]);
   });
 
-  test('the log says what it cost', async () => {
+  test('logs its table calls, round trips and consumed capacity', async () => {
     const { traffic, logged } = await costOf(route, situation);
     const { calls, roundTrips: rounds, capacity } = traffic;
     const dynamodb = { calls: calls.length, roundTrips: rounds, capacity };
@@ -139,10 +138,7 @@ function allowedTo(route: Route): readonly string[] {
   return [...actions, ...indexes.map((index) => `Query of ${index}`)];
 }
 
-/**
- * The same with an idempotency key: one more, which takes the key; and where the effect is no single transaction, one more
- * which keeps the answer.
- */
+/** Budgets with an idempotency key: the claim and, without a single transaction, storing the response cost one more each. */
 const budgetsWithKey: Readonly<Record<string, number>> = {
   'affiliates.invite': 3,
   'campaigns.create': 3,
@@ -156,44 +152,44 @@ const budgetsWithKey: Readonly<Record<string, number>> = {
   'payouts.create': 16,
 };
 
-test('every endpoint that takes a key has a budget with one', () => {
+test('every endpoint that accepts an idempotency key has a budget for it', () => {
   const names = keyedRoutes.map(({ name }) => name).toSorted();
   expect(Object.keys(budgetsWithKey).toSorted()).toEqual(names);
 });
 
-/** An order keeps within its budget whatever it names. */
+/** Orders must keep their budget for all references. */
 const rareWithKey = (name: string) => (name === 'conversions.create' ? rareSituations[name] : {});
 
 const keyedCases = keyedRoutes.flatMap((route) =>
   Object.entries({ ...situations[route.name], ...rareWithKey(route.name) }).map(([name, situation]) => ({
-    is: route.name,
+    routeName: route.name,
     name,
     route,
     situation,
   })),
 );
 
-describe.each(keyedCases)('$is with a key: $name', ({ is, route, situation }) => {
-  const budget = budgetsWithKey[is] ?? 0;
+describe.each(keyedCases)('$routeName with an idempotency key: $name', ({ routeName, route, situation }) => {
+  const budget = budgetsWithKey[routeName] ?? 0;
 
-  test(`one call waits for another at most ${budget} times, and once where it is answered again`, async () => {
+  test(`makes at most ${budget} sequential round trips, and one for a replay`, async () => {
     const { path, status, ...sent } = { token: world.token, ...(await situation(world)) };
     const key = newKey();
     const request = () => send('POST', path, { ...sent, ...withKey(key) });
     const [first, traffic] = await trafficOf(request);
     expect(first.status, first.text).toBeLessThanOrEqual(status);
     expect(allowedTo(route)).toEqual(expect.arrayContaining([...permissionsFor(traffic.calls)]));
-    // What is refused lets its key go.
+    // A refusal releases its claim.
     expect(traffic.roundTrips).toBeLessThanOrEqual(first.status < 300 ? budget : budget + 1);
     const [second, again] = await trafficOf(request);
-    // What is only asked about is asked anew.
+    // A dry run does not consume the key.
     expect(isReplay(second)).toBe(first.status < 300 && !path.endsWith('?dryRun=true'));
     if (isReplay(second)) expect(again.roundTrips).toBe(1);
   });
 });
 
-describe.each(routes)('the role of $name', (route) => {
-  test('allows what its endpoint asks of the table, and nothing else', async () => {
+describe.each(routes)('role of $name', (route) => {
+  test('allows exactly the table actions of its endpoint', async () => {
     const calls: Call[] = [];
     for (const situation of Object.values({ ...situations[route.name], ...rareSituations[route.name] })) {
       calls.push(...(await costOf(route, situation)).traffic.calls);

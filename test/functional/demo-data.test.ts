@@ -12,7 +12,7 @@ import { send } from '#test/support/service.ts';
 
 const tokens: Record<string, string> = {};
 const brandIds: Record<string, string> = {};
-const neverClear = async () => {
+const failOnClear = async () => {
   throw new Error('There is nothing to clear');
 };
 
@@ -43,7 +43,7 @@ const login = (email: string) =>
   send('POST', '/auth/brand/login', { body: { email, password: demoPassword } });
 
 beforeAll(async () => {
-  await seedDemoData(neverClear);
+  await seedDemoData(failOnClear);
   const feeder = await createFeeder({ consumers: await loadConsumers() });
   await feeder.drain();
   expect(deadLetters()).toEqual([]);
@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
 });
 
-test('there is a brand for each plan, with an admin and a member', async () => {
+test('creates a brand with an admin and a member for each plan', async () => {
   for (const plan of ['starter', 'growth', 'scale'] as const) {
     const [admin, member] = await Promise.all([login(adminOf(plan)), login(memberOf(plan))]);
     expect([admin.status, member.status]).toEqual([200, 200]);
@@ -64,7 +64,7 @@ test('there is a brand for each plan, with an admin and a member', async () => {
   }
 });
 
-describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
+describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
   let affiliates: readonly Json[];
   let campaigns: readonly Json[];
   let discounts: readonly Json[];
@@ -81,19 +81,19 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     ]);
   });
 
-  /** What is left of orders; a fully refunded one is none. */
+  /** Net of refunds. A fully refunded order counts as a use, but not as an order. */
   const netOf = ({ amount, refundedAmount }: Json): number => cents(amount) - cents(refundedAmount);
   const ordersOf = (field: string, id: string) => {
     const own = conversions.filter((conversion) => conversion[field] === id);
-    const left = own.filter((conversion) => netOf(conversion) > 0);
+    const netOrders = own.filter((conversion) => netOf(conversion) > 0);
     return {
       uses: own.length,
-      totalOrders: left.length,
-      totalRevenue: left.reduce((total, conversion) => total + netOf(conversion), 0) / 100,
+      totalOrders: netOrders.length,
+      totalRevenue: netOrders.reduce((total, conversion) => total + netOf(conversion), 0) / 100,
     };
   };
 
-  test('has creators, campaigns and commissions in every status', () => {
+  test('the brand has creators, campaigns and commissions in every status', () => {
     expect(affiliates.length).toBeGreaterThanOrEqual(12);
     expect(Object.keys(countsBy(affiliates, 'status')).sort()).toEqual([
       'active',
@@ -110,7 +110,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     expect(Number(counts.approved) + Number(counts.paid)).toBe(11);
   });
 
-  test('has orders of every kind: by code, by click, by name, and of nobody, for every reason', () => {
+  test('the orders cover every attribution and every winning reference', () => {
     const attributions = countsBy(
       conversions.map(({ receipt }) => receipt),
       'attribution',
@@ -135,7 +135,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     ).toHaveLength(3);
   });
 
-  test('some commissions approved themselves when their hold was over, some were approved by hand, some are held', () => {
+  test('some commissions are approved automatically, some by hand, and one is held', () => {
     const approved = commissions.filter(({ approvedAt }) => approvedAt !== null);
     for (const { approvedBy, approvedAt, eligibleAt } of approved) {
       expect(approvedBy === null).toBe(approvedAt > eligibleAt);
@@ -148,7 +148,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     );
   });
 
-  test('a payout is paid, with its reference, and another one is ready', async () => {
+  test('one payout is paid with a reference and another one is ready', async () => {
     const [ready, paid] = await all(plan, '/payouts');
     expect([ready?.status, paid?.status, paid?.reference]).toEqual(['ready', 'paid', 'Bank transfer 1']);
     const ofPayout = commissions.filter(({ payoutId }) => payoutId === paid?.id);
@@ -156,13 +156,13 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     expect(paid?.amount).toBe(sum(ofPayout, 'amount'));
   });
 
-  test('its ledger is complete: every figure follows from it', async () => {
+  test('the ledger is complete and explains every total', async () => {
     const { differences, entries } = await auditBrand(brandIds[plan] ?? '');
     expect(differences).toEqual([]);
     expect(entries).toBeGreaterThan(conversions.length + commissions.length);
   });
 
-  test('its creators have what their orders and commissions add up to', () => {
+  test('the totals of creators match their orders and commissions', () => {
     for (const affiliate of affiliates) {
       const { totalRevenue, totalOrders } = ordersOf('affiliateId', affiliate.id);
       const own = commissions.filter(({ affiliateId }) => affiliateId === affiliate.id);
@@ -177,7 +177,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     }
   });
 
-  test('its campaigns have what their orders add up to, and as many creators as they list', async () => {
+  test('the totals of campaigns match their orders and creators', async () => {
     for (const campaign of campaigns) {
       expect(campaign.totalRevenue).toBe(ordersOf('campaignId', campaign.id).totalRevenue);
       expect(await all(plan, `/campaigns/${campaign.id}/affiliates`)).toHaveLength(campaign.creatorsCount);
@@ -185,7 +185,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     expect(campaigns.filter(({ totalRevenue }) => totalRevenue > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('its discount codes have what their orders add up to', () => {
+  test('the totals of discount codes match their orders', () => {
     expect(discounts.length).toBeGreaterThanOrEqual(5);
     for (const { id, usageCount, totalRevenue } of discounts) {
       const orders = ordersOf('discountId', id);
@@ -193,7 +193,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     }
   });
 
-  test('its commissions follow from their rates and what is left of their orders', () => {
+  test('the commissions match their rates and the net amounts of their orders', () => {
     const byId = new Map([...affiliates, ...campaigns, ...conversions].map((item) => [item.id, item]));
     for (const { amount, rate, status, affiliateId, campaignId, conversionId, createdAt } of commissions) {
       const order = byId.get(conversionId) ?? {};
@@ -206,7 +206,7 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
     }
   });
 
-  test('its clicks of the last 30 days are in the statistics, of every kind', async () => {
+  test('the statistics of the last 30 days contain counted and filtered clicks', async () => {
     const { data } = (await send('GET', '/tracking/clicks', { token: tokens[plan] })).json;
     const { bot, duplicate, inactive } = data.filtered;
     expect(data.clicks + bot + duplicate + inactive).toBeGreaterThan(200);
@@ -216,12 +216,12 @@ describe.each(['growth', 'scale'])('the brand on %s', (plan) => {
   });
 });
 
-test('they are written once', async () => {
-  await seedDemoData(neverClear);
+test('does not write the demo data twice', async () => {
+  await seedDemoData(failOnClear);
   expect(await all('growth', '/affiliates')).toHaveLength(14);
 });
 
-test('where a start was cut off while it wrote them, all is removed before they are written again', async () => {
+test('clears the table before it rewrites demo data after an interrupted start', async () => {
   await putItem({ Item: { ...keys.demoData(), state: 'writing' } });
   const cleared = new Error('cleared');
   const clear = async () => {

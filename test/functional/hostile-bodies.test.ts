@@ -1,4 +1,4 @@
-// What no client sends by accident, sent to every endpoint that takes a body.
+// Sends hostile bodies to every endpoint that accepts a body.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { createCampaign, invite, recordOrder } from '#test/support/creations.ts';
@@ -25,11 +25,11 @@ beforeAll(async () => {
   };
 });
 
-const takingBodies = routes.filter(({ body }) => body !== undefined);
-const endpoints = takingBodies.map(({ name, method, path }) => [name, method, path] as const);
+const routesWithBody = routes.filter(({ body }) => body !== undefined);
+const endpoints = routesWithBody.map(({ name, method, path }) => [name, method, path] as const);
 
-/** Sends a body as it is to an endpoint; whatever comes back, nothing may have been written. */
-async function offer(method: string, path: string, body: string, headers: Sent['headers'] = {}) {
+/** Sends a raw body to an endpoint and expects that nothing is written. */
+async function sendHostile(method: string, path: string, body: string, headers: Sent['headers'] = {}) {
   const url = ids[path] === undefined ? path : path.replace(/\{\w+\}/, ids[path]);
   const before = await allItems();
   const answer = await send(method, url, { token: acme.admin, body, headers });
@@ -41,7 +41,7 @@ const notJson = refusal(400, 'The body is not valid JSON', [{ path: '', message:
 const nested = (depth: number, open: string, close: string): string =>
   open.repeat(depth) + close.repeat(depth);
 
-describe.each(endpoints)('%s refuses', (_, method, path) => {
+describe.each(endpoints)('%s, hostile body', (_, method, path) => {
   test.each([
     ['half an object', '{"name":'],
     ['a lone bracket', '['],
@@ -54,8 +54,8 @@ describe.each(endpoints)('%s refuses', (_, method, path) => {
     ['a __proto__ far inside', '{"name":{"a":[{"__proto__":null}]}}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"role":"admin"}}}'],
     ['100,000 open lists', '['.repeat(100_000)],
-  ])('%s: 400', async (_name, body) => {
-    const answer = await offer(method, path, body);
+  ])('returns 400 for %s', async (_name, body) => {
+    const answer = await sendHostile(method, path, body);
     expect(answer.status).toBe(400);
     expect(answer.json).toMatchObject({ statusCode: 400, error: 'Bad Request', details: expect.any(Array) });
   });
@@ -64,25 +64,25 @@ describe.each(endpoints)('%s refuses', (_, method, path) => {
     ['lists', nested(100_000, '[', ']')],
     ['objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
     ['lists in a field', `{"name":${nested(100_000, '[', ']')}}`],
-  ])('%s that are nested very deep: 400', async (_name, body) => {
-    const answer = await offer(method, path, body);
+  ])('returns 400 for deeply nested %s', async (_name, body) => {
+    const answer = await sendHostile(method, path, body);
     expect(answer.json).toMatchObject({ statusCode: 400, error: 'Bad Request' });
   });
 
-  test('null, numbers, texts and lists in an object’s place: 400', async () => {
+  test('returns 400 for null, numbers, strings and lists instead of an object', async () => {
     for (const body of ['null', '0', '"text"', 'true', '[]', '[{}]']) {
-      expectRefusal(await offer(method, path, body), refusedFields(''));
+      expectRefusal(await sendHostile(method, path, body), refusedFields(''));
     }
   });
 
-  test('30,000 unknown fields: 400, in an answer that can be sent', async () => {
+  test('returns 400 with at most 100 details for 30,000 unknown fields', async () => {
     const fields = Array.from({ length: 30_000 }, (_value, index) => `"${index.toString(36)}":1`);
-    const answer = await offer(method, path, `{${fields.join(',')}}`);
+    const answer = await sendHostile(method, path, `{${fields.join(',')}}`);
     expect(answer.status).toBe(400);
     expect(answer.json.details.length).toBeLessThanOrEqual(100);
   });
 
-  test('a text of 250,000 characters in any field: 400', async () => {
+  test('returns 400 for a string of 250,000 bytes in any field', async () => {
     const huge = 'ä'.repeat(125_000);
     for (const field of [
       'name',
@@ -98,22 +98,25 @@ describe.each(endpoints)('%s refuses', (_, method, path) => {
       'reason',
       'x',
     ]) {
-      expect((await offer(method, path, JSON.stringify({ [field]: huge }))).status).toBe(400);
+      expect((await sendHostile(method, path, JSON.stringify({ [field]: huge }))).status).toBe(400);
     }
   });
 
-  test('a body over 256 KiB, by one byte: 413', async () => {
+  test('returns 413 for a body one byte over 256 KiB', async () => {
     const body = JSON.stringify({ name: 'a'.repeat(262_144 - 10) });
     expect(Buffer.byteLength(body)).toBe(262_145);
-    expectRefusal(await offer(method, path, body), refusal(413, 'The body must be at most 262144 bytes'));
-    expect((await offer(method, path, body.replace('aa', 'a'))).status).toBe(400);
+    expectRefusal(
+      await sendHostile(method, path, body),
+      refusal(413, 'The body must be at most 262144 bytes'),
+    );
+    expect((await sendHostile(method, path, body.replace('aa', 'a'))).status).toBe(400);
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', '', 'application/jsonp'])(
-    'the content type "%s": 415',
+    'returns 415 for the content type "%s"',
     async (type) => {
       expectRefusal(
-        await offer(method, path, '{"name":"Ada"}', { 'content-type': type }),
+        await sendHostile(method, path, '{"name":"Ada"}', { 'content-type': type }),
         refusal(415, 'Send the body as content-type: application/json, in UTF-8, not compressed'),
       );
     },
@@ -123,32 +126,32 @@ describe.each(endpoints)('%s refuses', (_, method, path) => {
 test.each([
   ['content-type', 'application/json; charset=iso-8859-1'],
   ['content-encoding', 'gzip'],
-])('a body sent with %s: %s would be read as something else than was meant: 415', async (name, value) => {
+])('returns 415 for a body with %s: %s', async (name, value) => {
   const sent = { token: acme.admin, body: '{"name":"Spring"}', headers: { [name]: value } };
   const answer = await send('POST', '/campaigns', sent);
   expect([answer.status, answer.json.error]).toEqual([415, 'Unsupported Media Type']);
 });
 
-test('the character set may be named, and that there is no compression', async () => {
+test('accepts the character set UTF-8 and the content encoding identity', async () => {
   const headers = { 'content-type': 'application/json; charset="UTF-8"', 'content-encoding': 'identity' };
   const answer = await send('POST', '/campaigns', { token: acme.admin, body: '{"name":"Spring"}', headers });
   expect(answer.status).toBe(201);
 });
 
-describe('a change of nothing', () => {
+describe('empty update', () => {
   test.each(['/affiliates/{id}', '/campaigns/{id}'])(
-    'PATCH %s with {} or without a body: 400',
+    'PATCH /v1%s returns 400 for {} and for a missing body',
     async (path) => {
       for (const body of ['{}', '']) {
-        expectRefusal(await offer('PATCH', path, body), refusedFields(''));
+        expectRefusal(await sendHostile('PATCH', path, body), refusedFields(''));
       }
     },
   );
 });
 
-test('a list of 80,000 discounts that are none is a 400 that can be sent', async () => {
+test('returns 400 with a short body for a list of 80,000 invalid discounts', async () => {
   const body = `{"discounts":[${Array(80_000).fill('{}').join(',')}]}`;
-  const answer = await offer('POST', '/discounts/bulk', body);
+  const answer = await sendHostile('POST', '/discounts/bulk', body);
   expect(answer.status).toBe(400);
   expect(answer.text.length).toBeLessThan(100_000);
 });
@@ -157,17 +160,17 @@ test.each([
   ['a login', '/auth/brand/login', '{"email":"\\ud800@brands.test","password":"x"}'],
   ['a name', '/campaigns', '{"name":"a\\udc00b"}'],
   ['an address', '/campaigns', '{"name":"a","landingUrl":"https://brand.test/\\ud800"}'],
-])('half of a surrogate pair in %s is no text, and refused like what is no JSON', async (_, path, body) => {
+])('returns 400 for half of a surrogate pair in %s', async (_, path, body) => {
   const { admin: token } = await createBrand();
   const answer = await send('POST', path, { token, body });
   expect([answer.status, answer.json.message]).toEqual([400, 'The body is not valid JSON']);
 });
 
-test('not JSON is said in these words', async () => {
-  expectRefusal(await offer('POST', '/campaigns', '{'), notJson);
+test('returns 400 with a fixed message for invalid JSON', async () => {
+  expectRefusal(await sendHostile('POST', '/campaigns', '{'), notJson);
 });
 
-test('JSON may come under any JSON type, with parameters, in any case', async () => {
+test('accepts the JSON content type in any case and with parameters', async () => {
   for (const type of [
     'application/json; charset=utf-8',
     'APPLICATION/JSON',

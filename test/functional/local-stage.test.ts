@@ -26,7 +26,7 @@ let token = '';
 const start = (settings: Record<string, string> = {}): Promise<LocalStage> =>
   startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory, ...settings });
 
-const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+const sendRequest = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`http://localhost:${port}/v1${path}`, {
     ...init,
     headers: { authorization: `Bearer ${token}`, ...init.headers },
@@ -35,7 +35,7 @@ const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
 const json = async (response: Response): Promise<Json> => response.json();
 
 const post = (path: string, body: unknown): Promise<Response> =>
-  ask(path, {
+  sendRequest(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -62,8 +62,8 @@ afterAll(async () => {
   await stage.exitCode;
 });
 
-describe('when it is up', () => {
-  test('it says where it is and who can log in', () => {
+describe('running local stage', () => {
+  test('prints its URL and the demo accounts', () => {
     expect(stage.output).toContain(`http://localhost:${port}/v1`);
     for (const account of ['admin@starter.test', 'member@growth.test', 'admin@scale.test']) {
       expect(stage.output).toContain(account);
@@ -71,12 +71,12 @@ describe('when it is up', () => {
     expect(stage.output).toContain('local-demo-password');
   });
 
-  test('the commands that it shows work as they stand', async () => {
+  test('prints commands that work when copied', async () => {
     const { stdout } = await run('sh', ['-c', stage.output.slice(stage.output.indexOf('TOKEN='))]);
     expect(JSON.parse(stdout)).toMatchObject({ data: [{}, {}, {}], meta: { total: 14 } });
   });
 
-  test('it tells others how to reach it', () => {
+  test('writes its address and settings to the stage file', () => {
     expect(readStageFile(dataDirectory)).toMatchObject({
       pid: stage.process.pid,
       port,
@@ -86,7 +86,7 @@ describe('when it is up', () => {
     });
   });
 
-  test('what is looked at after a deployment is as it should be', async () => {
+  test('passes the smoke checks, which report failures of other URLs', async () => {
     expect(await problemsOf(`http://localhost:${port}/v1`)).toEqual([]);
     expect(await problemsOf(`http://localhost:${port}/v2`)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^http:\/\/localhost:\d+\/v2\/health answered 404: \{/)]),
@@ -94,12 +94,12 @@ describe('when it is up', () => {
     expect(await problemsOf(`http://localhost:${await freePort()}/v1`)).toHaveLength(4);
   });
 
-  test('its signing keys are for their owner alone', () => {
+  test('protects its signing keys with file mode 600', () => {
     expect(statSync(join(dataDirectory, 'signing-keys.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('a click shows in the statistics within 5 seconds', async () => {
-    const clicks = async () => (await json(await ask('/tracking/clicks'))).data.clicks;
+  test('shows a click in the statistics within 5 seconds', async () => {
+    const clicks = async () => (await json(await sendRequest('/tracking/clicks'))).data.clicks;
     const before = await clicks();
     const recorded = await post('/tracking/ref/maya-lindqvist', { visitorId: 'visitor-of-this-test' });
     expect(recorded.status).toBe(201);
@@ -107,39 +107,39 @@ describe('when it is up', () => {
   });
 });
 
-describe('the gateway', () => {
-  test('a path that nothing answers to is 404, a method 405 with what is allowed', async () => {
-    const unknown = await ask('/nothing');
+describe('local gateway', () => {
+  test('returns 404 for an unknown path and 405 with the allowed methods for a wrong method', async () => {
+    const unknown = await sendRequest('/nothing');
     expect(unknown.status).toBe(404);
     expect(await json(unknown)).toMatchObject({ statusCode: 404, error: 'Not Found' });
-    const refused = await ask('/billing', { method: 'PUT' });
+    const refused = await sendRequest('/billing', { method: 'PUT' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  test('HEAD is answered without a body', async () => {
-    const link = await ask('/tracking/ref/maya-lindqvist', { method: 'HEAD', redirect: 'manual' });
+  test('returns no body for HEAD', async () => {
+    const link = await sendRequest('/tracking/ref/maya-lindqvist', { method: 'HEAD', redirect: 'manual' });
     expect([link.status, await link.text()]).toEqual([302, '']);
-    const refused = await ask('/billing', { method: 'HEAD' });
+    const refused = await sendRequest('/billing', { method: 'HEAD' });
     expect([refused.status, await refused.text()]).toEqual([405, '']);
   });
 
-  test.each([300_000, 3_000_000])('a body of %i bytes is 413', async (bytes) => {
+  test.each([300_000, 3_000_000])('returns 413 for a body of %i bytes', async (bytes) => {
     const refused = await post('/campaigns', JSON.stringify({ name: 'x'.repeat(bytes) }));
     expect(refused.status).toBe(413);
     expect(await json(refused)).toMatchObject({ statusCode: 413, error: 'Content Too Large' });
   });
 
-  test('a parameter is decoded once', async () => {
-    const once = await ask('/tracking/ref/%6daya-lindqvist', { redirect: 'manual' });
+  test('decodes a path parameter once', async () => {
+    const once = await sendRequest('/tracking/ref/%6daya-lindqvist', { redirect: 'manual' });
     expect(once.status).toBe(302);
-    const twice = await ask('/tracking/ref/%256daya-lindqvist', { redirect: 'manual' });
+    const twice = await sendRequest('/tracking/ref/%256daya-lindqvist', { redirect: 'manual' });
     expect(twice.status).toBe(404);
   });
 
-  test('an id of any form is answered like one that does not exist', async () => {
+  test('returns the same response for a malformed id as for an unknown one', async () => {
     const bodies = await Promise.all(
       ['aff_01JD0000000000000000000000', 'no-id', 'x'.repeat(2000), '%F0%9F%98%80'].map(async (id) =>
-        (await ask(`/affiliates/${id}`)).text(),
+        (await sendRequest(`/affiliates/${id}`)).text(),
       ),
     );
     expect(new Set(bodies).size).toBe(1);
@@ -154,7 +154,7 @@ describe('the gateway', () => {
     ['PROPFIND /v1/nothing HTTP/1.1', 404],
     ['GET http://localhost/v1/health HTTP/1.1', 200],
     ['NONSENSE', 400],
-  ])('%s is answered %i, in JSON', async (line, status) => {
+  ])('the request line "%s" returns %i in JSON', async (line, status) => {
     const answer = await sendRaw(port, `${line}\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -163,24 +163,26 @@ describe('the gateway', () => {
   });
 
   test.each([
-    ['without a Host', 'GET /v1/nothing HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['without a Host header', 'GET /v1/nothing HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [
-      'with an expectation that nobody knows',
+      'with an unknown Expect header',
       'GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n',
     ],
-  ])('a request %s is answered like all others', async (_, request) => {
+  ])('a request %s returns a JSON 404 with a request id', async (_, request) => {
     const [head = '', body = ''] = (await sendRaw(port, request)).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 404 .*x-request-id: /s);
     expect(JSON.parse(body)).toMatchObject({ statusCode: 404, error: 'Not Found' });
   });
 
-  test('each request has an id of its own', async () => {
-    const ids = await Promise.all([1, 2].map(async () => (await ask('/health')).headers.get('x-request-id')));
+  test('returns a different request id for each request', async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await sendRequest('/health')).headers.get('x-request-id')),
+    );
     expect(new Set(ids).size).toBe(2);
   });
 });
 
-describe('what does not start says why, in one line', () => {
+describe('local stage that cannot start', () => {
   const refusalOf = async (settings: Record<string, string>): Promise<string> => {
     const refused = await start(settings);
     expect(await refused.exitCode).toBe(1);
@@ -188,49 +190,49 @@ describe('what does not start says why, in one line', () => {
     return refused.output;
   };
 
-  test('when it is running already', async () => {
+  test('prints one line when it is already running', async () => {
     expect(await refusalOf({})).toMatch(
-      `running already: http://localhost:${port}/v1 (process ${stage.process.pid}`,
+      `already running: http://localhost:${port}/v1 (process ${stage.process.pid}`,
     );
-    expect(await refusalOf({ PORT: String(await freePort()) })).toMatch('running already');
+    expect(await refusalOf({ PORT: String(await freePort()) })).toMatch('already running');
   });
 
-  test('when another program has the port', async () => {
+  test('prints one line when another program uses the port', async () => {
     const other = createServer();
     const taken = await freePort();
     await new Promise<void>((resolve) => other.listen(taken, '127.0.0.1', resolve));
     const directory = newDataDirectory();
-    expect(await refusalOf({ PORT: String(taken), DATA_DIR: directory })).toMatch(`Port ${taken} is taken`);
+    expect(await refusalOf({ PORT: String(taken), DATA_DIR: directory })).toMatch(`Port ${taken} is in use`);
     expect(existsSync(join(directory, 'stage.json'))).toBe(false);
     other.close();
   });
 
-  test('when a setting is no such thing', async () => {
+  test('prints one line when a setting is invalid', async () => {
     expect(await refusalOf({ PORT: '0' })).toMatch('PORT must be a whole number from 1 to 65535');
-    expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch('data directory cannot be made');
+    expect(await refusalOf({ DATA_DIR: '/dev/null/x' })).toMatch('DATA_DIR cannot be created');
     expect(await refusalOf({ DYNAMODB_ENDPOINT: 'nonsense' })).toMatch('DYNAMODB_ENDPOINT must be');
   });
 
-  test('when the database that is named does not answer', async () => {
+  test('prints one line when the configured database does not respond', async () => {
     const settings = {
       PORT: String(await freePort()),
       DATA_DIR: newDataDirectory(),
       DYNAMODB_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     };
-    expect(await refusalOf(settings)).toMatch('No DynamoDB answers at DYNAMODB_ENDPOINT');
+    expect(await refusalOf(settings)).toMatch(/DYNAMODB_ENDPOINT \S+ does not respond/);
   });
 
-  test('when there is no engine for this machine', () => {
+  test('throws when no database engine exists for the platform', () => {
     expect(() => engineProgram('sunos', 'x64')).toThrow(
       'The database engine is missing (@dynoxide/sunos-x64)',
     );
   });
 });
 
-describe('when it ends', () => {
-  test('killed, and started again: everything is there, and the engine that was left is gone', async () => {
+describe('local stage shutdown', () => {
+  test('keeps all data and stops the orphaned engine after a kill and a restart', async () => {
     const campaign = await json(await post('/campaigns', { name: 'Before the end' }));
-    const clicks = async () => (await json(await ask('/tracking/clicks'))).data.clicks;
+    const clicks = async () => (await json(await sendRequest('/tracking/clicks'))).data.clicks;
     const before = await clicks();
     await post('/tracking/ref/maya-lindqvist', { visitorId: 'last-visitor-of-this-test' });
     const orphan = enginePid();
@@ -240,17 +242,17 @@ describe('when it ends', () => {
     stage = await start();
     expect(isRunning(orphan)).toBe(false);
     expect(enginePid()).not.toBe(orphan);
-    const found = await ask(`/campaigns/${campaign.data.id}`);
+    const found = await sendRequest(`/campaigns/${campaign.data.id}`);
     expect([found.status, await json(found)]).toEqual([200, campaign]);
     expect(await clicks()).toBe(before + 1);
   });
 
-  test('stopped, it finishes what is under way, and leaves nothing behind', async () => {
+  test('finishes running requests and stops its engine on SIGTERM', async () => {
     const engine = enginePid();
-    const underWay = Promise.all(Array.from({ length: 20 }, () => ask('/affiliates')));
-    await ask('/health');
+    const runningRequests = Promise.all(Array.from({ length: 20 }, () => sendRequest('/affiliates')));
+    await sendRequest('/health');
     stage.process.kill('SIGTERM');
-    expect((await underWay).map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await runningRequests).map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(await stage.exitCode).toBe(0);
     expect(isRunning(engine)).toBe(false);
     expect(readStageFile(dataDirectory)).toBeUndefined();

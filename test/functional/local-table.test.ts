@@ -1,4 +1,4 @@
-// The table of one's own machine: made once, and brought up to date by a later version without losing anything.
+// Creates the local table and adds missing indexes without data loss.
 import { randomUUID } from 'node:crypto';
 import { DescribeTableCommand, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -18,20 +18,20 @@ const indexesOf = async (TableName: string) => {
   return Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName).toSorted();
 };
 
-const all = Object.keys(indexes).toSorted();
+const allIndexes = Object.keys(indexes).toSorted();
 const item = { pk: 'brd_1#COMMISSION', sk: 'com_1', byHold: 'brd_1#COMMISSION#HELD', note: 'stays' };
 
-test('that is complete stays as it is', async () => {
+test('leaves a complete table unchanged', async () => {
   const TableName = await newTable();
   await documentClient.send(new PutCommand({ TableName, Item: item }));
   await prepareTable(rawClient, TableName);
-  expect(await indexesOf(TableName)).toEqual(all);
+  expect(await indexesOf(TableName)).toEqual(allIndexes);
   const { pk, sk } = item;
   const { Item } = await documentClient.send(new GetCommand({ TableName, Key: { pk, sk } }));
   expect(Item).toEqual(item);
 });
 
-test('of an earlier version gets the indexes it lacks, with what stands in the table', async () => {
+test('adds missing indexes to an older table and fills them with existing items', async () => {
   const TableName = await newTable();
   for (const IndexName of ['byHold', 'byStatus']) {
     const Delete = { IndexName };
@@ -40,7 +40,7 @@ test('of an earlier version gets the indexes it lacks, with what stands in the t
   }
   await documentClient.send(new PutCommand({ TableName, Item: item }));
   await prepareTable(rawClient, TableName);
-  expect(await indexesOf(TableName)).toEqual(all);
+  expect(await indexesOf(TableName)).toEqual(allIndexes);
   const { Items } = await documentClient.send(
     new QueryCommand({
       TableName,

@@ -1,4 +1,4 @@
-// What a function does before its first request: one call of the table, one for the keys, and never a late start.
+// Warm-up of a function before its first request: one table call, one read of the signing keys, and a time limit.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const engine = await vi.hoisted(async () =>
@@ -29,27 +29,27 @@ afterEach(() => {
   engine.heal();
 });
 
-const everything = { probe: 'BatchGetItem', readsSigningKeys: true } as const;
+const fullWarmUp = { probe: 'BatchGetItem', readsSigningKeys: true } as const;
 const limitMilliseconds = 400;
-const callsOfTheTable = () =>
+const tableCalls = () =>
   ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'TransactWriteItems'].flatMap((operation) =>
     engine.callsOf(operation).map(() => operation),
   );
 
-async function timeOf(work: () => Promise<void>): Promise<number> {
+async function millisecondsOf(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-// First, because what hangs below is sent again later.
-describe('outside Lambda', () => {
-  test('handlers that are loaded ask nothing of anyone', async () => {
+// These tests run first, because the hanging calls of later tests are retried.
+describe('handlers outside Lambda', () => {
+  test('loading the handlers makes no calls', async () => {
     await Promise.all(routes.map(loadHandler));
-    expect([...callsOfTheTable(), ...secretsManager.calls]).toEqual([]);
+    expect([...tableCalls(), ...secretsManager.calls]).toEqual([]);
   });
 
-  test('nothing but the entry of a bundle warms anything up', () => {
+  test('only the entry of a bundle imports the warm-up', () => {
     const importing = ['lib', 'functions', 'infra']
       .flatMap(sourcesIn)
       .filter(({ imports }) => imports.some(({ target }) => target.endsWith('/warm-up.ts')));
@@ -57,42 +57,42 @@ describe('outside Lambda', () => {
   });
 });
 
-describe('where a service fails', () => {
-  test('neither a table nor a Secrets Manager that refuses is anyone’s business yet', async () => {
+describe('warm-up with a failing service', () => {
+  test('ignores errors of the table and of Secrets Manager', async () => {
     engine.fail(faults.internal);
     secretsManager.around = async () => {
       throw failure('AccessDeniedException');
     };
-    expect(await warmUp(everything)).toBeUndefined();
+    expect(await warmUp(fullWarmUp)).toBeUndefined();
   });
 
-  test('a table that does not answer delays the start for no longer than the limit', async () => {
+  test('waits no longer than the limit for a table that hangs', async () => {
     engine.fail(faults.hung);
-    const milliseconds = await timeOf(() => warmUp({ ...everything, readsSigningKeys: false }));
+    const milliseconds = await millisecondsOf(() => warmUp({ ...fullWarmUp, readsSigningKeys: false }));
     expect(milliseconds).toBeGreaterThan(limitMilliseconds - 50);
     expect(milliseconds).toBeLessThan(limitMilliseconds * 3);
   });
 
-  test('a Secrets Manager that does not answer neither', async () => {
+  test('waits no longer than the limit for a Secrets Manager that hangs', async () => {
     secretsManager.around = () => new Promise(() => {});
-    expect(await timeOf(() => warmUp({ probe: undefined, readsSigningKeys: true }))).toBeLessThan(
+    expect(await millisecondsOf(() => warmUp({ probe: undefined, readsSigningKeys: true }))).toBeLessThan(
       limitMilliseconds * 3,
     );
   });
 });
 
-describe('where all is well', () => {
-  test('the table is asked once, by the action that the role allows', async () => {
+describe('successful warm-up', () => {
+  test('calls the table once with the action that the role allows', async () => {
     await warmUp({ probe: 'BatchGetItem', readsSigningKeys: false });
-    expect(callsOfTheTable()).toEqual(['BatchGetItem']);
+    expect(tableCalls()).toEqual(['BatchGetItem']);
     engine.heal();
     await warmUp({ probe: 'GetItem', readsSigningKeys: false });
-    expect(callsOfTheTable()).toEqual(['GetItem']);
+    expect(tableCalls()).toEqual(['GetItem']);
     expect(secretsManager.calls).toEqual([]);
   });
 
-  test('the keys are read, and are there for the first request', async () => {
-    await warmUp(everything);
+  test('reads the signing keys once and keeps them for the first request', async () => {
+    await warmUp(fullWarmUp);
     expect(secretsManager.calls).toEqual(['GetSecretValue']);
     expect(await signingKeys()).toHaveLength(1);
     expect(secretsManager.calls).toEqual(['GetSecretValue']);

@@ -1,4 +1,4 @@
-// What a refusal tells its caller to put right, where the schema's own words would not.
+// Validation messages that replace the default messages of the schema.
 import { expect, test } from 'vitest';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -7,30 +7,44 @@ const { admin } = await createBrand();
 const order = { orderId: 'order-1', amount: 10 };
 
 test.each([
-  ['/conversions', undefined, '', 'Required: a JSON body'],
-  ['/conversions', { amount: 10 }, 'orderId', 'Required'],
-  ['/conversions', { ...order, amount: 0 }, 'amount', 'Must be more than 0'],
-  ['/conversions', { ...order, amount: 10.001 }, 'amount', 'Must have at most 2 decimals (USD)'],
-  ['/conversions', { ...order, amount: 1e13 }, 'amount', 'Must be less than 10000000000000 (USD)'],
+  ['/conversions', 'a missing body', undefined, '', 'Required: a JSON body'],
+  ['/conversions', 'a missing orderId', { amount: 10 }, 'orderId', 'Required'],
+  ['/conversions', 'an amount of 0', { ...order, amount: 0 }, 'amount', 'Must be more than 0'],
   [
     '/conversions',
+    'an amount with three decimals',
+    { ...order, amount: 10.001 },
+    'amount',
+    'Must have at most 2 decimals (USD)',
+  ],
+  [
+    '/conversions',
+    'a very large amount',
+    { ...order, amount: 1e13 },
+    'amount',
+    'Must be less than 10000000000000 (USD)',
+  ],
+  [
+    '/conversions',
+    'an empty discount code',
     { ...order, discountCode: '' },
     'discountCode',
     'Must not be empty: leave it out where there is none',
   ],
   [
     '/conversions',
+    'a negative price',
     { ...order, items: [{ sku: 'a', quantity: 1, price: -1 }] },
     'items.0.price',
     'Must be 0 or more',
   ],
-  ['/payouts', { minimum: -1 }, 'minimum', 'Must be 0 or more'],
-] as const)('POST %s with %j', async (path, body, field, message) => {
+  ['/payouts', 'a negative minimum', { minimum: -1 }, 'minimum', 'Must be 0 or more'],
+] as const)('POST /v1%s explains what to correct for %s', async (path, _, body, field, message) => {
   const answer = await send('POST', path, { token: admin, body });
   expectRefusal(answer, refusal(400, 'Invalid request body', [{ path: field, message }]));
 });
 
-test('in the document, an id that a brand gives has an example of its own kind', async () => {
+test('the OpenAPI document has a specific example for each id that a brand chooses', async () => {
   const { schemas } = (await send('GET', '/openapi.json')).json.components;
   const { orderId, customerId } = schemas.ConversionInput.properties;
   const examples = [orderId, customerId, schemas.RefundInput.properties.refundId].map(

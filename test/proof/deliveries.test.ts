@@ -1,4 +1,4 @@
-// What hands tasks out: in orders drawn by chance, as often as they come, to many at once.
+// Tests of the helpers that repeat, shuffle and distribute tasks.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
@@ -6,7 +6,7 @@ import { byWorkers } from '#test/support/workers.ts';
 
 const items = Array.from({ length: 50 }, (_, index) => index);
 
-test('what is delivered three times comes three times, in an order that the seed tells', () => {
+test('repeats each item three times in an order that depends on the seed', () => {
   const order = delivered(items, 3, chanceFor(1, 'deliveries'));
   expect(order.toSorted((one, other) => one - other)).toEqual(items.flatMap((item) => [item, item, item]));
   expect(delivered(items, 3, chanceFor(1, 'deliveries'))).toEqual(order);
@@ -14,7 +14,7 @@ test('what is delivered three times comes three times, in an order that the seed
   expect(delivered(items, 3, chanceFor(1, 'refunds'))).not.toEqual(order);
 });
 
-test('all orders are equally likely', () => {
+test('draws all orders with equal probability', () => {
   const chance = chanceFor(1, 'orders');
   const times = new Map<string, number>();
   for (let drawn = 0; drawn < 6000; drawn += 1) {
@@ -26,23 +26,23 @@ test('all orders are equally likely', () => {
   for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(116);
 });
 
-test('workers do each task once, one at a time each, and all at once', async () => {
+test('runs each task once, one at a time per worker, on all workers in parallel', async () => {
   const done: number[] = [];
-  const underWay = new Set<string>();
-  let most = 0;
+  const busyWorkers = new Set<string>();
+  let mostAtOnce = 0;
   await byWorkers(['a', 'b', 'c'], items, async (item, worker) => {
-    expect(underWay).not.toContain(worker);
-    underWay.add(worker);
-    most = Math.max(most, underWay.size);
+    expect(busyWorkers).not.toContain(worker);
+    busyWorkers.add(worker);
+    mostAtOnce = Math.max(mostAtOnce, busyWorkers.size);
     await setTimeout(item % 3);
-    underWay.delete(worker);
+    busyWorkers.delete(worker);
     done.push(item);
   });
   expect(done.toSorted((one, other) => one - other)).toEqual(items);
-  expect(most).toBe(3);
+  expect(mostAtOnce).toBe(3);
 });
 
-test('a task that fails ends the work, when what was begun is done', async () => {
+test('stops at a failed task after the running tasks have finished', async () => {
   const done: number[] = [];
   const work = byWorkers(['a', 'b'], items, async (item) => {
     if (item === 1) throw new Error('the second one');

@@ -1,12 +1,12 @@
-// Which call of the table fails, and how, where it is drawn by seed.
+// Tests of the seeded choice of table faults.
 import { describe, expect, test } from 'vitest';
 import { faultKinds, manyFaults, type Rates, seededFaults } from '#test/support/seeded-faults.ts';
 
-/** What is stubborn depends on what was asked, too. */
+/** Stubborn faults also depend on the request body, so these tests exclude them. */
 const rates: Rates = { ...manyFaults, stubborn: 0 };
 
-describe('faults by seed', () => {
-  const fatesOf = (seed: number, operations: readonly string[]) => {
+describe('seeded faults', () => {
+  const faultsOf = (seed: number, operations: readonly string[]) => {
     const { decide } = seededFaults(seed, rates);
     return operations.map((operation) => ({ operation, fault: decide({ operation, body: '' }) }));
   };
@@ -14,17 +14,17 @@ describe('faults by seed', () => {
     index % 3 === 0 ? 'BatchGetItem' : 'TransactWriteItems',
   );
 
-  test('a call’s fate is told by the seed and its place among the calls of its operation', () => {
-    const only = (operation: string, fates: ReturnType<typeof fatesOf>) =>
+  test('derives a fault from the seed and the position among calls of the same operation', () => {
+    const only = (operation: string, fates: ReturnType<typeof faultsOf>) =>
       fates.filter((fate) => fate.operation === operation).map(({ fault }) => fault);
-    const mixed = fatesOf(7, operations);
-    const sorted = fatesOf(7, operations.toSorted());
+    const mixed = faultsOf(7, operations);
+    const sorted = faultsOf(7, operations.toSorted());
     for (const operation of ['BatchGetItem', 'TransactWriteItems'])
       expect(only(operation, mixed)).toEqual(only(operation, sorted));
-    expect(fatesOf(8, operations)).not.toEqual(mixed);
+    expect(faultsOf(8, operations)).not.toEqual(mixed);
   });
 
-  test('as many calls fail in each way as it is likely, and all are counted', () => {
+  test('injects each kind of fault at its rate and counts all calls', () => {
     const { decide, counts } = seededFaults(7, rates);
     const failed = operations.filter((operation) => decide({ operation, body: '' }) !== undefined);
     const { calls, faults } = counts();
@@ -40,12 +40,12 @@ describe('faults by seed', () => {
     }
   });
 
-  test('where nothing is likely to fail, nothing does', () => {
+  test('injects no fault without rates', () => {
     const { decide } = seededFaults(7, {});
     expect(operations.every((operation) => decide({ operation, body: '' }) === undefined)).toBe(true);
   });
 
-  test('a stubborn call fails in the same way when it is sent again, for as long as a client tries', () => {
+  test('repeats a stubborn fault on every retry of the call', () => {
     const { decide } = seededFaults(7, { throttled: 0.2, lost: 0.2, stubborn: 0.5 });
     const attempts = operations.map((operation, index) => {
       const attempt = () => decide({ operation, body: `call ${index}` });

@@ -1,4 +1,4 @@
-// That the kills would find what they are there to find: each way to write that no endpoint may have is seen.
+// Tests that the kill tests detect every forbidden way of writing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -19,13 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => killer.stop());
 
-const asked = async (way: Way) => {
+const killAtEachCall = async (way: Way) => {
   const { problems, ...outcome } = await killer.killAtEachCall(invocation(file, { way }));
   return { ...outcome, problems: problems.map((problem) => problem.split('\n')[0]) };
 };
 
-test('one thing in two writes is seen between them', async () => {
-  const { calls, kills, problems } = await asked('half');
+test('detects a state that is half-written between two writes', async () => {
+  const { calls, kills, problems } = await killAtEachCall('half');
   expect([calls, kills]).toEqual([['PutItem', 'PutItem'], 4]);
   expect(problems).toEqual([
     expect.stringMatching(/^killed after call 1 \(PutItem\): half-written: \+ .*Ada/),
@@ -33,12 +33,12 @@ test('one thing in two writes is seen between them', async () => {
   ]);
 });
 
-test('what is counted once more when it is asked for once more is told', async () => {
-  expect(await asked('doubled')).toMatchObject({ kills: 2, isRepeatable: true, problems: [] });
+test('reports an effect that repeats when the request is retried', async () => {
+  expect(await killAtEachCall('doubled')).toMatchObject({ kills: 2, isRepeatable: true, problems: [] });
 });
 
-test('a claim that outlives who made it is seen by what is there in the end', async () => {
-  const { problems } = await asked('stuck');
+test('detects a claim that outlives its request by the final state', async () => {
+  const { problems } = await killAtEachCall('stuck');
   expect(problems).toEqual([
     expect.stringMatching(/^killed after call 1 \(PutItem\): half-written/),
     expect.stringMatching(/^killed after call 1 \(PutItem\): once more, it leaves/),
@@ -47,32 +47,36 @@ test('a claim that outlives who made it is seen by what is there in the end', as
   ]);
 });
 
-test('the table is as it was before', async () => {
+test('the kills leave the table empty', async () => {
   expect(await tableState()).toEqual([]);
 });
 
 const brandId = newId('brand', now);
 const known = new Set([brandId]);
 
-/** Two creators in a campaign, under other names each time. */
-function someState(amounts: readonly [number, number] = [1, 2]) {
-  const [one, other, campaign] = [newId('affiliate', now), newId('affiliate', now), newId('campaign', now)];
-  const shard = Number.parseInt(one.slice(-2), 36) % 8;
+/** Two creators in a campaign, with new ids on each call. */
+function newState(amounts: readonly [number, number] = [1, 2]) {
+  const [first, second, campaign] = [
+    newId('affiliate', now),
+    newId('affiliate', now),
+    newId('campaign', now),
+  ];
+  const shard = Number.parseInt(first.slice(-2), 36) % 8;
   return [
-    { ...keys.item(brandId, 'affiliate', one), id: one, name: 'Ada' },
-    { ...keys.item(brandId, 'affiliate', other), id: other, name: 'Bob' },
-    { ...keys.member(brandId, campaign, one), amount: amounts[0], tags: new Set([one, campaign]) },
-    { ...keys.member(brandId, campaign, other), amount: amounts[1], tags: new Set([other, campaign]) },
-    { pk: countersOf(affiliateScope(brandId, one), 'affiliateDiscounts'), sk: String(shard), total: 1 },
-    { pk: countersOf(affiliateScope(brandId, one), 'affiliateDiscounts'), sk: String(shard + 1), total: 2 },
+    { ...keys.item(brandId, 'affiliate', first), id: first, name: 'Ada' },
+    { ...keys.item(brandId, 'affiliate', second), id: second, name: 'Bob' },
+    { ...keys.member(brandId, campaign, first), amount: amounts[0], tags: new Set([first, campaign]) },
+    { ...keys.member(brandId, campaign, second), amount: amounts[1], tags: new Set([second, campaign]) },
+    { pk: countersOf(affiliateScope(brandId, first), 'affiliateDiscounts'), sk: String(shard), total: 1 },
+    { pk: countersOf(affiliateScope(brandId, first), 'affiliateDiscounts'), sk: String(shard + 1), total: 2 },
   ];
 }
 
-test('states are the same under other names, whichever shard counts, and not where one stands for another', () => {
-  const state = nameless(someState(), known);
-  for (let times = 0; times < 20; times += 1) expect(nameless(someState(), known)).toEqual(state);
-  expect(nameless(someState([2, 1]), known)).not.toEqual(state);
-  expect(nameless(someState([1, 3]), known)).not.toEqual(state);
-  expect(nameless(someState().slice(1), known)).not.toEqual(state);
+test('treats states as equal when only ids and shards differ, but not when two creators swap values', () => {
+  const state = nameless(newState(), known);
+  for (let times = 0; times < 20; times += 1) expect(nameless(newState(), known)).toEqual(state);
+  expect(nameless(newState([2, 1]), known)).not.toEqual(state);
+  expect(nameless(newState([1, 3]), known)).not.toEqual(state);
+  expect(nameless(newState().slice(1), known)).not.toEqual(state);
   expect(state.filter((line) => line.includes('"total":3'))).toHaveLength(1);
 });

@@ -3,7 +3,7 @@
 // were approved long ago, that are due, of debts, or hundreds of them.
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { putCommission } from '#lib/commissions/store/commissions.ts';
+import { putCommission } from '#lib/commissions/writes.ts';
 import { post } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';

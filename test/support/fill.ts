@@ -3,8 +3,7 @@ import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient, rawClient } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
-import type { Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
 const TableName = environment.TABLE_NAME;

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Engine, freePort, launchEngine, stopEngine, untilItAnswers } from '#infra/local/engine.ts';
+import { type Engine, freePort, launchEngine, stopEngine, waitUntilReachable } from '#infra/local/engine.ts';
 import { indexStreamRecords } from '#infra/local/engine-index.ts';
 import { onDynamoDbLocal } from './dynamodb-local.ts';
 
 /** On a file, as the local stage has it: in memory, writes become slower with each change that the stream keeps. */
 async function startEngineOn(folder: string): Promise<Engine> {
   const file = join(folder, 'dynamodb.sqlite');
-  const engine = await untilItAnswers(launchEngine({ port: await freePort(), file }));
+  const engine = await waitUntilReachable(launchEngine({ port: await freePort(), file }));
   indexStreamRecords(file);
   return engine;
 }

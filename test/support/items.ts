@@ -2,7 +2,7 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 
 /** Every item of this test file's table, in the order of their keys. */
 export async function allItems(): Promise<readonly Item[]> {

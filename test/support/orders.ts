@@ -1,7 +1,8 @@
 // Orders, refunds and what follows from them, through the real handlers in this process.
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { changeCommission, getCommission } from '#lib/commissions/store/commissions.ts';
+import { getCommission } from '#lib/commissions/store/commissions.ts';
+import { changeCommission } from '#lib/commissions/writes.ts';
 import { post } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '#lib/table/keys/item.ts';
 import { type Click, entryOf } from '#lib/tracking/rules/visit.ts';
-import { beyondOf, maxClicksOfVisit, recordingOf } from '#lib/tracking/writes/visits.ts';
+import { maxClicksOfVisit, overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
 import type { SimulatedClicks } from './simulated-clicks.ts';
 import type { Batch } from './stream.ts';
 
@@ -85,7 +85,7 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
       visit.clicks.add(text);
       return change(before, visit);
     }
-    const { pk, sk, clicks, ...facts } = beyondOf(click, retentionDays);
+    const { pk, sk, clicks, ...facts } = overflowItem(click, retentionDays);
     if (visits.has(`${pk} ${sk}`)) return undefined;
     const beyond = { pk, sk, clicks, facts: { ...facts, beyond: true as const } };
     visits.set(`${pk} ${sk}`, beyond);

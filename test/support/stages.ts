@@ -1,6 +1,6 @@
 // A stage with what its terms may have and do not: an address of its own, and people to tell of alarms.
 import type { Domain } from '#infra/domain.ts';
-import { type Stage, stageOf, type Terms } from '#infra/stage.ts';
+import { type Stage, type StageSettings, stageOf } from '#infra/stage.ts';
 
 export const exampleDomain = {
   name: 'api.example.com',
@@ -8,7 +8,7 @@ export const exampleDomain = {
   hostedZone: { id: 'Z0123456789ABC', name: 'example.com' },
 } as const satisfies Domain;
 
-const withTerms = ({ name, ...its }: Stage, more: Partial<Terms>): Stage =>
+const withTerms = ({ name, ...its }: Stage, more: Partial<StageSettings>): Stage =>
   stageOf(name, { ...its, ...more });
 
 export const withDomain = (stage: Stage, domain: Domain = exampleDomain): Stage =>

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { countersOf } from '#lib/table/keys/keys.ts';
 import { allItems } from './items.ts';
 

@@ -19,7 +19,7 @@ import {
   recordedAt,
   type Visit,
 } from '#lib/tracking/rules/visit.ts';
-import { beyondOf, maxClicksOfVisit, recordingOf } from '#lib/tracking/writes/visits.ts';
+import { maxClicksOfVisit, overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * repeatMilliseconds;
@@ -341,7 +341,7 @@ describe('how a click is written', () => {
         ':max': 64,
       },
     });
-    expect(beyondOf({ ...click, visitor: 'someone1' }, 2)).toEqual({
+    expect(overflowItem({ ...click, visitor: 'someone1' }, 2)).toEqual({
       pk: 'brd_1#CLICK#2026-03-01#0',
       sk: `${tail}#${text.slice(0, 14)}`,
       type: 'visit',

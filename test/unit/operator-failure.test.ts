@@ -18,17 +18,17 @@ describe('a failure is one line', () => {
       named('UnrecognizedClientException', 'The security token is invalid.'),
       {
         code: 'unauthenticated',
-        message: 'AWS does not accept the credentials: The security token is invalid.',
+        message: 'AWS rejected the credentials: The security token is invalid.',
       },
     ],
     [
       unavailable(new AggregateError([new Error('connect ECONNREFUSED ::1:1')], '')),
-      { code: 'unavailable', message: 'The table is busy or away: connect ECONNREFUSED ::1:1' },
+      { code: 'unavailable', message: 'DynamoDB is unavailable: connect ECONNREFUSED ::1:1' },
     ],
     [invalidField('email', 'Too odd'), { code: 'invalid', message: 'email: Too odd' }],
     [
       new TypeError('x is\nundefined'),
-      { code: 'unexpected', message: 'TypeError: x is undefined (NODE_DEBUG=operator shows more)' },
+      { code: 'unexpected', message: 'TypeError: x is undefined (set NODE_DEBUG=operator for details)' },
     ],
     ['text', { code: 'unexpected', message: 'text' }],
   ])('%s', (error, failure) => {

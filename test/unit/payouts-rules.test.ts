@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decided, demandPayable, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
+import { checkPayable, decided, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -82,7 +82,7 @@ describe('a line', () => {
 test('there is a file of a payout that is ready, or was paid, and of no other', () => {
   const payable = payoutStatus.options.filter((status) => {
     try {
-      demandPayable(payoutThatIs(status));
+      checkPayable(payoutThatIs(status));
       return true;
     } catch (error) {
       expect(error).toBeInstanceOf(DomainError);

@@ -7,6 +7,7 @@ import * as campaigns from '#lib/campaigns/rules.ts';
 import { type CampaignStatus, campaignStatus } from '#lib/campaigns/schema.ts';
 import * as commissions from '#lib/commissions/rules/status.ts';
 import { type CommissionStatus, commissionStatus } from '#lib/commissions/schema/commission.ts';
+import * as payoutCommissions from '#lib/payouts/rules/commissions.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
@@ -153,21 +154,21 @@ describe('a commission', () => {
     const standing = (status: CommissionStatus, of: string | null) =>
       someCommission({ ...ids, status, payoutId: of }, at);
     const free = standing('approved', null);
-    const taken = commissions.claimed(free, payoutId);
-    expect(commissions.released(taken)).toEqual(free);
+    const taken = payoutCommissions.claimed(free, payoutId);
+    expect(payoutCommissions.released(taken)).toEqual(free);
     const claimable = [null, payoutId].flatMap((of) =>
       statuses
-        .filter((status) => commissions.isClaimable(standing(status, of)))
+        .filter((status) => payoutCommissions.isClaimable(standing(status, of)))
         .map((status) => [status, of]),
     );
     expect(claimable).toEqual([['approved', null]]);
-    expect(statuses.filter((status) => commissions.isInPayout(standing(status, payoutId), payoutId))).toEqual(
-      ['approved'],
-    );
-    expect(commissions.isInPayout(taken, newId('payout', at))).toBe(false);
-    expect(commissions.paid(taken, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
+    expect(
+      statuses.filter((status) => payoutCommissions.isClaimedBy(standing(status, payoutId), payoutId)),
+    ).toEqual(['approved']);
+    expect(payoutCommissions.isClaimedBy(taken, newId('payout', at))).toBe(false);
+    expect(payoutCommissions.paid(taken, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
-      expect(outcomeOf(() => commissions.paid(standing(status, payoutId), at.toISOString()))).toBe(
+      expect(outcomeOf(() => payoutCommissions.paid(standing(status, payoutId), at.toISOString()))).toBe(
         'conflict',
       );
     }

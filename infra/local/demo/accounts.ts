@@ -1,4 +1,4 @@
-// Who can log in to the demo data.
+// The accounts of the demo data.
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import { plans } from '#lib/billing/rules/plans.ts';
 
@@ -7,7 +7,7 @@ export const demoPassword = 'local-demo-password';
 export const adminOf = (plan: PlanName): string => `admin@${plan}.test`;
 export const memberOf = (plan: PlanName): string => `member@${plan}.test`;
 
-/** `[plan, admin, member, whether its API answers]`, for people to read. */
+/** Rows of `[plan, admin, member, API access]` for the banner. */
 export const demoAccounts: readonly (readonly [PlanName, string, string, string])[] = (
   ['starter', 'growth', 'scale'] as const
 ).map((plan) => [plan, adminOf(plan), memberOf(plan), plans[plan].apiAccess ? 'yes' : 'no (403)']);

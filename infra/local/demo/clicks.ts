@@ -1,4 +1,4 @@
-// The clicks on a demo brand's tracking links in the last 30 days.
+// Generates the clicks of a demo brand in the last 30 days.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { afterSeconds, hours } from '#lib/shared/dates.ts';
@@ -8,11 +8,11 @@ import { namedVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
-const clicksOfBrand = 200;
+const clicksPerBrand = 200;
 const days = 29;
 const visitors = 110;
 const repeatedAfterSeconds = [5, 1500] as const;
-const shareOf = { bots: 0.06, repeats: 0.08, campaigns: 0.6, resting: 0.15, strangers: 0.1 } as const;
+const shares = { bots: 0.06, repeats: 0.08, campaigns: 0.6, inactive: 0.15, unknownVisitors: 0.1 } as const;
 
 const browsers = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -20,17 +20,22 @@ const browsers = [
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/604.1',
 ] as const;
-const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+const botBrowser = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const countries = ['DE', 'US', 'FR', null] as const;
 const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', null] as const;
 
-/** Oldest first. Some are of bots, some on links of creators or campaigns that rest, some the same visitor's again. */
-export function clicksOf(brand: Brand, creations: Creations, chance: Chance, now: Date): readonly Click[] {
-  const times = Array.from({ length: clicksOfBrand }, () => daysBefore(now, days * chance.next()));
+/** In order of time, including bots, duplicates, and links of inactive creators or campaigns. */
+export function createClicks(
+  brand: Brand,
+  creations: Creations,
+  chance: Chance,
+  now: Date,
+): readonly Click[] {
+  const times = Array.from({ length: clicksPerBrand }, () => daysBefore(now, days * chance.next()));
   const anHourAgo = afterSeconds(now, -hours).getTime();
   const first = times.map((at) => clickAt(at, brand, creations, chance));
   const repeats = first
-    .filter(({ id }) => chance.next() < shareOf.repeats && partsOf(id).at < anHourAgo)
+    .filter(({ id }) => chance.next() < shares.repeats && partsOf(id).at < anHourAgo)
     .map((click): Click => {
       const at = afterSeconds(new Date(recordedAt(click)), chance.between(...repeatedAfterSeconds));
       return newClick(click, { tail: partsOf(click.id).tail, visitor: click.visitor }, at);
@@ -39,15 +44,17 @@ export function clicksOf(brand: Brand, creations: Creations, chance: Chance, now
 }
 
 function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, chance: Chance): Click {
-  const present = affiliates.filter(({ createdAt }) => Date.parse(createdAt) < at.getTime());
-  const affiliate = present[Math.floor(present.length * chance.next() ** 1.6)];
-  if (affiliate === undefined) throw new Error('No creator is old enough to have a link');
-  const own = members.filter((member) => member.affiliate === affiliate && member.at < at);
-  const isResting = chance.next() < shareOf.resting;
-  const fitting = own.filter(({ campaign }) => (campaign.status === 'active') !== isResting);
-  const campaign = chance.next() < shareOf.campaigns ? chance.pick(fitting)?.campaign : undefined;
-  const isStranger = chance.next() < shareOf.strangers;
-  const userAgent = chance.next() < shareOf.bots ? robot : chance.pick(browsers);
+  const existingAffiliates = affiliates.filter(({ createdAt }) => Date.parse(createdAt) < at.getTime());
+  const affiliate = existingAffiliates[Math.floor(existingAffiliates.length * chance.next() ** 1.6)];
+  if (affiliate === undefined) throw new Error('No creator exists at the time of the click');
+  const memberships = members.filter((member) => member.affiliate === affiliate && member.at < at);
+  const wantsInactive = chance.next() < shares.inactive;
+  const matchingMemberships = memberships.filter(
+    ({ campaign }) => (campaign.status === 'active') !== wantsInactive,
+  );
+  const campaign = chance.next() < shares.campaigns ? chance.pick(matchingMemberships)?.campaign : undefined;
+  const isUnknownVisitor = chance.next() < shares.unknownVisitors;
+  const userAgent = chance.next() < shares.bots ? botBrowser : chance.pick(browsers);
   const occasion = {
     brandId: brand.id,
     affiliateId: affiliate.id,
@@ -63,6 +70,8 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, cha
     referrerHost: chance.pick(referrers) ?? null,
   };
   const visitorId = `visitor-${chance.between(1, visitors)}`;
-  const trace = isStranger ? unknownVisitor() : namedVisitor(brand.id, affiliate.trackingCode, visitorId);
+  const trace = isUnknownVisitor
+    ? unknownVisitor()
+    : namedVisitor(brand.id, affiliate.trackingCode, visitorId);
   return newClick(occasion, trace, at);
 }

@@ -1,4 +1,4 @@
-// The creators, campaigns and discount codes of a demo brand, as they will be stored; their sums begin at nothing.
+// Generates the creators, campaigns and discount codes of a demo brand, with totals of 0.
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import { newAffiliate } from '#lib/affiliates/store/affiliates.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -18,19 +18,19 @@ export interface Creations {
     readonly affiliate: Affiliate;
     readonly at: Date;
   }[];
-  /** At most one of each creator. */
+  /** At most one for each creator. */
   readonly discounts: readonly Discount[];
 }
 
 export const daysBefore = (now: Date, days: number): Date => afterSeconds(now, -days * daysInSeconds);
 
-/** The first creators came that many days ago, before the first orders, and the others since then. */
-const firstDaysAgo = 58;
-const lastDaysAgo = 15;
-const shareOfMembers = 0.6;
+/** Creators join in this range of days before today; orders begin later. */
+const oldestCreatorDays = 58;
+const newestCreatorDays = 15;
+const membershipShare = 0.6;
 const hoursToFirstCode = 2;
 
-export function createAll(story: BrandStory, brand: Brand, chance: Chance, now: Date): Creations {
+export function createDemoItems(story: BrandStory, brand: Brand, chance: Chance, now: Date): Creations {
   const campaigns = story.campaigns.map((each): Campaign => {
     const input = {
       name: each.name,
@@ -40,33 +40,35 @@ export function createAll(story: BrandStory, brand: Brand, chance: Chance, now: 
       landingUrl: `${story.landingUrl}${each.page}`,
       commission: each.commission,
     };
-    const madeDaysAgo = Math.max(1, 1 - each.from) + chance.next();
-    return { ...newCampaign(input, brand, daysBefore(now, madeDaysAgo)), status: each.status };
+    const createdDaysAgo = Math.max(1, 1 - each.from) + chance.next();
+    return { ...newCampaign(input, brand, daysBefore(now, createdDaysAgo)), status: each.status };
   });
   const affiliates = story.creators.map(({ name, status, override }, index): Affiliate => {
     const [first = '', last = ''] = name.toLowerCase().split(' ');
     const email = `${first}.${last}@creators.test`;
     const input = { email, name, trackingCode: `${first}-${last}`, commissionOverride: override };
-    const between = ((index + chance.next()) / story.creators.length) * (firstDaysAgo - lastDaysAgo);
-    const madeDaysAgo = status === 'invited' ? lastDaysAgo * chance.next() : firstDaysAgo - between;
-    return { ...newAffiliate(input, brand, daysBefore(now, madeDaysAgo)), status };
+    const ageOffset =
+      ((index + chance.next()) / story.creators.length) * (oldestCreatorDays - newestCreatorDays);
+    const createdDaysAgo =
+      status === 'invited' ? newestCreatorDays * chance.next() : oldestCreatorDays - ageOffset;
+    return { ...newAffiliate(input, brand, daysBefore(now, createdDaysAgo)), status };
   });
   return {
     campaigns,
     affiliates,
-    members: membersOf(campaigns, affiliates, chance, now),
-    discounts: discountsOf(story, brand, affiliates),
+    members: createMembers(campaigns, affiliates, chance, now),
+    discounts: createDiscounts(story, brand, affiliates),
   };
 }
 
-/** Every creator is in some campaigns; nobody has been banned from one before. */
-function membersOf(
+/** Assigns creators to campaigns at random. A banned creator has no memberships. */
+function createMembers(
   campaigns: readonly Campaign[],
   affiliates: readonly Affiliate[],
   chance: Chance,
   now: Date,
 ): Creations['members'] {
-  const joined = (campaign: Campaign, affiliate: Affiliate): Date => {
+  const joinDate = (campaign: Campaign, affiliate: Affiliate): Date => {
     const later = Math.max(Date.parse(campaign.createdAt), Date.parse(affiliate.createdAt));
     return new Date(later + chance.next() * Math.min(daysInSeconds * 1000, now.getTime() - later));
   };
@@ -74,12 +76,12 @@ function membersOf(
     .filter(({ status }) => status !== 'draft')
     .flatMap((campaign) =>
       affiliates
-        .filter(({ status }) => status !== 'banned' && chance.next() < shareOfMembers)
-        .map((affiliate) => ({ campaign, affiliate, at: joined(campaign, affiliate) })),
+        .filter(({ status }) => status !== 'banned' && chance.next() < membershipShare)
+        .map((affiliate) => ({ campaign, affiliate, at: joinDate(campaign, affiliate) })),
     );
 }
 
-const discountsOf = (
+const createDiscounts = (
   story: BrandStory,
   brand: Brand,
   affiliates: readonly Affiliate[],

@@ -1,4 +1,4 @@
-// The orders of a demo brand's customers: what they were led by, and what became of each since.
+// Generates the orders of a demo brand, with their attribution and later events.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -10,50 +10,52 @@ import { namedVisitor } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
-/** What happens to an order later on, or to the commission that was earned with it. */
-export type Event = { readonly at: Date } & (
-  | { readonly kind: 'approvedByItself' | 'approvedByHand' }
+export type OrderEvent = { readonly at: Date } & (
+  | { readonly kind: 'approvedAutomatically' | 'approvedManually' }
   | { readonly kind: 'rejected'; readonly reason: string }
-  /** In minor units; null for all that is left. */
+  /** In minor units; null refunds the full remaining amount. */
   | { readonly kind: 'refunded'; readonly amount: number | null }
 );
 
-/** An order as it is reported, at its time; the click is one that it names. */
+/** An order at its time. `click` is the click that it refers to. */
 export interface DemoOrder {
   readonly at: Date;
   readonly input: ConversionInput;
   readonly click: Click | undefined;
-  readonly events: readonly Event[];
+  readonly events: readonly OrderEvent[];
 }
 
-/** How many orders have come to what, and how many days ago they were made. */
+/** The number of orders for each outcome, and their age in days. */
 const outcomes = [
-  { fate: 'approvedByItself', count: 6, oldest: 54, latest: 32 },
-  { fate: 'approvedByHand', count: 5, oldest: 30, latest: 15 },
-  { fate: 'refunded', count: 5, oldest: 45, latest: 5 },
-  { fate: 'refundedInPart', count: 3, oldest: 28, latest: 3 },
-  { fate: 'rejected', count: 5, oldest: 40, latest: 6 },
-  { fate: 'pending', count: 8, oldest: 13, latest: 0 },
-  { fate: 'ofCreator', count: 1, oldest: 12, latest: 2 },
-  { fate: 'unattributed', count: 4, oldest: 14, latest: 1 },
+  { outcome: 'approvedAutomatically', count: 6, oldest: 54, latest: 32 },
+  { outcome: 'approvedManually', count: 5, oldest: 30, latest: 15 },
+  { outcome: 'refunded', count: 5, oldest: 45, latest: 5 },
+  { outcome: 'partiallyRefunded', count: 3, oldest: 28, latest: 3 },
+  { outcome: 'rejected', count: 5, oldest: 40, latest: 6 },
+  { outcome: 'pending', count: 8, oldest: 13, latest: 0 },
+  { outcome: 'selfReferral', count: 1, oldest: 12, latest: 2 },
+  { outcome: 'unattributed', count: 4, oldest: 14, latest: 1 },
 ] as const;
-type Fate = (typeof outcomes)[number]['fate'];
+type Outcome = (typeof outcomes)[number]['outcome'];
 
-const rejections = ['The creator ordered it', 'The voucher was not meant for this shop'] as const;
+const rejectionReasons = [
+  'The creator placed the order',
+  'The discount code is not valid for this shop',
+] as const;
 
-/** Prices in minor units, of which 10, 12 and 20 percent are whole: nothing needs to be rounded. */
+/** Prices in minor units. 10, 12 and 20 percent of each are whole, so that commissions need no rounding. */
 const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
 const maxQuantity = 3;
-/** Of the demo's currencies. */
+/** Valid for the currencies of the demo brands. */
 export const minorPerMajor = 100;
 
 const firstOrder = 1041;
 const orderStep = 7;
-const daysToApproval = 14;
-const secondsFromClick = [120, 5400] as const;
-const shareOfCampaigns = 0.6;
-const strangeCode = 'WELCOME5';
-const clickedLongAgoDays = 33;
+const daysToManualApproval = 14;
+const secondsFromClickToOrder = [120, 5400] as const;
+const campaignShare = 0.6;
+const unknownCode = 'WELCOME5';
+const expiredClickDays = 33;
 
 interface Context {
   readonly brand: Brand;
@@ -61,67 +63,72 @@ interface Context {
   readonly now: Date;
 }
 
-/** All orders, the oldest first. */
-export function ordersOf(context: Context, chance: Chance): readonly DemoOrder[] {
+export function createOrders(context: Context, chance: Chance): readonly DemoOrder[] {
   return outcomes
-    .flatMap(({ fate, count, oldest, latest }) =>
+    .flatMap(({ outcome, count, oldest, latest }) =>
       Array.from({ length: count }, (_, nth) => ({
-        fate,
+        outcome,
         nth,
         at: daysBefore(context.now, latest + (oldest - latest) * chance.next()),
       })),
     )
     .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ fate, nth, at }, index) => {
+    .map(({ outcome, nth, at }, index) => {
       const orderId = `${firstOrder + orderStep * index}`;
       const price = chance.pick(prices);
-      const quantity = chance.between(fate === 'refundedInPart' ? 2 : 1, maxQuantity);
-      const led =
-        fate === 'unattributed' ? ledNowhere(context, nth, at) : ledBy(context, chance, at, orderId);
+      const quantity = chance.between(outcome === 'partiallyRefunded' ? 2 : 1, maxQuantity);
+      const attribution =
+        outcome === 'unattributed'
+          ? withoutAttribution(context, nth, at)
+          : attributeToCreator(context, chance, at, orderId);
       return {
         at,
-        click: led.click,
+        click: attribution.click,
         input: {
           orderId,
           amount: (price * quantity) / minorPerMajor,
           items: [{ sku: `SKU-${price}`, quantity, price: price / minorPerMajor }],
-          customerEmail: fate === 'ofCreator' ? led.creator?.email : `customer-${orderId}@customers.test`,
-          ...led.references,
+          customerEmail:
+            outcome === 'selfReferral' ? attribution.creator?.email : `customer-${orderId}@customers.test`,
+          ...attribution.references,
         },
-        events: eventsOf(fate, context.brand, chance, at, price),
+        events: createEvents(outcome, context.brand, chance, at, price),
       };
     });
 }
 
-/** What an order names, and what stands behind it. */
-interface Led {
+interface Attribution {
   readonly references: Pick<ConversionInput, 'discountCode' | 'clickId' | 'trackingCode'>;
   readonly click: Click | undefined;
   readonly creator: Affiliate | undefined;
 }
 
-/** A creator that earned then, by a click on its link in a campaign that ran then, by its code, or by its name. */
-function ledBy({ creations, brand }: Context, chance: Chance, at: Date, orderId: string): Led {
-  const sellers = creations.affiliates.filter(
+/** Attributes an order to a creator who could earn at that time, by click, discount code or tracking code. */
+function attributeToCreator(
+  { creations, brand }: Context,
+  chance: Chance,
+  at: Date,
+  orderId: string,
+): Attribution {
+  const earningCreators = creations.affiliates.filter(
     ({ status, createdAt }) => earns(status) && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
   );
-  // Some sell much, most sell little.
-  const creator = sellers[Math.floor(sellers.length * chance.next() ** 2)];
-  if (creator === undefined) throw new Error('No creator is old enough to have sold something');
+  // The square favors the first creators, so that a few sell most.
+  const creator = earningCreators[Math.floor(earningCreators.length * chance.next() ** 2)];
+  if (creator === undefined) throw new Error('No creator exists early enough for the order');
   const discount = creations.discounts.find(({ affiliateId }) => affiliateId === creator.id);
-  const campaign = chance.next() < shareOfCampaigns ? campaignOf(creations, creator, chance, at) : undefined;
+  const campaign = chance.next() < campaignShare ? pickCampaign(creations, creator, chance, at) : undefined;
   if (campaign === undefined && discount !== undefined) {
     const { code: discountCode } = discount;
     return { references: { discountCode, trackingCode: creator.trackingCode }, click: undefined, creator };
   }
-  const clickedAt = afterSeconds(at, -chance.between(...secondsFromClick));
-  const click = campaign && clickOn(brand, creator, campaign, orderId, clickedAt);
+  const clickedAt = afterSeconds(at, -chance.between(...secondsFromClickToOrder));
+  const click = campaign && createClick(brand, creator, campaign, orderId, clickedAt);
   const references = click === undefined ? { trackingCode: creator.trackingCode } : { clickId: click.id };
   return { references, click, creator };
 }
 
-/** One that the creator was in, and that ran then. */
-function campaignOf({ members }: Creations, creator: Affiliate, chance: Chance, at: Date) {
+function pickCampaign({ members }: Creations, creator: Affiliate, chance: Chance, at: Date) {
   const date = dayOf(at);
   const campaigns = members
     .filter((member) => member.affiliate === creator && member.at < at)
@@ -130,7 +137,7 @@ function campaignOf({ members }: Creations, creator: Affiliate, chance: Chance, 
   return chance.pick(campaigns);
 }
 
-const clickOn = (
+const createClick = (
   brand: Brand,
   { id: affiliateId, trackingCode }: Affiliate,
   campaign: Campaign | undefined,
@@ -152,42 +159,45 @@ const clickOn = (
     at,
   );
 
-/** Orders that nobody earns with, one for each reason, over and over. */
-function ledNowhere({ brand, creations: { affiliates } }: Context, nth: number, at: Date): Led {
-  const nobody = { references: {}, click: undefined, creator: undefined };
+/** Creates an order without attribution, for each possible cause in turn. */
+function withoutAttribution(
+  { brand, creations: { affiliates } }: Context,
+  nth: number,
+  at: Date,
+): Attribution {
+  const unattributed = { references: {}, click: undefined, creator: undefined };
   const paused = affiliates.find(({ status }) => status === 'paused');
   const [first] = affiliates;
   const click =
-    first && clickOn(brand, first, undefined, `long-ago-${nth}`, daysBefore(at, clickedLongAgoDays));
-  const ways: readonly Led[] = [
-    nobody,
-    { ...nobody, references: { discountCode: strangeCode } },
-    { ...nobody, references: { trackingCode: paused?.trackingCode } },
-    { ...nobody, references: { clickId: click?.id }, click },
+    first && createClick(brand, first, undefined, `long-ago-${nth}`, daysBefore(at, expiredClickDays));
+  const causes: readonly Attribution[] = [
+    unattributed,
+    { ...unattributed, references: { discountCode: unknownCode } },
+    { ...unattributed, references: { trackingCode: paused?.trackingCode } },
+    { ...unattributed, references: { clickId: click?.id }, click },
   ];
-  return ways[nth % ways.length] ?? nobody;
+  return causes[nth % causes.length] ?? unattributed;
 }
 
-/** What became of it, at times that are over. */
-function eventsOf(
-  fate: Fate,
+function createEvents(
+  outcome: Outcome,
   { holdDays }: Brand,
   chance: Chance,
   at: Date,
   price: number,
-): readonly Event[] {
+): readonly OrderEvent[] {
   const after = (days: number): Date => afterSeconds(at, days * daysInSeconds);
-  switch (fate) {
-    case 'approvedByItself':
-      return [{ kind: fate, at: after(holdDays + chance.next()) }];
-    case 'approvedByHand':
-      return [{ kind: fate, at: after(daysToApproval + chance.next()) }];
+  switch (outcome) {
+    case 'approvedAutomatically':
+      return [{ kind: outcome, at: after(holdDays + chance.next()) }];
+    case 'approvedManually':
+      return [{ kind: outcome, at: after(daysToManualApproval + chance.next()) }];
     case 'refunded':
-      return [{ kind: fate, at: after(2 + 2 * chance.next()), amount: null }];
-    case 'refundedInPart':
+      return [{ kind: outcome, at: after(2 + 2 * chance.next()), amount: null }];
+    case 'partiallyRefunded':
       return [{ kind: 'refunded', at: after(1 + chance.next()), amount: price }];
     case 'rejected':
-      return [{ kind: fate, at: after(2 + 3 * chance.next()), reason: chance.pick(rejections) }];
+      return [{ kind: outcome, at: after(2 + 3 * chance.next()), reason: chance.pick(rejectionReasons) }];
     default:
       return [];
   }

@@ -1,15 +1,15 @@
-// Chance that is the same at every start, so that the demo data always look alike.
+// A seeded pseudorandom generator, so that the demo data is the same at every start.
 
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both inclusive. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
   pick<Item>(items: readonly Item[]): Item | undefined;
 }
 
-/** Mulberry32: small, fast, and good enough for names and dates (https://gist.github.com/tommyettinger/46a874533244883189143505d203312c). */
+/** Mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 export function chanceOf(seed: number): Chance {
   let state = seed;
   const next = (): number => {

@@ -1,4 +1,4 @@
-// The brands of the demo data: who they are, whom they work with, and what they sell.
+// The brands of the demo data, with their creators and campaigns.
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { CampaignStatus } from '#lib/campaigns/schema.ts';
@@ -7,7 +7,7 @@ import type { RateInput } from '#lib/shared/rates.ts';
 export interface CampaignStory {
   readonly name: string;
   readonly status: CampaignStatus;
-  /** Days from today; those before it are negative. */
+  /** In days from today; negative in the past. */
   readonly from: number;
   readonly to: number;
   readonly page: string;
@@ -18,7 +18,7 @@ export interface CreatorStory {
   readonly name: string;
   readonly status: AffiliateStatus;
   readonly override?: RateInput;
-  /** The percent that the creator's followers save by its code. */
+  /** The discount in percent of the creator's code. */
   readonly saves?: number;
 }
 

@@ -14,13 +14,13 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
 
 export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);

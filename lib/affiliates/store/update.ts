@@ -6,13 +6,12 @@ import type { Affiliate, AffiliateChanges } from '#lib/affiliates/schema.ts';
 import type { Role } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { affiliateKey, getAffiliate, placeIn } from './affiliates.ts';
 
 /** Changes a creator, and with its status the counts and what its tracking code says. */

@@ -13,7 +13,10 @@ import { eachIn, idIn, read } from './stored-statements.ts';
 /** One that rests: what it says of itself, and what its lines say. */
 async function restingPayout(payout: Payout): Promise<readonly Statement[]> {
   const { brandId, id } = payout;
-  const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({ item, ...storedLine.safeParse(item) }));
+  const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({
+    item,
+    ...storedLine.safeParse(item),
+  }));
   const lines = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return [
     ofPayout(payout, lines),

@@ -5,14 +5,14 @@ import { ofConversion, ofStoredCommission } from '#lib/audit/rules/statements.ts
 import { type Statement, subjects } from '#lib/audit/rules/subjects.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
-import { indexKeysOf as listsOfCommission } from '#lib/commissions/store/commissions.ts';
+import { indexKeysOf as listsOfCommission } from '#lib/commissions/writes.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/conversions/schema/refund.ts';
-import { indexKeysOf as listsOfConversion } from '#lib/conversions/store/conversions.ts';
+import { indexKeysOf as listsOfConversion } from '#lib/conversions/writes.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
 import { readCounter } from '#lib/table/counters.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope, collectionOf, indexes } from '#lib/table/keys/keys.ts';
 import { ordersOf, refundsOf } from '#lib/table/keys/money-keys.ts';
 import { queryPages } from '#lib/table/partition-walk.ts';

@@ -12,10 +12,10 @@ import { normalizeEmail, type StoredCredentials, storedCredentials } from '#lib/
 import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
-import { type Key } from '#lib/table/keys/item.ts';
+import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
-import { type Write } from '#lib/table/writes/write.ts';
+import type { Write } from '#lib/table/writes/write.ts';
 import { newSession } from './sessions.ts';
 
 /** One attempt to log in: what is known about the account, and the failures that count against it. */

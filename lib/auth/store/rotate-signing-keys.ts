@@ -10,8 +10,8 @@ import {
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
 import { newSigningKey } from './signing-keys.ts';
 
 /** A place that keeps the document. */

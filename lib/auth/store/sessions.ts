@@ -13,11 +13,10 @@ import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
-import { type Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { deleteExisting, putNew, type Write } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
+import { deleteExisting, putNew, type Write } from '#lib/table/writes/write.ts';
 
 /** Who calls: read live on every request, so that a change of role, plan or session acts on the next one. */
 export interface Caller {

@@ -12,11 +12,10 @@ import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
-import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { getBrand, listBrandIds } from './lookup.ts';
 import { addUser } from './users.ts';
 

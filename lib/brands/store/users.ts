@@ -10,12 +10,18 @@ import {
 } from '#lib/auth/schema.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
-import { queryPartition, getItem } from '#lib/table/client.ts';
+import { getItem, queryPartition } from '#lib/table/client.ts';
 import { collectionOf, keys } from '#lib/table/keys/keys.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
-import { deleteExisting, mustExist, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
+import {
+  deleteExisting,
+  mustExist,
+  putNew,
+  staleWrite,
+  updateExisting,
+  type Write,
+} from '#lib/table/writes/write.ts';
 
 const keyOf = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) => keys.item(brandId, 'user', id);
 

@@ -13,18 +13,17 @@ import {
 import { conflict, forbidden } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
-import { deleteExisting, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'campaign', id);
 
@@ -69,13 +68,6 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
     ...indexKeys.byStatus(brand.id, 'campaign', campaign.status),
   }),
 ];
-
-/** `also`: what is to be written with it, or not at all. */
-export const createCampaign = (
-  campaign: Campaign,
-  brand: Brand,
-  also: readonly Write[] = [],
-): Promise<void> => transact([...also, ...addCampaign(campaign, brand)]);
 
 const parseSummed = async (found: Item) => storedCampaign.parse(await withSpreadTotals(found));
 

@@ -1,48 +1,15 @@
 // The creators of a campaign. `creatorsCount` moves with them, in the same transaction.
 
 import { type Campaign, member, storedCampaign } from '#lib/campaigns/schema.ts';
+import { addMember, campaignKey, removeMember } from '#lib/campaigns/writes.ts';
 import { missing } from '#lib/shared/ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { keys, membersOf } from '#lib/table/keys/keys.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
-import { deleteExisting, mustExist, putNew, transactionLimit, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { transact, tryTransact } from '#lib/table/transact.ts';
-
-const campaignKey = (brandId: string, campaignId: string) => keys.item(brandId, 'campaign', campaignId);
-
-/** Counts one creator more or less; `unknown` is thrown where there is no such campaign. */
-const moveCreatorsCount = (brandId: string, campaignId: string, by: 1 | -1, unknown: () => Error): Write =>
-  updateExisting(
-    campaignKey(brandId, campaignId),
-    { update: 'ADD #creatorsCount :by', values: { by } },
-    unknown,
-  );
-
-const unknownCampaign = () => missing('campaign');
-
-/** The writes by which a creator joins a campaign it is not in. */
-export const addMember = (
-  brandId: string,
-  campaignId: string,
-  affiliateId: string,
-  now: Date,
-  unknown: () => Error = unknownCampaign,
-): readonly Write[] => [
-  moveCreatorsCount(brandId, campaignId, 1, unknown),
-  putNew({
-    ...keys.member(brandId, campaignId, affiliateId),
-    campaignId,
-    affiliateId,
-    joinedAt: now.toISOString(),
-  }),
-];
-
-const removeMember = (brandId: string, campaignId: string, affiliateId: string): readonly Write[] => [
-  moveCreatorsCount(brandId, campaignId, -1, unknownCampaign),
-  deleteExisting(keys.member(brandId, campaignId, affiliateId)),
-];
+import { mustExist, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 
 /** Writes that move a member, where both sides exist; that it is where it should be already is no failure. */
 async function moveMember(brandId: string, affiliateId: string, moves: readonly Write[]): Promise<void> {

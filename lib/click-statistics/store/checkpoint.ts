@@ -4,10 +4,9 @@ import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, daysInSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { type Write } from '#lib/table/writes/write.ts';
+import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 const consumer = 'CLICKS';
 /**

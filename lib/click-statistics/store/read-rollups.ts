@@ -18,9 +18,9 @@ import { hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scope
 import { monthsOf, spansOf, type Time } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { sumOf, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
 import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
-import { type Item } from '#lib/table/keys/item.ts';
 import { queryAll } from '#lib/table/client.ts';
-import { type Key, sortKey } from '#lib/table/keys/item.ts';
+import { type Item, sortKey } from '#lib/table/keys/item.ts';
+import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import {
   clickHoursBetween,
   clickTotalsBetween,
@@ -29,19 +29,19 @@ import {
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 
-/** The open hours of a scope in that time: to be read before what is filed. */
-export const openKeys = (scope: Scope, time: Time): readonly Key[] =>
-  monthsOf(time).map(({ month }) => sheetKeys.open(scope, month));
+/** The open hours of a scope that lie in the requested time. They must be read before the closed hours. */
+export interface OpenHours {
+  readonly hours: readonly OpenHour[];
+}
 
-/** As they were read, in the order of their keys; those that belong to the time. */
-export const openHours = (
-  scope: Scope,
-  time: Time,
-  items: readonly (Item | undefined)[],
-): readonly OpenHour[] =>
-  items
-    .flatMap((item) => (item === undefined ? [] : parseOpen(scope.kind, item)))
-    .filter(({ hour }) => hourOfText(hour) >= time.from && hourOfText(hour) < time.to);
+export const planOpenHours = (scope: Scope, time: Time): ReadPlan<OpenHours> => ({
+  keys: monthsOf(time).map(({ month }) => sheetKeys.open(scope, month)),
+  parse: (items) => ({
+    hours: items
+      .flatMap((item) => (item === undefined ? [] : parseOpen(scope.kind, item)))
+      .filter(({ hour }) => hourOfText(hour) >= time.from && hourOfText(hour) < time.to),
+  }),
+});
 
 const readBetween = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition: pk }, { from: first, to: last }));
@@ -59,7 +59,7 @@ export type FiguresByHour = ReadonlyMap<number, HourFigures>;
 export async function readHours(
   { kind, brandId, name }: Scope,
   time: Time,
-  open: readonly OpenHour[],
+  { hours: openHours }: OpenHours,
   cell: string | undefined,
 ): Promise<FiguresByHour> {
   const ranges = monthsOf(time).map(({ time: { from, to } }) =>
@@ -87,7 +87,7 @@ export async function readHours(
       }
     }
   }
-  for (const { hour, totals, seen } of open) {
+  for (const { hour, totals, seen } of openHours) {
     if (filed.has(hourOfText(hour))) continue;
     const before = visitorsOfDay.get(dayOfHour(hour)) ?? 0;
     const newVisitors = hasSketch(kind) ? Math.max(0, visitorsOf(seen) - before) : 0;
@@ -102,7 +102,7 @@ export async function readHours(
 export async function readTotals(
   { kind, brandId, name }: Scope,
   time: Time,
-  open: readonly OpenHour[],
+  { hours: openHours }: OpenHours,
 ): Promise<Totals> {
   const ranges = monthsOf(time).flatMap(({ month, time: own }) => spansOf(month, own));
   const found = await Promise.all(
@@ -123,6 +123,6 @@ export async function readTotals(
   return sumOf(
     kind,
     ...found.flatMap(({ filed }) => filed.map(({ totals }) => totals)),
-    ...open.filter((hour) => !isFiled(hour)).map(({ totals }) => totals),
+    ...openHours.filter((hour) => !isFiled(hour)).map(({ totals }) => totals),
   );
 }

@@ -13,20 +13,19 @@ import {
 import { daysBetween } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { firstHoursOf } from '#lib/shared/time-zones.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import type { Key } from '#lib/table/keys/item.ts';
+import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
-import { type FiguresByHour, openHours, openKeys, readHours, readTotals } from './read-rollups.ts';
+import { type FiguresByHour, type OpenHours, planOpenHours, readHours, readTotals } from './read-rollups.ts';
 
-/** A question, and what follows from it. */
-interface Asked {
+/** The days, hours and scope that a query asks for. */
+interface StatisticsRequest {
   readonly from: string;
   readonly to: string;
   readonly scope: Scope;
   readonly time: Time;
 }
 
-function askedBy(query: StatisticsQuery, brandId: string, now: Date): Asked {
+function statisticsRequestOf(query: StatisticsQuery, brandId: string, now: Date): StatisticsRequest {
   const { from, to } = statisticsRange(query, now);
   const [first = 0] = firstHoursOf(query.timezone, from, 0);
   const [, end = first] = firstHoursOf(query.timezone, to, 1);
@@ -37,20 +36,21 @@ interface RawRequest {
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** What is read together with the caller, before the input is checked: nothing, where the input will be refused. */
-export function openKeysFor(
+const unreadable: ReadPlan<OpenHours | undefined> = { keys: [], parse: () => undefined };
+
+/** Plans to read the open hours together with the caller. An invalid query is refused later, and reads nothing. */
+export function prefetchOpenHours(
   { queryStringParameters }: RawRequest,
   brandId: string,
   now: Date,
-): readonly Key[] {
+): ReadPlan<OpenHours | undefined> {
   const query = statisticsQuery.safeParse(queryStringParameters ?? {});
-  if (!query.success) return [];
+  if (!query.success) return unreadable;
   try {
-    const { scope, time } = askedBy(query.data, brandId, now);
-    return openKeys(scope, time);
+    const { scope, time } = statisticsRequestOf(query.data, brandId, now);
+    return planOpenHours(scope, time);
   } catch (error) {
-    // A range that is refused when the input is checked.
-    if (error instanceof DomainError) return [];
+    if (error instanceof DomainError) return unreadable;
     throw error;
   }
 }
@@ -88,22 +88,20 @@ function figuresBetween(
   return { figures, uniqueVisitors: notNegative(uniqueVisitorsIn(scope, cell, figures, told)) };
 }
 
-/** `opened`: the items of the open hours, read together with the caller. */
 export async function readStatistics(
   query: StatisticsQuery,
   brandId: string,
   now: Date,
-  opened: readonly (Item | undefined)[],
+  openHours: OpenHours,
 ): Promise<z.input<typeof statisticsAnswer>> {
-  const { from, to, scope, time } = askedBy(query, brandId, now);
+  const { from, to, scope, time } = statisticsRequestOf(query, brandId, now);
   const { affiliateId, campaignId, groupBy = null } = query;
   const cell = affiliateId === undefined ? undefined : campaignId;
-  const open = openHours(scope, time, opened);
   // All of a creator's clicks are its own: only a dimension of theirs needs the totals.
   const needsTotals = affiliateId === undefined || (groupBy !== null && groupBy !== 'day');
   const [byHour, totals] = await Promise.all([
-    readHours(scope, time, open, cell),
-    needsTotals ? readTotals(scope, time, open) : undefined,
+    readHours(scope, time, openHours, cell),
+    needsTotals ? readTotals(scope, time, openHours) : undefined,
   ]);
   const days = daysBetween(from, to);
   const cuts = firstHoursOf(query.timezone, from, days.length);

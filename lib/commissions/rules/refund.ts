@@ -3,7 +3,7 @@
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
-import { isClaimable, isEarned, reversed } from './status.ts';
+import { isEarned, reversed } from './status.ts';
 
 /** A refund of the order that a commission is for; what is left of the order before and after it, in minor units. */
 interface Refund {
@@ -11,9 +11,9 @@ interface Refund {
   readonly after: number;
 }
 
-/** Its amount may still change: it is neither paid nor in a payout, nor has anything been taken back from it there. */
-const isOpen = (commission: Commission): boolean =>
-  !commission.isAdjusted && (commission.status === 'pending' || isClaimable(commission));
+/** The amount may still change: the commission is neither paid nor in a payout, and has no clawback. */
+const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
+  !isAdjusted && (status === 'pending' || (status === 'approved' && payoutId === null));
 
 const reason = 'The order was refunded';
 

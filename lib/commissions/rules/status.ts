@@ -21,14 +21,6 @@ export const isEarned = (
 ): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
-/** It is in no payout, and the next one may take it. */
-export const isClaimable = ({ status, payoutId }: Commission): boolean =>
-  status === 'approved' && payoutId === null;
-
-/** It is in this payout, and not paid yet. */
-export const isInPayout = ({ status, payoutId }: Commission, id: string): boolean =>
-  status === 'approved' && payoutId === id;
-
 /**
  * As it is once it is approved: by a user, or by itself where that is null. A held one is approved by a user alone, who has
  * looked at it then: it is held no more.
@@ -63,16 +55,4 @@ export function rejected(before: Commission, reason: string): Commission {
 export function reversed(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'reversed');
   return { ...before, status: 'reversed', hold: null, reason };
-}
-
-/** As it is in a payout: one that is claimable. */
-export const claimed = (before: Commission, payoutId: string): Commission => ({ ...before, payoutId });
-
-/** As it is once its payout has let go of it: claimable again. */
-export const released = (before: Commission): Commission => ({ ...before, payoutId: null });
-
-/** As it is once its payout is paid. */
-export function paid(before: Commission, paidAt: string | null): Commission {
-  checkStatusChange(before.status, 'paid');
-  return { ...before, status: 'paid', paidAt };
 }

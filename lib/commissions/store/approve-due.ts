@@ -4,6 +4,7 @@ import { isDue, spansDue } from '#lib/commissions/rules/due.ts';
 import { entriesOf } from '#lib/commissions/rules/ledger-entries.ts';
 import { approved, held } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
+import { changeCommission } from '#lib/commissions/writes.ts';
 import { post } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
@@ -12,10 +13,9 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { queryPages } from '#lib/table/partition-walk.ts';
-import { isStaleWrite } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
-import { transactionLimit } from '#lib/table/writes/write.ts';
-import { changeCommission, decide } from './commissions.ts';
+import { isStaleWrite, transactionLimit } from '#lib/table/writes/write.ts';
+import { decide } from './commissions.ts';
 
 /** Its own, its entry's, and its creator's count's; and of all together the brand's count's. */
 const writesOfOne = 3;

@@ -1,32 +1,74 @@
-// Many orders in one request, each recorded or refused on its own.
-import type { Brand } from '#lib/brands/schema.ts';
-import { keysNamed } from '#lib/conversions/rules/references.ts';
+// Records or previews many orders in one request, each on its own.
+import { checkOrder, type DryRunResult, isSameOrder } from '#lib/conversions/rules/new-conversion.ts';
+import { type NamedItems, planNamedItems } from '#lib/conversions/rules/references.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { settleEach } from '#lib/shared/each.ts';
 import { getItems } from '#lib/table/client.ts';
-import { recordConversion, type Trial } from './record.ts';
+import {
+  anotherBody,
+  prepareConversion,
+  type RecordOptions,
+  readNamedItems,
+  recordConversion,
+} from './record.ts';
 
-/**
- * The outcome of each order, in their order; what they name is read for all of them together. What an earlier attempt has
- * recorded is no repeat: it is known by its id.
- */
+/** The items that each order names, read in one round trip. */
+async function readNamedItemsOfAll(
+  orders: readonly ConversionInput[],
+  brandId: string,
+): Promise<readonly NamedItems[]> {
+  const plans = orders.map((order) => planNamedItems(brandId, order));
+  const items = await getItems(plans.flatMap((plan) => plan.keys));
+  let start = 0;
+  return plans.map(({ keys: { length }, parse }) => {
+    start += length;
+    return parse(items.slice(start - length, start));
+  });
+}
+
+type BulkOptions = Omit<RecordOptions, 'id'> & { readonly attempt: Attempt };
+
+/** Records each order on its own. An order that an earlier attempt at this request recorded is not a repeat. */
 export async function recordConversions(
   orders: readonly ConversionInput[],
-  brand: Brand,
-  how: { readonly now: Date; readonly dryRun: boolean; readonly attempt: Attempt },
+  { attempt, ...options }: BulkOptions,
 ) {
-  const { attempt, ...common } = how;
-  const earlier = new Map<string, Trial>();
-  const named = await getItems(orders.flatMap((order) => keysNamed(brand.id, order)));
+  const named = await readNamedItemsOfAll(orders, options.brand.id);
   return settleEach(
     orders,
     ({ orderId }) => orderId,
-    async (order, part) => {
-      const id = attempt.idOf('conversion', part);
-      const together = { ...common, id, ...(common.dryRun && { earlier }) };
-      const outcome = await recordConversion(order, brand, { named }, together);
-      return { ...outcome, isRepeat: outcome.isRepeat && (outcome.isTrial || outcome.conversion.id !== id) };
+    async (order, index) => {
+      const id = attempt.idOf('conversion', index);
+      const recorded = await recordConversion(order, { ...options, id }, named[index]);
+      return { ...recorded, isRepeat: recorded.isRepeat && recorded.conversion.id !== id };
+    },
+    attempt,
+  );
+}
+
+/** Dry run of a bulk: an order that occurs twice is a repeat of its first occurrence. */
+export async function previewConversions(
+  orders: readonly ConversionInput[],
+  { attempt, ...options }: BulkOptions,
+) {
+  const named = await readNamedItemsOfAll(orders, options.brand.id);
+  const previews = new Map<string, { readonly order: ConversionInput; readonly result: DryRunResult }>();
+  return settleEach(
+    orders,
+    ({ orderId }) => orderId,
+    async (order, index): Promise<DryRunResult> => {
+      checkOrder(order, options.brand, options.now);
+      const earlier = previews.get(order.orderId);
+      if (earlier !== undefined) {
+        if (!isSameOrder(earlier.order, order)) throw anotherBody();
+        return { ...earlier.result, isRepeat: true };
+      }
+      const items = named[index] ?? (await readNamedItems(order, options.brand.id));
+      const { conversion, commission, isRepeat } = await prepareConversion(order, options, items);
+      const result = { conversion, commission, isRepeat, isRecorded: isRepeat };
+      if (!isRepeat) previews.set(order.orderId, { order, result });
+      return result;
     },
     attempt,
   );

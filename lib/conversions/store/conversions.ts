@@ -6,30 +6,14 @@ import {
   storedConversion,
   storedOrder,
 } from '#lib/conversions/schema/conversion.ts';
+import { conversionKey } from '#lib/conversions/writes.ts';
 import { getItem } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
 import { getExisting } from '#lib/table/existing.ts';
-import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { ordersOf } from '#lib/table/keys/money-keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { openCursor, type PageRequest, readList } from '#lib/table/pages.ts';
-
-export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
-
-/** The lists that it stands in, beside that of all. */
-export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
-  ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
-  ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
-});
-
-const withoutNulls = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-
-/** As it is stored: what a candidate has not is left out. So most conversions fit into the KB that a unit writes, in each index. */
-export const asStored = ({ receipt, ...conversion }: Conversion) => ({
-  ...conversion,
-  receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
-});
 
 const parse = (found: Item): Conversion => storedConversion.parse(found);
 

@@ -3,24 +3,22 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { refunded } from '#lib/commissions/rules/refund.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
-import { changeCommission, commissionKey, putCommission } from '#lib/commissions/store/commissions.ts';
+import { changeCommission, commissionKey, putCommission } from '#lib/commissions/writes.ts';
 import { refundEntry } from '#lib/conversions/rules/ledger-entries.ts';
 import { type Conversion, storedConversion } from '#lib/conversions/schema/conversion.ts';
 import { type Refund, type RefundInput, storedRefund } from '#lib/conversions/schema/refund.ts';
+import { conversionKey } from '#lib/conversions/writes.ts';
 import { post } from '#lib/ledger/writes.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
-import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
+import { type Item, type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
-import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
-import { conversionKey } from './conversions.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 /** How much a refund is, in minor units; a 409 for more than is left of the order. */
 function amountOf(asked: number | null, { amount, refundedAmount }: Conversion): number {
@@ -68,34 +66,50 @@ function discountStillThere({ brandId, discountId }: Conversion, found: ItemBatc
   return itemWithKey(found, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
 }
 
-interface How {
+interface RefundOptions {
   readonly brand: Brand;
   readonly now: Date;
-  /** What is to be written with a new refund, or not at all. */
-  readonly also?: (refund: Refund) => readonly Write[];
 }
 
-/** Of refunds of one order at the same moment each has to wait for those before it: so many may be. */
-const tries = 24;
+/** A refund. `isRepeat`: an earlier request recorded it, so there are no writes. */
+interface PreparedRefund {
+  readonly refund: Refund;
+  readonly isRepeat: boolean;
+  readonly writes: readonly Write[];
+}
 
-/** Refunds an order, or answers the refund that was made before under that id. */
-export function refundConversion(
-  id: string,
+/** Simultaneous refunds of one order succeed one after the other, so many of them need many attempts. */
+export const refundAttempts = 24;
+
+/** Prepares a refund without writing anything. */
+export async function prepareRefund(
+  conversionId: string,
   { refundId, amount }: RefundInput,
-  { brand, now, also = () => [] }: How,
-): Promise<{ readonly refund: Refund; readonly isRepeat: boolean }> {
-  const asked = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
-  const refundKey = keys.refund(brand.id, id, refundId);
-  return retryOnConflict(async () => {
-    const [item, known] = await getItems([conversionKey(brand.id, id), refundKey]);
-    if (item === undefined) throw missing('conversion');
-    const before = storedConversion.parse(item);
-    if (known !== undefined) return { refund: repeatOf(known, asked, before), isRepeat: true };
-    const { refund, writes } = await prepare(before, asked, refundId, now);
-    await transact([...also(refund), putNew({ ...refundKey, ...refund }, staleWrite), ...writes]);
-    return { refund, isRepeat: false };
-  }, tries);
+  { brand, now }: RefundOptions,
+): Promise<PreparedRefund> {
+  const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
+  const refundKey = keys.refund(brand.id, conversionId, refundId);
+  const [item, existing] = await getItems([conversionKey(brand.id, conversionId), refundKey]);
+  if (item === undefined) throw missing('conversion');
+  const before = storedConversion.parse(item);
+  if (existing !== undefined) {
+    return { refund: repeatOf(existing, requested, before), isRepeat: true, writes: [] };
+  }
+  const { refund, writes } = await newRefund(before, requested, refundId, now);
+  return { refund, isRepeat: false, writes: [putNew({ ...refundKey, ...refund }, staleWrite), ...writes] };
 }
+
+/** Refunds an order, or returns the refund with this id. */
+export const refundConversion = (
+  conversionId: string,
+  input: RefundInput,
+  options: RefundOptions,
+): Promise<PreparedRefund> =>
+  retryOnConflict(async () => {
+    const prepared = await prepareRefund(conversionId, input, options);
+    if (prepared.writes.length > 0) await transact(prepared.writes);
+    return prepared;
+  }, refundAttempts);
 
 /** What becomes of the commission, and what that is in the ledger. */
 function commissionAfter(before: Commission | undefined, left: Parameters<typeof refunded>[1], now: Date) {
@@ -114,8 +128,7 @@ function commissionAfter(before: Commission | undefined, left: Parameters<typeof
   };
 }
 
-/** The refund that would be made, and everything that it moves. */
-async function prepare(before: Conversion, asked: number | null, refundId: string, now: Date) {
+async function newRefund(before: Conversion, asked: number | null, refundId: string, now: Date) {
   const { id: conversionId, brandId, commissionId, currency } = before;
   const found = await readAround(before);
   const amount = amountOf(asked, before);

@@ -9,7 +9,7 @@ import { allSettledOrThrow } from '#lib/shared/together.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
-import { type Write } from '#lib/table/writes/write.ts';
+import type { Write } from '#lib/table/writes/write.ts';
 import { groupsOf, groupWrites } from './bulk-groups.ts';
 import { affiliateIdUnknown, campaignIdUnknown, codeKey, codeTaken, newDiscount } from './discounts.ts';
 

@@ -5,15 +5,15 @@ import { type Discount, type DiscountInput, storedDiscount } from '#lib/discount
 import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
-import { deleteExisting, mustExist, putNew, type Write } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { deleteExisting, mustExist, putNew, type Write } from '#lib/table/writes/write.ts';
 
 const keyOf = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -78,16 +78,14 @@ export const countDiscounts = (brandId: string, id: string, by: number): Write =
 export const countDiscountsOf = (brandId: string, affiliateId: string, id: string, by: number): Write =>
   incrementCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
-/** `also`: what is to be written with it, or not at all. */
-export const createDiscount = (discount: Discount, also: readonly Write[] = []): Promise<void> =>
-  transact([
-    ...also,
-    demandAffiliate(discount.brandId, discount.affiliateId),
-    ...(discount.campaignId === null ? [] : [demandCampaign(discount.brandId, discount.campaignId)]),
-    ...putDiscount(discount),
-    countDiscounts(discount.brandId, discount.id, 1),
-    countDiscountsOf(discount.brandId, discount.affiliateId, discount.id, 1),
-  ]);
+/** The writes that add a discount code. */
+export const addDiscount = (discount: Discount): readonly Write[] => [
+  demandAffiliate(discount.brandId, discount.affiliateId),
+  ...(discount.campaignId === null ? [] : [demandCampaign(discount.brandId, discount.campaignId)]),
+  ...putDiscount(discount),
+  countDiscounts(discount.brandId, discount.id, 1),
+  countDiscountsOf(discount.brandId, discount.affiliateId, discount.id, 1),
+];
 
 const parseSummed = async (found: Item) => storedDiscount.parse(await withSpreadTotals(found));
 

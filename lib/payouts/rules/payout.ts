@@ -88,7 +88,7 @@ export function decided(before: Payout, { status, reference }: PayoutChanges, no
 }
 
 /** Only a payout that is ready, or was paid as it is, has lines to pay by. */
-export function demandPayable(payout: Payout): void {
+export function checkPayable(payout: Payout): void {
   const { status } = payout;
   if (status === 'ready' || status === 'paying' || status === 'paid') return;
   throw conflict(`A payout that is ${status} has no file to pay by`);

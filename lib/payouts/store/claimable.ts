@@ -1,7 +1,8 @@
 // The walk over what a payout can claim: approved commissions that are in no payout, as the indexes know them. What
 // an index does not show yet is met by the next payout; what it still shows is refused when it is claimed.
-import { isClaimable } from '#lib/commissions/rules/status.ts';
+
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
+import { isClaimable } from '#lib/payouts/rules/commissions.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
 import { timeIn } from '#lib/shared/ids.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';

@@ -1,16 +1,24 @@
 // Once all is claimed: lines that are not paid are dropped, and their commissions are free again; the others stand, with
 // the creator's name and address, and add up to what the payout comes to.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { released } from '#lib/commissions/rules/status.ts';
+import { released } from '#lib/payouts/rules/commissions.ts';
 import { finalized, finalizing, isPayable, isSame, plus, withLines } from '#lib/payouts/rules/payout.ts';
 import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/table/partition-walk.ts';
-import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
-import { reload, isIn, linesOfStep, advanceWithoutCommissions, readBatches, readClaimed, takeStep } from './step.ts';
+import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import {
+  advanceWithoutCommissions,
+  isIn,
+  linesOfStep,
+  readBatches,
+  readClaimed,
+  reload,
+  takeStep,
+} from './step.ts';
 
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);

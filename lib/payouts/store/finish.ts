@@ -1,12 +1,21 @@
 // Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
-import { paid, released } from '#lib/commissions/rules/status.ts';
+
 import type { Commission } from '#lib/commissions/schema/commission.ts';
+import { paid, released } from '#lib/payouts/rules/commissions.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/table/partition-walk.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
-import { reload, isIn, linesOfStep, advanceWithoutCommissions, readBatches, readClaimed, takeStep } from './step.ts';
+import {
+  advanceWithoutCommissions,
+  isIn,
+  linesOfStep,
+  readBatches,
+  readClaimed,
+  reload,
+  takeStep,
+} from './step.ts';
 
 interface End {
   readonly status: 'paid' | 'canceled';

@@ -1,6 +1,7 @@
 // Putting a payout together: approved commissions are claimed, some in each step, and add to the lines of their creators.
-import { claimed, isClaimable } from '#lib/commissions/rules/status.ts';
+
 import type { Commission } from '#lib/commissions/schema/commission.ts';
+import { claimed, isClaimable } from '#lib/payouts/rules/commissions.ts';
 import { finalized, finalizing, nothing, plus } from '#lib/payouts/rules/payout.ts';
 import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';

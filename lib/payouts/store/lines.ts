@@ -2,7 +2,7 @@
 
 import { linesShown } from '#lib/payouts/schema/payout.ts';
 import { type Line, type Payout, storedLine } from '#lib/payouts/schema/stored.ts';
-import { queryPartition, query } from '#lib/table/client.ts';
+import { query, queryPartition } from '#lib/table/client.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';

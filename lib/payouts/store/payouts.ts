@@ -8,16 +8,15 @@ import { invalidField } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
-import { staleWrite } from '#lib/table/writes/write.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
-import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'payout', id);
 
@@ -45,7 +44,7 @@ export const newPayout = (
 });
 
 /** A 400 that names the first creator that the brand does not have. */
-export async function demandAffiliates({ brandId, affiliateIds }: Payout): Promise<void> {
+export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): Promise<void> {
   if (affiliateIds === null) return;
   const found = await getItems(affiliateIds.map((id) => keys.item(brandId, 'affiliate', id)));
   const unknown = found.indexOf(undefined);

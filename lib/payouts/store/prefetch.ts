@@ -1,24 +1,28 @@
-// The payout that a path names is read together with its caller, before the path is checked: what is asked for besides
-// can then be read knowing whether the payout is final, in the round trip after it.
-
+// Reads the payout of a path together with the caller, so that the next read knows whether it is final.
 import { payoutNamed } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { missing } from '#lib/shared/ids.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import type { Key } from '#lib/table/keys/item.ts';
+import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { payoutKey } from './payouts.ts';
 
 interface RawRequest {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Nothing for what is no id. */
-export function keysNamed({ pathParameters = {} }: RawRequest, brandId: string): readonly Key[] {
+/** Reads nothing for a malformed id, because validation refuses it later. */
+export function prefetchPayout(
+  { pathParameters = {} }: RawRequest,
+  brandId: string,
+): ReadPlan<Payout | undefined> {
   const named = payoutNamed.safeParse(pathParameters.id).data;
-  return named === undefined ? [] : [payoutKey(brandId, named.id)];
+  return {
+    keys: named === undefined ? [] : [payoutKey(brandId, named.id)],
+    parse: ([item]) => (item === undefined ? undefined : storedPayout.parse(item)),
+  };
 }
 
-export function payoutAmong([found]: readonly (Item | undefined)[]): Payout {
-  if (found === undefined) throw missing('payout');
-  return storedPayout.parse(found);
+/** The payout, or a 404. */
+export function existing(payout: Payout | undefined): Payout {
+  if (payout === undefined) throw missing('payout');
+  return payout;
 }

@@ -1,17 +1,17 @@
 // One step of a payout: some of its commissions change, and the payout moves on, in one transaction. Of two workers who
 // take the same step one is refused, and goes on from where the other one is.
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import { isInPayout } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
-import { changeCommission, commissionKey } from '#lib/commissions/store/commissions.ts';
+import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { post } from '#lib/ledger/writes.ts';
+import { isClaimedBy } from '#lib/payouts/rules/commissions.ts';
 import { type Claimed, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { type Refusal, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { tryTransact } from '#lib/table/transact.ts';
+import { type Refusal, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { findPayout, movePayout } from './payouts.ts';
 
 /**
@@ -81,7 +81,12 @@ export async function reload(payout: Payout): Promise<Payout> {
 }
 
 /** A step that changes no commission. */
-export const advanceWithoutCommissions = (payout: Payout, after: Payout, writes: readonly Write[], now: Date): Promise<Payout> =>
+export const advanceWithoutCommissions = (
+  payout: Payout,
+  after: Payout,
+  writes: readonly Write[],
+  now: Date,
+): Promise<Payout> =>
   takeStep(
     {
       payout,
@@ -114,4 +119,4 @@ export async function readClaimed(
 export const isIn =
   ({ id }: Payout) =>
   (commission: Commission): boolean =>
-    isInPayout(commission, id);
+    isClaimedBy(commission, id);

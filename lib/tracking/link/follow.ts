@@ -9,7 +9,12 @@ import { type Deadline, withDeadline } from '#lib/tracking/link/table-call.ts';
 import { deviceOf, filterFor, isPrefetch, machineOf, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
-import { beyondOf, notStored, recordingExpressions, recordingValues } from '#lib/tracking/writes/visits.ts';
+import {
+  notStored,
+  overflowItem,
+  recordingExpressions,
+  recordingValues,
+} from '#lib/tracking/writes/visits.ts';
 import type { LinkTarget } from './target.ts';
 import { linkTarget, shareOfReading } from './target-cache.ts';
 import { remembered } from './text-cache.ts';
@@ -99,7 +104,7 @@ const updates = {
 async function store(click: Click, allowance: Deadline): Promise<void> {
   const update = click.visitor === null ? updates.ofUnknown : updates.ofKnown;
   const isStored = await updateItem(update, recordingValues(click, retentionDays), allowance);
-  if (!isStored) await putItem(beyondOf(click, retentionDays), allowance);
+  if (!isStored) await putItem(overflowItem(click, retentionDays), allowance);
 }
 
 /** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */

@@ -5,7 +5,7 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 import { plain, typed } from './attribute-values.ts';
-import { type Deadline, call } from './table-call.ts';
+import { call, type Deadline } from './table-call.ts';
 
 type Item = Record<string, unknown>;
 

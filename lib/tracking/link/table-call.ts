@@ -1,6 +1,6 @@
 // Calls of the table by the function that people wait for on every click: each with an end. What is written this way may be
 // written again, so a call that hangs or is refused is made anew while there is time.
-import { jsonProtocol, endpointConfigOf } from '#lib/aws/json-protocol.ts';
+import { endpointConfigOf, jsonProtocol } from '#lib/aws/json-protocol.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isTransient } from '#lib/table/failures.ts';

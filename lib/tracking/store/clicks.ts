@@ -5,16 +5,16 @@ import { updateOrFind } from '#lib/table/conditional.ts';
 import { repeatMilliseconds, type Verdict, verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 import { type Click, entryOf, parseEntry, type Visit } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
-import { beyondOf, recordingOf } from '#lib/tracking/writes/visits.ts';
+import { overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
 
 /**
  * Stores a click and says what becomes of it. What stood there before comes with the same write, so of reports that come at
  * once just one is told that it counts. One round trip; two for a click beyond a full visit.
  */
-export async function record(click: Click): Promise<Verdict> {
+export async function recordClick(click: Click): Promise<Verdict> {
   const days = environment.CLICK_RETENTION_DAYS;
   const { isRefused, before } = await updateOrFind(recordingOf(click, days));
-  if (isRefused) await putItem({ Item: beyondOf(click, days) });
+  if (isRefused) await putItem({ Item: overflowItem(click, days) });
   return verdictOn(click, before === undefined ? undefined : storedVisit.parse(before), isRefused);
 }
 

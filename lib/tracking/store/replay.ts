@@ -5,7 +5,7 @@ import { environment } from '#lib/shared/environment.ts';
 import { type Click, partsOf } from '#lib/tracking/rules/visit.ts';
 import { loggedClick } from '#lib/tracking/schema/stored.ts';
 import { expiryOf, notStored } from '#lib/tracking/writes/visits.ts';
-import { record } from './clicks.ts';
+import { recordClick } from './clicks.ts';
 
 /** What the lines of a log are, each with its number. */
 export interface Replayed {
@@ -46,7 +46,7 @@ export async function replay(lines: AsyncIterable<string>): Promise<Replayed> {
     if (!click.success) unreadable.push(number);
     else if (isExpired(click.data)) expired += 1;
     else {
-      await record(click.data);
+      await recordClick(click.data);
       stored += 1;
     }
   }

@@ -1,8 +1,8 @@
 // How a click is stored: one update of its visit, as plain values. Without zod and SDK: the tracking link makes it, too.
 import { dayOf, daysInSeconds } from '#lib/shared/dates.ts';
-import { type Key } from '#lib/table/keys/item.ts';
+import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { toExpressionInput, setAll } from '#lib/table/writes/expression.ts';
+import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { type Click, entryOf, orderOf, partsOf, visitType } from '#lib/tracking/rules/visit.ts';
 
 /**
@@ -26,7 +26,7 @@ export function visitKey(brandId: string, id: string): Key {
 }
 
 /** Where a click stands by its id whose visit was full, but for the end of the sort key, its token. */
-export function beginningBeyond(brandId: string, id: string): Key {
+export function overflowKeyPrefix(brandId: string, id: string): Key {
   const { date, tail } = place(id);
   return keys.beyondVisit(brandId, date, tail, orderOf({ id, token: '' }));
 }
@@ -84,7 +84,7 @@ export function recordingValues(click: Click, retentionDays: number) {
 
 /**
  * The UpdateItem (but for its table) that stores a click. Made again it changes nothing, so it may be sent as often as it
- * takes. Its condition fails where the visit is full and the click is not in it: then `beyondOf` is put instead.
+ * takes. Its condition fails where the visit is full and the click is not in it: then `overflowItem` is put instead.
  */
 export const recordingOf = (click: Click, retentionDays: number) => ({
   ...recordingExpressions(click),
@@ -92,7 +92,7 @@ export const recordingOf = (click: Click, retentionDays: number) => ({
 });
 
 /** The item of a click whose visit is full. */
-export function beyondOf(click: Click, retentionDays: number) {
+export function overflowItem(click: Click, retentionDays: number) {
   const { date, tail } = place(click.id);
   return {
     ...keys.beyondVisit(click.brandId, date, tail, orderOf(click)),

@@ -11,141 +11,149 @@ beforeAll(async () => {
   acme = await createBrand();
 });
 
-const inviteTo = (token: string, body: unknown) => send('POST', '/affiliates/invite', { token, body });
+const sendInvitation = (token: string, body: unknown) => send('POST', '/affiliates/invite', { token, body });
 
-describe('an invitation of the wrong shape is a 400 that names the field, and writes nothing:', () => {
+describe('POST /v1/affiliates/invite with invalid input', () => {
   const email = 'ada@creators.test';
   const percentage = { type: 'percentage', value: 10 };
   const unknownCampaign = newId('campaign', new Date());
 
   test.each([
-    ['no body', undefined, ['']],
-    ['null', null, ['']],
-    ['a list', [{ email }], ['']],
-    ['a text', '"ada@creators.test"', ['']],
-    ['no e-mail address', {}, ['email']],
-    ['null as e-mail address', { email: null }, ['email']],
-    ['a number as e-mail address', { email: 1 }, ['email']],
-    ['no e-mail address at all', { email: 'ada' }, ['email']],
-    ['two e-mail addresses', { email: 'a@x.test,b@x.test' }, ['email']],
-    ['an e-mail address with a line break', { email: 'a@x.test\nbcc: b@x.test' }, ['email']],
-    ['an e-mail address of 255 characters', { email: `${'a'.repeat(60)}@${'b.'.repeat(96)}cc` }, ['email']],
+    ['a missing body', undefined, ['']],
+    ['a null body', null, ['']],
+    ['an array as body', [{ email }], ['']],
+    ['a string as body', '"ada@creators.test"', ['']],
+    ['a missing email', {}, ['email']],
+    ['a null email', { email: null }, ['email']],
+    ['a numeric email', { email: 1 }, ['email']],
+    ['an email without a domain', { email: 'ada' }, ['email']],
+    ['two email addresses', { email: 'a@x.test,b@x.test' }, ['email']],
+    ['an email with a line break', { email: 'a@x.test\nbcc: b@x.test' }, ['email']],
+    ['an email of 255 characters', { email: `${'a'.repeat(60)}@${'b.'.repeat(96)}cc` }, ['email']],
     ['an empty name', { email, name: '' }, ['name']],
-    ['a name of spaces', { email, name: '  ' }, ['name']],
+    ['a blank name', { email, name: '  ' }, ['name']],
     ['a name of 201 characters', { email, name: 'a'.repeat(201) }, ['name']],
-    ['null as name', { email, name: null }, ['name']],
-    ['a short tracking code', { email, trackingCode: 'ab' }, ['trackingCode']],
-    ['a long tracking code', { email, trackingCode: 'a'.repeat(41) }, ['trackingCode']],
+    ['a null name', { email, name: null }, ['name']],
+    ['a tracking code of 2 characters', { email, trackingCode: 'ab' }, ['trackingCode']],
+    ['a tracking code of 41 characters', { email, trackingCode: 'a'.repeat(41) }, ['trackingCode']],
     ['an empty tracking code', { email, trackingCode: '' }, ['trackingCode']],
-    ['null as tracking code', { email, trackingCode: null }, ['trackingCode']],
+    ['a null tracking code', { email, trackingCode: null }, ['trackingCode']],
     ['a tracking code with a slash', { email, trackingCode: 'a/b/c' }, ['trackingCode']],
     ['a tracking code with an umlaut', { email, trackingCode: 'adä' }, ['trackingCode']],
     ['a tracking code with a line break', { email, trackingCode: 'ada\n' }, ['trackingCode']],
     [
-      'an override without a value',
+      'a commission override without a value',
       { email, commissionOverride: { type: 'fixed' } },
       ['commissionOverride.value'],
     ],
-    ['an override without a type', { email, commissionOverride: { value: 1 } }, ['commissionOverride.type']],
     [
-      'an override of an unknown type',
+      'a commission override without a type',
+      { email, commissionOverride: { value: 1 } },
+      ['commissionOverride.type'],
+    ],
+    [
+      'a commission override of an unknown type',
       { email, commissionOverride: { type: 'free', value: 1 } },
       ['commissionOverride.type'],
     ],
     [
-      'an override with more',
+      'a commission override with an unknown field',
       { email, commissionOverride: { ...percentage, currency: 'USD' } },
       ['commissionOverride.currency'],
     ],
-    ['a number as override', { email, commissionOverride: 10 }, ['commissionOverride']],
-    ['0 percent', { email, commissionOverride: { ...percentage, value: 0 } }, ['commissionOverride.value']],
+    ['a numeric commission override', { email, commissionOverride: 10 }, ['commissionOverride']],
     [
-      'less than 0 percent',
+      'a commission override of 0 percent',
+      { email, commissionOverride: { ...percentage, value: 0 } },
+      ['commissionOverride.value'],
+    ],
+    [
+      'a negative commission override',
       { email, commissionOverride: { ...percentage, value: -1 } },
       ['commissionOverride.value'],
     ],
     [
-      'more than 100 percent',
+      'a commission override over 100 percent',
       { email, commissionOverride: { ...percentage, value: 100.01 } },
       ['commissionOverride.value'],
     ],
     [
-      'a percentage of three decimals',
+      'a percentage with three decimals',
       { email, commissionOverride: { ...percentage, value: 9.995 } },
       ['commissionOverride.value'],
     ],
     [
-      'a text as value',
+      'a string as override value',
       { email, commissionOverride: { ...percentage, value: '10' } },
       ['commissionOverride.value'],
     ],
     [
-      'an infinite value',
+      'an infinite override value',
       `{"email":"${email}","commissionOverride":{"type":"fixed","value":1e999}}`,
       ['commissionOverride.value'],
     ],
-    ['one campaign and no list', { email, campaignIds: unknownCampaign }, ['campaignIds']],
-    ['null as campaigns', { email, campaignIds: null }, ['campaignIds']],
-    ['a campaign that is no id', { email, campaignIds: ['spring'] }, ['campaignIds.0']],
-    ['a campaign that does not exist', { email, campaignIds: [unknownCampaign] }, ['campaignIds.0']],
-    ['a campaign twice', { email, campaignIds: [unknownCampaign, unknownCampaign] }, ['campaignIds']],
+    ['a campaign ID instead of an array', { email, campaignIds: unknownCampaign }, ['campaignIds']],
+    ['null instead of an array of campaigns', { email, campaignIds: null }, ['campaignIds']],
+    ['a malformed campaign ID', { email, campaignIds: ['spring'] }, ['campaignIds.0']],
+    ['an unknown campaign ID', { email, campaignIds: [unknownCampaign] }, ['campaignIds.0']],
+    ['a repeated campaign ID', { email, campaignIds: [unknownCampaign, unknownCampaign] }, ['campaignIds']],
     ['an unknown field', { email, note: 'hi' }, ['note']],
-    ['a status', { email, status: 'active' }, ['status']],
-    ['several of these', { email: 'ada', name: '', x: 1 }, ['email', 'name', 'x']],
-  ])('%s', async (_, body, paths) => {
+    ['a status field', { email, status: 'active' }, ['status']],
+    ['several invalid fields', { email: 'ada', name: '', x: 1 }, ['email', 'name', 'x']],
+  ])('returns 400 for %s, names the field and writes nothing', async (_, body, paths) => {
     const before = await allItems();
-    expectRefusal(await inviteTo(acme.admin, body), refusedFields(...paths));
+    expectRefusal(await sendInvitation(acme.admin, body), refusedFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
-  test('the second of two campaigns that does not exist', async () => {
+  test('returns 400 and names the position of an unknown campaign in the list', async () => {
     const { id } = await createCampaign(acme.admin);
     const before = await allItems();
     expectRefusal(
-      await inviteTo(acme.admin, { email, campaignIds: [id, unknownCampaign] }),
+      await sendInvitation(acme.admin, { email, campaignIds: [id, unknownCampaign] }),
       refusal(400, 'Invalid request body', [{ path: 'campaignIds.1', message: 'Campaign not found' }]),
     );
     expect(await allItems()).toEqual(before);
   });
 
-  test('another brand’s campaign, in the words for one that does not exist', async () => {
+  test('returns the same 400 for a campaign of another brand as for an unknown one', async () => {
     const { admin } = await createBrand();
     const { id } = await createCampaign(admin);
-    const foreign = await inviteTo(acme.admin, { email, campaignIds: [id] });
-    const unknown = await inviteTo(acme.admin, { email, campaignIds: [unknownCampaign] });
+    const foreign = await sendInvitation(acme.admin, { email, campaignIds: [id] });
+    const unknown = await sendInvitation(acme.admin, { email, campaignIds: [unknownCampaign] });
     expect(foreign.text).toBe(unknown.text);
     expectRefusal(foreign, refusedFields('campaignIds.0'));
   });
 });
 
-describe('a fixed override has as many decimals as the brand’s currency:', () => {
+describe('POST /v1/affiliates/invite with a fixed commission override', () => {
   test.each([
-    ['USD', 4.35, true],
-    ['USD', 4.355, false],
-    ['EUR', 0.01, true],
-    ['JPY', 500, true],
-    ['JPY', 0.5, false],
-    ['BHD', 1.005, true],
-    ['BHD', 1.0005, false],
-    ['USD', 1e15, false],
-    ['USD', 1e-7, false],
-  ])('%s %d: %s', async (currency, value, taken) => {
+    ['accepts', 4.35, 'USD'],
+    ['rejects', 4.355, 'USD'],
+    ['accepts', 0.01, 'EUR'],
+    ['accepts', 500, 'JPY'],
+    ['rejects', 0.5, 'JPY'],
+    ['accepts', 1.005, 'BHD'],
+    ['rejects', 1.0005, 'BHD'],
+    ['rejects', 1e15, 'USD'],
+    ['rejects', 1e-7, 'USD'],
+  ])('%s %d when the brand’s currency is %s', async (outcome, value, currency) => {
     const { admin } = await createBrand('growth', { currency });
     const commissionOverride = { type: 'fixed', value };
-    const answer = await inviteTo(admin, { email: unusedEmail(), commissionOverride });
-    if (taken) expect(answer.json.data.commissionOverride).toEqual(commissionOverride);
+    const answer = await sendInvitation(admin, { email: unusedEmail(), commissionOverride });
+    if (outcome === 'accepts') expect(answer.json.data.commissionOverride).toEqual(commissionOverride);
     else expectRefusal(answer, refusedFields('commissionOverride.value'));
   });
 });
 
-describe('what is taken', () => {
-  test('is an e-mail address in its brand, whatever its case', async () => {
+describe('POST /v1/affiliates/invite with duplicate values', () => {
+  test('returns 409 when the email already exists in the brand, ignoring case', async () => {
     const { brand, admin } = await createBrand();
     await invite(admin, { email: 'Ada@Creators.Test' });
     const before = await allItems();
     for (const email of ['ada@creators.test', 'ADA@CREATORS.TEST']) {
       expectRefusal(
-        await inviteTo(admin, { email }),
+        await sendInvitation(admin, { email }),
         refusal(409, 'A creator with this e-mail address exists already'),
       );
     }
@@ -153,15 +161,15 @@ describe('what is taken', () => {
     expect(await readCounter(brand.id, 'affiliates')).toMatchObject({ total: 1, used: 1 });
   });
 
-  test('is a tracking code over the whole service, whatever its case', async () => {
+  test('returns 409 when any brand already uses the tracking code, ignoring case', async () => {
     const globex = await createBrand();
     const trackingCode = unusedCode();
     await invite(globex.admin, { trackingCode });
     const before = await allItems();
-    for (const taken of [trackingCode, trackingCode.toUpperCase()]) {
+    for (const code of [trackingCode, trackingCode.toUpperCase()]) {
       for (const token of [globex.admin, acme.admin]) {
         expectRefusal(
-          await inviteTo(token, { email: unusedEmail(), trackingCode: taken }),
+          await sendInvitation(token, { email: unusedEmail(), trackingCode: code }),
           refusal(409, 'This tracking code is taken'),
         );
       }
@@ -169,19 +177,19 @@ describe('what is taken', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('stays taken when its creator is banned', async () => {
+  test('returns 409 for the email and the tracking code of a banned creator', async () => {
     const email = unusedEmail();
     const { id, trackingCode } = await invite(acme.admin, { email });
     await send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'banned' } });
-    expect((await inviteTo(acme.admin, { email })).status).toBe(409);
-    expect((await inviteTo(acme.admin, { email: unusedEmail(), trackingCode })).status).toBe(409);
+    expect((await sendInvitation(acme.admin, { email })).status).toBe(409);
+    expect((await sendInvitation(acme.admin, { email: unusedEmail(), trackingCode })).status).toBe(409);
   });
 
-  test('leaves the campaigns of the invitation without the creator', async () => {
+  test('adds the creator to no campaign when it returns 409', async () => {
     const email = unusedEmail();
     await invite(acme.admin, { email });
     const campaign = await createCampaign(acme.admin);
-    expect((await inviteTo(acme.admin, { email, campaignIds: [campaign.id] })).status).toBe(409);
+    expect((await sendInvitation(acme.admin, { email, campaignIds: [campaign.id] })).status).toBe(409);
     const { data } = (await send('GET', `/campaigns/${campaign.id}`, { token: acme.admin })).json;
     expect(data.creatorsCount).toBe(0);
   });

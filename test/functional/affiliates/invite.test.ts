@@ -6,10 +6,10 @@ import { createCampaign, invite, unusedCode, unusedEmail } from '#test/support/c
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
-const creator = /^aff_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const creatorId = /^aff_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-describe('an invitation', () => {
-  test('by nothing but an e-mail address answers 201 with a creator that has all its fields', async () => {
+describe('POST /v1/affiliates/invite', () => {
+  test('returns 201 with the complete creator when the body has only an email', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.123Z');
     const { admin } = await createBrand();
     const answer = await send('POST', '/affiliates/invite', {
@@ -19,7 +19,7 @@ describe('an invitation', () => {
     expect(answer.status).toBe(201);
     expect(answer.json).toEqual({
       data: {
-        id: expect.stringMatching(creator),
+        id: expect.stringMatching(creatorId),
         name: '',
         email: 'ada@creators.test',
         status: 'invited',
@@ -33,7 +33,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('takes a name, a tracking code, an override and campaigns', async () => {
+  test('accepts a name, a tracking code, a commission override and campaigns', async () => {
     const { admin } = await createBrand();
     const campaign = await createCampaign(admin);
     const trackingCode = unusedCode();
@@ -56,7 +56,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('stores the creator, what must be its own, and its place in the plan', async () => {
+  test('stores the creator, reserves its email and tracking code, and counts it towards the plan limit', async () => {
     const { brand, admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, {
       email: 'Grace@Creators.Test',
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect(await readCounter(brand.id, 'affiliates')).toEqual({ total: 1, invited: 1, used: 1 });
   });
 
-  test('can be read back just as it was answered', async () => {
+  test('returns the same creator that GET /v1/affiliates/{id} returns', async () => {
     const { admin, member } = await createBrand();
     const invited = await invite(admin, { name: 'Ada', commissionOverride: { type: 'fixed', value: 0.01 } });
     const read = await send('GET', `/affiliates/${invited.id}`, { token: member });
@@ -91,39 +91,42 @@ describe('an invitation', () => {
     expect(read.json).toEqual({ data: invited });
   });
 
-  test('is open to members', async () => {
+  test('allows members to invite creators', async () => {
     const { member } = await createBrand();
     expect((await invite(member)).status).toBe('invited');
   });
 
-  test('takes null for no override', async () => {
+  test('accepts null as commission override', async () => {
     const { admin } = await createBrand();
     expect((await invite(admin, { commissionOverride: null })).commissionOverride).toBeNull();
   });
 
-  test('without a tracking code gives each creator another one', async () => {
+  test('generates a different tracking code for each creator when the body has none', async () => {
     const { admin } = await createBrand();
     const invited = await Promise.all(Array.from({ length: 20 }, () => invite(admin)));
     const codes = invited.map(({ trackingCode }) => trackingCode.toLowerCase());
     expect(new Set(codes).size).toBe(20);
   });
 
-  test.each(['abc', 'a'.repeat(40), 'A_b-9', '---'])('takes the tracking code "%s"', async (trackingCode) => {
-    const { admin } = await createBrand();
-    expect((await invite(admin, { trackingCode })).trackingCode).toBe(trackingCode);
-  });
+  test.each(['abc', 'a'.repeat(40), 'A_b-9', '---'])(
+    'accepts the tracking code "%s"',
+    async (trackingCode) => {
+      const { admin } = await createBrand();
+      expect((await invite(admin, { trackingCode })).trackingCode).toBe(trackingCode);
+    },
+  );
 
-  test('of an address that another brand has invited, too, is another creator', async () => {
+  test('creates a separate creator when another brand has invited the same email', async () => {
     const [acme, globex] = await Promise.all([createBrand(), createBrand()]);
     const email = unusedEmail();
-    const one = await invite(acme.admin, { email });
-    const other = await invite(globex.admin, { email });
-    expect(one.id).not.toBe(other.id);
+    const first = await invite(acme.admin, { email });
+    const second = await invite(globex.admin, { email });
+    expect(first.id).not.toBe(second.id);
   });
 });
 
-describe('the campaigns of an invitation', () => {
-  test('are joined at once, and counted', async () => {
+describe('POST /v1/affiliates/invite with campaigns', () => {
+  test('adds the creator to each campaign and increments creatorsCount', async () => {
     const { brand, admin } = await createBrand();
     const campaigns = [await createCampaign(admin), await createCampaign(admin, { status: 'active' })];
     const invited = await invite(admin, { campaignIds: campaigns.map(({ id }) => id) });
@@ -138,12 +141,12 @@ describe('the campaigns of an invitation', () => {
     }
   });
 
-  test('may be none', async () => {
+  test('accepts an empty list of campaigns', async () => {
     const { admin } = await createBrand();
     expect((await invite(admin, { campaignIds: [] })).status).toBe('invited');
   });
 
-  test('may be twenty', async () => {
+  test('accepts 20 campaigns', async () => {
     const { admin } = await createBrand();
     const campaigns = await Promise.all(Array.from({ length: 20 }, () => createCampaign(admin)));
     await invite(admin, { campaignIds: campaigns.map(({ id }) => id) });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
@@ -13,8 +13,8 @@ const limitReached = refusal(403, 'Creator limit reached');
 const inviteOne = (token: string) =>
   send('POST', '/affiliates/invite', { token, body: { email: unusedEmail() } });
 
-/** A brand of that plan in which so many places are taken; 500 invitations would say no more, and take longer. */
-async function brandWith(used: number, plan: 'growth' | 'scale' = 'growth'): Promise<TestBrand> {
+/** Sets the counter directly, because inviting hundreds of creators is slow and tests nothing more. */
+async function brandWithCreators(used: number, plan: 'growth' | 'scale' = 'growth'): Promise<TestBrand> {
   const acme = await createBrand(plan);
   await transact([
     incrementCounter(acme.brand.id, 'affiliates', acme.brand.id, { total: used, active: used, used }),
@@ -22,24 +22,24 @@ async function brandWith(used: number, plan: 'growth' | 'scale' = 'growth'): Pro
   return acme;
 }
 
-const usedBy = async ({ brand }: TestBrand) => (await readCounter(brand.id, 'affiliates')).used;
+const creatorsUsed = async ({ brand }: TestBrand) => (await readCounter(brand.id, 'affiliates')).used;
 
-describe('the creators of a plan', () => {
+describe('the creator limit', () => {
   test.each([
     ['growth', 500],
     ['scale', 10_000],
-  ] as const)('are at most those of %s: %i', async (plan, limit) => {
-    const acme = await brandWith(limit - 1, plan);
+  ] as const)('is enforced on the %s plan after exactly %i creators', async (plan, limit) => {
+    const acme = await brandWithCreators(limit - 1, plan);
     expect((await inviteOne(acme.admin)).status).toBe(201);
     const before = await allItems();
     expectRefusal(await inviteOne(acme.admin), limitReached);
     expectRefusal(await inviteOne(acme.member), limitReached);
     expect(await allItems()).toEqual(before);
-    expect(await usedBy(acme)).toBe(limit);
+    expect(await creatorsUsed(acme)).toBe(limit);
   });
 
-  test('are those of the plan at the moment', async () => {
-    const acme = await brandWith(500, 'scale');
+  test('follows a change of plan immediately', async () => {
+    const acme = await brandWithCreators(500, 'scale');
     expect((await inviteOne(acme.admin)).status).toBe(201);
     await setPlan(acme.brand.id, 'growth');
     expectRefusal(await inviteOne(acme.admin), limitReached);
@@ -47,60 +47,61 @@ describe('the creators of a plan', () => {
     expect((await inviteOne(acme.admin)).status).toBe(201);
   });
 
-  test('stay those of the plan while its subscription is past due', async () => {
-    const acme = await brandWith(499);
+  test('stays the same while the subscription is past due', async () => {
+    const acme = await brandWithCreators(499);
     await setSubscriptionStatus(acme.brand.id, 'past_due');
     expect((await inviteOne(acme.admin)).status).toBe(201);
     expectRefusal(await inviteOne(acme.admin), limitReached);
   });
 
-  test('of one brand are no other’s', async () => {
-    await brandWith(500);
+  test('counts each brand separately', async () => {
+    await brandWithCreators(500);
     const globex = await createBrand();
     expect((await inviteOne(globex.admin)).status).toBe(201);
   });
 });
 
 describe('a banned creator', () => {
-  test('leaves its place to another one', async () => {
-    const acme = await brandWith(499);
+  test('does not count towards the creator limit', async () => {
+    const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     expectRefusal(await inviteOne(acme.admin), limitReached);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
-    expect(await usedBy(acme)).toBe(499);
+    expect(await creatorsUsed(acme)).toBe(499);
     expect((await inviteOne(acme.admin)).status).toBe(201);
   });
 
-  test('needs a free place to come back', async () => {
-    const acme = await brandWith(499);
+  test('can be reactivated only while the brand is below its creator limit', async () => {
+    const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
     const { id: next } = await invite(acme.admin);
     const before = await allItems();
-    const back = () => send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'active' } });
-    expectRefusal(await back(), limitReached);
+    const reactivate = () =>
+      send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'active' } });
+    expectRefusal(await reactivate(), limitReached);
     expect(await allItems()).toEqual(before);
     await patch(acme.admin, `/affiliates/${next}`, { status: 'banned' });
-    expect((await back()).json.data.status).toBe('active');
-    expect(await usedBy(acme)).toBe(500);
+    expect((await reactivate()).json.data.status).toBe('active');
+    expect(await creatorsUsed(acme)).toBe(500);
   });
 });
 
-describe('the last free place', () => {
-  test('is taken by exactly one of 20 invitations at once', async () => {
-    const acme = await brandWith(499);
+describe('the last free creator slot', () => {
+  test('goes to exactly one of 20 concurrent invitations', async () => {
+    const acme = await brandWithCreators(499);
     const answers = await atOnce(20, () => inviteOne(acme.admin));
     expect(statusesOf(answers)).toEqual({ 201: 1, 403: 19 });
     for (const refused of answers.filter(({ status }) => status === 403))
       expectRefusal(refused, limitReached);
-    expect(await usedBy(acme)).toBe(500);
+    expect(await creatorsUsed(acme)).toBe(500);
     const list = await send('GET', '/affiliates?status=invited', { token: acme.admin });
     expect(list.json.data).toHaveLength(1);
     expect(list.json.meta.total).toBe(1);
   });
 
-  test('is taken once, by invitations and creators who come back at once', async () => {
-    const acme = await brandWith(490);
+  test('is used once when invitations and reactivations of banned creators run concurrently', async () => {
+    const acme = await brandWithCreators(490);
     const banned = await atOnce(10, () => invite(acme.admin));
     await Promise.all(banned.map(({ id }) => patch(acme.admin, `/affiliates/${id}`, { status: 'banned' })));
     await transact([
@@ -114,17 +115,17 @@ describe('the last free place', () => {
     ]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 403)).toHaveLength(19);
-    expect(await usedBy(acme)).toBe(500);
+    expect(await creatorsUsed(acme)).toBe(500);
   });
 
-  test('is taken once by one creator whom several bring back at once, and none of them is told that it is gone', async () => {
-    const acme = await brandWith(499);
+  test('is used once when 8 concurrent requests reactivate the same creator, and all of them return 200', async () => {
+    const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
     const answers = await atOnce(8, () =>
       send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'active' } }),
     );
     expect(statusesOf(answers)).toEqual({ 200: 8 });
-    expect(await usedBy(acme)).toBe(500);
+    expect(await creatorsUsed(acme)).toBe(500);
   });
 });

@@ -5,7 +5,7 @@ import { idsOf, readPage, walk } from '#test/support/lists.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
-/** A brand with so many creators, each made at another millisecond; newest first. */
+/** Creates each creator one millisecond after the previous one; `ids` are sorted newest first. */
 async function brandWithCreators(count: number): Promise<TestBrand & { ids: readonly string[] }> {
   fakeClock(new Date(), 1);
   const acme = await createBrand();
@@ -17,15 +17,15 @@ async function brandWithCreators(count: number): Promise<TestBrand & { ids: read
 const refusedQuery = (path: string) =>
   refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
 
-describe('the list of creators', () => {
-  test('is empty in a new brand', async () => {
+describe('GET /v1/affiliates', () => {
+  test('returns an empty list for a new brand', async () => {
     const { member } = await createBrand();
     const answer = await send('GET', '/affiliates', { token: member });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ data: [], meta: { total: 0, cursor: null } });
   });
 
-  test('is newest first, 25 on a page, and complete', async () => {
+  test('returns every creator, newest first, in pages of 25 by default', async () => {
     const { admin, ids } = await brandWithCreators(30);
     const pages = await walk(admin, '/affiliates');
     expect(pages.map(({ items }) => items.length)).toEqual([25, 5]);
@@ -33,7 +33,7 @@ describe('the list of creators', () => {
     expect(idsOf(pages.flatMap(({ items }) => items))).toEqual(ids);
   });
 
-  test('has creators just as they are read one by one', async () => {
+  test('returns each creator in the form that POST /v1/affiliates/invite returns', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin, {
       name: 'Ada',
@@ -42,7 +42,7 @@ describe('the list of creators', () => {
     expect((await readPage(admin, '/affiliates')).items).toEqual([creator]);
   });
 
-  test('holds no one else’s creators', async () => {
+  test('excludes creators of other brands', async () => {
     const [acme, globex] = await Promise.all([createBrand(), createBrand()]);
     await invite(globex.admin);
     expect(await readPage(acme.admin, '/affiliates')).toEqual({ items: [], total: 0, cursor: null });
@@ -56,15 +56,18 @@ describe('the list of creators', () => {
     [5, [5, 1]],
     [6, [6]],
     [100, [6]],
-  ])('of six with limit=%i has pages of %j, the last one without a cursor', async (limit, lengths) => {
-    const { admin, ids } = await brandWithCreators(6);
-    const pages = await walk(admin, '/affiliates', { limit });
-    expect(pages.map(({ items }) => items.length)).toEqual(lengths);
-    expect(idsOf(pages.flatMap(({ items }) => items))).toEqual(ids);
-    expect(pages.at(-1)?.cursor).toBeNull();
-  });
+  ])(
+    'splits six creators with limit=%i into pages of %j and returns no cursor on the last page',
+    async (limit, lengths) => {
+      const { admin, ids } = await brandWithCreators(6);
+      const pages = await walk(admin, '/affiliates', { limit });
+      expect(pages.map(({ items }) => items.length)).toEqual(lengths);
+      expect(idsOf(pages.flatMap(({ items }) => items))).toEqual(ids);
+      expect(pages.at(-1)?.cursor).toBeNull();
+    },
+  );
 
-  test('may go on with another limit', async () => {
+  test('accepts a cursor together with a different limit', async () => {
     const { admin, ids } = await brandWithCreators(6);
     const { cursor } = await readPage(admin, '/affiliates', { limit: 2 });
     const rest = await readPage(admin, '/affiliates', { limit: 50, cursor: String(cursor) });
@@ -72,13 +75,13 @@ describe('the list of creators', () => {
   });
 });
 
-describe('limit', () => {
+describe('query validation of GET /v1/affiliates', () => {
   let acme: TestBrand;
   beforeAll(async () => {
     acme = await createBrand();
   });
 
-  test.each(['1', '25', '99', '100'])('may be %s', async (limit) => {
+  test.each(['1', '25', '99', '100'])('accepts limit=%s', async (limit) => {
     expect((await send('GET', `/affiliates?limit=${limit}`, { token: acme.admin })).status).toBe(200);
   });
 
@@ -98,18 +101,18 @@ describe('limit', () => {
     'ten',
     'NaN',
     '1,2',
-  ])('may not be "%s"', async (limit) => {
+  ])('rejects limit="%s" with 400', async (limit) => {
     const path = `/affiliates?${new URLSearchParams({ limit })}`;
     expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('limit'));
   });
 
-  test('may not be said twice', async () => {
+  test('returns 400 when limit appears twice', async () => {
     const answer = await send('GET', '/affiliates?limit=1&limit=2', { token: acme.admin });
     expectRefusal(answer, refusedQuery('limit'));
   });
 
   test.each(['page=2', 'offset=10', 'Limit=1', 'status[]=active', 'sort=name', 'name=Ada'])(
-    'has no other name: %s is a 400',
+    'returns 400 for the unknown parameter %s',
     async (query) => {
       const answer = await send('GET', `/affiliates?${query}`, { token: acme.admin });
       const [path = ''] = decodeURIComponent(query).split('=');
@@ -121,8 +124,8 @@ describe('limit', () => {
   );
 });
 
-describe('a cursor', () => {
-  test('is good for every user of the brand, as often as it is used', async () => {
+describe('the cursor parameter of GET /v1/affiliates', () => {
+  test('works repeatedly and for every user of the same brand', async () => {
     const { brand, admin, ids } = await brandWithCreators(3);
     const { cursor } = await readPage(admin, '/affiliates', { limit: 1 });
     const other = await newToken(brand.id, 'member');
@@ -132,45 +135,45 @@ describe('a cursor', () => {
     }
   });
 
-  test('of another brand, route or filter is a 400', async () => {
+  test('returns 400 when it belongs to another brand, route or filter', async () => {
     const [acme, globex] = [await brandWithCreators(2), await brandWithCreators(2)];
     for (const name of ['a', 'b']) {
       await send('POST', '/campaigns', { token: acme.admin, body: { name } });
     }
-    const cursorOf = async (token: string, path: string, query = {}) =>
+    const firstCursor = async (token: string, path: string, query = {}) =>
       String((await readPage(token, path, { limit: 1, ...query })).cursor);
     const foreign = [
-      await cursorOf(globex.admin, '/affiliates'),
-      await cursorOf(acme.admin, '/campaigns'),
-      await cursorOf(acme.admin, '/affiliates', { status: 'invited' }),
+      await firstCursor(globex.admin, '/affiliates'),
+      await firstCursor(acme.admin, '/campaigns'),
+      await firstCursor(acme.admin, '/affiliates', { status: 'invited' }),
     ];
     for (const cursor of foreign) {
       const answer = await send('GET', `/affiliates?cursor=${cursor}`, { token: acme.admin });
       expectRefusal(answer, refusedQuery('cursor'));
     }
-    const unfiltered = await cursorOf(acme.admin, '/affiliates');
+    const unfiltered = await firstCursor(acme.admin, '/affiliates');
     for (const filter of ['status=invited', 'status=active']) {
       const answer = await send('GET', `/affiliates?${filter}&cursor=${unfiltered}`, { token: acme.admin });
       expectRefusal(answer, refusedQuery('cursor'));
     }
   });
 
-  test('that is changed in any character, cut or made longer is a 400', async () => {
+  test('returns 400 when it is modified, truncated or extended', async () => {
     const { admin } = await brandWithCreators(2);
     const cursor = String((await readPage(admin, '/affiliates', { limit: 1 })).cursor);
-    const changed = Array.from(cursor, (character, index) =>
+    const modified = Array.from(cursor, (character, index) =>
       [cursor.slice(0, index), character === 'A' ? 'B' : 'A', cursor.slice(index + 1)].join(''),
     );
     const others = ['', 'A', 'null', cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`];
-    for (const wrong of [...changed, ...others, 'a'.repeat(513)]) {
-      const path = `/affiliates?${new URLSearchParams({ cursor: wrong })}`;
+    for (const invalid of [...modified, ...others, 'a'.repeat(513)]) {
+      const path = `/affiliates?${new URLSearchParams({ cursor: invalid })}`;
       expectRefusal(await send('GET', path, { token: admin }), refusedQuery('cursor'));
     }
   });
 });
 
-describe('the filter by status', () => {
-  test('shows just those creators, and counts them exactly right after each write', async () => {
+describe('the status filter of GET /v1/affiliates', () => {
+  test('returns only matching creators with an exact total immediately after each write', async () => {
     const { admin } = await createBrand();
     const totals = async () =>
       Object.fromEntries(
@@ -195,7 +198,7 @@ describe('the filter by status', () => {
     expect((await readPage(admin, '/affiliates')).total).toBe(2);
   });
 
-  test('is walked page by page like the whole list', async () => {
+  test('supports pagination', async () => {
     const { admin, ids } = await brandWithCreators(7);
     const active = ids.filter((_, index) => index % 2 === 0);
     for (const id of active) await patch(admin, `/affiliates/${id}`, { status: 'active' });
@@ -204,9 +207,12 @@ describe('the filter by status', () => {
     expect(pages.map(({ total }) => total)).toEqual([4, 4]);
   });
 
-  test.each(['', 'retired', 'ACTIVE', 'active,paused', 'total'])('may not be "%s"', async (status) => {
-    const { admin } = await createBrand();
-    const answer = await send('GET', `/affiliates?${new URLSearchParams({ status })}`, { token: admin });
-    expectRefusal(answer, refusedQuery('status'));
-  });
+  test.each(['', 'retired', 'ACTIVE', 'active,paused', 'total'])(
+    'rejects status="%s" with 400',
+    async (status) => {
+      const { admin } = await createBrand();
+      const answer = await send('GET', `/affiliates?${new URLSearchParams({ status })}`, { token: admin });
+      expectRefusal(answer, refusedQuery('status'));
+    },
+  );
 });

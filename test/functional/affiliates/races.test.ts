@@ -5,7 +5,7 @@ import { invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
-test('of 20 invitations of one e-mail address at once exactly one is sent', async () => {
+test('20 concurrent invitations of one email create exactly one creator', async () => {
   const { brand, admin } = await createBrand();
   const email = unusedEmail();
   const answers = await atOnce(20, (index) =>
@@ -21,7 +21,7 @@ test('of 20 invitations of one e-mail address at once exactly one is sent', asyn
   expect(list.json.data).toEqual([answers.find(({ status }) => status === 201)?.json.data]);
 });
 
-test('of 20 invitations with one tracking code at once exactly one is sent, in whatever brand', async () => {
+test('20 concurrent invitations with one tracking code create exactly one creator across four brands', async () => {
   const brands = await atOnce(4, () => createBrand());
   const trackingCode = unusedCode();
   const answers = await atOnce(20, (index) =>
@@ -38,7 +38,7 @@ test('of 20 invitations with one tracking code at once exactly one is sent, in w
   expect(totals.reduce((sum, { total = 0 }) => sum + total, 0)).toBe(1);
 });
 
-test('the same change of status sent 20 times at once happens once', async () => {
+test('20 concurrent changes to the same status update the counters once', async () => {
   const { brand, admin } = await createBrand();
   const { id } = await invite(admin);
   const answers = await atOnce(20, () =>
@@ -48,7 +48,7 @@ test('the same change of status sent 20 times at once happens once', async () =>
   expect(await readCounter(brand.id, 'affiliates')).toEqual({ total: 1, invited: 0, active: 1, used: 1 });
 });
 
-test('a ban and its lifting at once leave counts that say what the creator is', async () => {
+test('concurrent bans and reactivations leave counters that match the final status', async () => {
   const { brand, admin } = await createBrand();
   const { id } = await invite(admin);
   await atOnce(10, (index) =>
@@ -66,7 +66,7 @@ test('a ban and its lifting at once leave counts that say what the creator is', 
   });
 });
 
-test('changes of different fields at once are all kept', async () => {
+test('concurrent updates of different fields of a creator are all stored', async () => {
   const { admin } = await createBrand();
   const { id } = await invite(admin);
   const commissionOverride = { type: 'percentage', value: 7 };

@@ -13,24 +13,24 @@ beforeAll(async () => {
   acme = await createBrand();
 });
 
-/** The ways by which a creator comes to each status. */
-const ways = {
+/** The updates that bring an invited creator to each status. */
+const statusPaths = {
   invited: [],
   active: ['active'],
   paused: ['active', 'paused'],
   banned: ['banned'],
 } as const satisfies Record<AffiliateStatus, readonly AffiliateStatus[]>;
 
-async function creatorThatIs(status: AffiliateStatus) {
+async function creatorWithStatus(status: AffiliateStatus) {
   let creator = await invite(acme.admin);
-  for (const next of ways[status]) {
+  for (const next of statusPaths[status]) {
     creator = await patch(acme.admin, `/affiliates/${creator.id}`, { status: next });
   }
   return creator;
 }
 
-/** Every pair of statuses, as the page of decisions has it: who may, or that no one may. */
-const matrix: readonly (readonly [AffiliateStatus, AffiliateStatus, 'both' | 'admin' | 'nobody'])[] = [
+/** Every transition, and the roles that may make it. */
+const transitions: readonly (readonly [AffiliateStatus, AffiliateStatus, 'both' | 'admin' | 'nobody'])[] = [
   ['invited', 'invited', 'both'],
   ['invited', 'active', 'both'],
   ['invited', 'paused', 'nobody'],
@@ -56,11 +56,11 @@ const counts = async () => ({
   ...(await readCounter(acme.brand.id, 'affiliates')),
 });
 
-describe.each(['admin', 'member'] as const)('a creator, changed by a brand’s %s,', (role) => {
-  test.each(matrix.filter(([from, to, who]) => from !== to && (who === 'both' || who === role)))(
-    'goes from %s to %s',
+describe.each(['admin', 'member'] as const)('PATCH /v1/affiliates/{id} as %s', (role) => {
+  test.each(transitions.filter(([from, to, roles]) => from !== to && (roles === 'both' || roles === role)))(
+    'changes the status from %s to %s',
     async (from, to) => {
-      const creator = await creatorThatIs(from);
+      const creator = await creatorWithStatus(from);
       const before: Record<string, number> = await counts();
       const answer = await send('PATCH', `/affiliates/${creator.id}`, {
         token: acme[role],
@@ -70,22 +70,22 @@ describe.each(['admin', 'member'] as const)('a creator, changed by a brand’s %
       expect(answer.json).toEqual({ data: { ...creator, status: to } });
       const stored = await getItem(keys.item(acme.brand.id, 'affiliate', creator.id));
       expect(stored).toMatchObject({ status: to, byStatus: withStatus(acme.brand.id, 'affiliate', to) });
-      const target = await getItem(keys.trackingCode(creator.trackingCode.toLowerCase()));
-      expect(target).toMatchObject({ status: to });
-      const places = Number(to !== 'banned') - Number(from !== 'banned');
+      const trackingCodeItem = await getItem(keys.trackingCode(creator.trackingCode.toLowerCase()));
+      expect(trackingCodeItem).toMatchObject({ status: to });
+      const usedSlots = Number(to !== 'banned') - Number(from !== 'banned');
       expect(await counts()).toEqual({
         ...before,
         [from]: Number(before[from]) - 1,
         [to]: Number(before[to]) + 1,
-        used: Number(before.used) + places,
+        used: Number(before.used) + usedSlots,
       });
     },
   );
 
-  test.each(matrix.filter(([from, to]) => from === to))(
-    'stays %s when it is to become %s: 200, and nothing is written',
+  test.each(transitions.filter(([from, to]) => from === to))(
+    'returns 200 and writes nothing when the status is already %s',
     async (from, to) => {
-      const creator = await creatorThatIs(from);
+      const creator = await creatorWithStatus(from);
       const before = await allItems();
       const answer = await send('PATCH', `/affiliates/${creator.id}`, {
         token: acme[role],
@@ -97,10 +97,10 @@ describe.each(['admin', 'member'] as const)('a creator, changed by a brand’s %
     },
   );
 
-  test.each(matrix.filter(([, , who]) => who === 'nobody'))(
-    'cannot go from %s to %s: 409, and nothing is written',
+  test.each(transitions.filter(([, , roles]) => roles === 'nobody'))(
+    'returns 409 and writes nothing for a status change from %s to %s',
     async (from, to) => {
-      const creator = await creatorThatIs(from);
+      const creator = await creatorWithStatus(from);
       const before = await allItems();
       expectRefusal(
         await send('PATCH', `/affiliates/${creator.id}`, { token: acme[role], body: { status: to } }),
@@ -111,9 +111,9 @@ describe.each(['admin', 'member'] as const)('a creator, changed by a brand’s %
   );
 });
 
-describe('lifting a ban', () => {
-  test('is refused to a member: 403, and nothing is written', async () => {
-    const { id } = await creatorThatIs('banned');
+describe('PATCH /v1/affiliates/{id} on a banned creator', () => {
+  test('returns 403 and writes nothing when a member lifts the ban', async () => {
+    const { id } = await creatorWithStatus('banned');
     const before = await allItems();
     expectRefusal(
       await send('PATCH', `/affiliates/${id}`, { token: acme.member, body: { status: 'active' } }),
@@ -122,16 +122,16 @@ describe('lifting a ban', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('does not come in through another change: none of it is written', async () => {
-    const { id } = await creatorThatIs('banned');
+  test('writes none of the fields when a member lifts the ban and changes the name', async () => {
+    const { id } = await creatorWithStatus('banned');
     const before = await allItems();
     const body = { status: 'active', name: 'Mallory' };
     expect((await send('PATCH', `/affiliates/${id}`, { token: acme.member, body })).status).toBe(403);
     expect(await allItems()).toEqual(before);
   });
 
-  test('is not needed to change a banned creator’s name, which a member may', async () => {
-    const { id } = await creatorThatIs('banned');
+  test('lets a member change the name', async () => {
+    const { id } = await creatorWithStatus('banned');
     const changed = await patch(acme.member, `/affiliates/${id}`, { name: 'Mallory', status: 'banned' });
     expect(changed).toMatchObject({ name: 'Mallory', status: 'banned' });
   });

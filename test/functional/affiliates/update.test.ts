@@ -12,13 +12,13 @@ beforeAll(async () => {
   acme = await createBrand();
 });
 
-const change = (id: string, body: unknown, token = acme.admin) =>
+const update = (id: string, body: unknown, token = acme.admin) =>
   send('PATCH', `/affiliates/${id}`, { token, body });
 
-describe('changing a creator', () => {
-  test('answers 200 with the whole creator, in which the rest is as it was', async () => {
+describe('PATCH /v1/affiliates/{id}', () => {
+  test('returns 200 with the complete creator and leaves other fields unchanged', async () => {
     const creator = await invite(acme.admin, { name: 'Ada' });
-    const answer = await change(creator.id, { name: ' Ada Lovelace ' });
+    const answer = await update(creator.id, { name: ' Ada Lovelace ' });
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ data: { ...creator, name: 'Ada Lovelace' } });
     const read = await send('GET', `/affiliates/${creator.id}`, { token: acme.admin });
@@ -29,31 +29,31 @@ describe('changing a creator', () => {
     });
   });
 
-  test('takes all of its fields at once', async () => {
+  test('updates all fields in one request', async () => {
     const { id } = await invite(acme.admin);
     const body = { status: 'active', name: 'Ada', commissionOverride: { type: 'fixed', value: 2.5 } };
-    expect((await change(id, body)).json.data).toMatchObject(body);
+    expect((await update(id, body)).json.data).toMatchObject(body);
   });
 
-  test('is open to members', async () => {
+  test('allows members to update creators', async () => {
     const { id } = await invite(acme.admin);
     const commissionOverride = { type: 'percentage', value: 30 };
-    expect((await change(id, { commissionOverride }, acme.member)).json.data).toMatchObject({
+    expect((await update(id, { commissionOverride }, acme.member)).json.data).toMatchObject({
       commissionOverride,
     });
   });
 
-  test('to what it is already writes nothing', async () => {
+  test('writes nothing when the values are unchanged', async () => {
     const commissionOverride = { type: 'percentage', value: 12.5 };
     const creator = await invite(acme.admin, { name: 'Ada', commissionOverride });
     const before = await allItems();
-    const answer = await change(creator.id, { name: 'Ada', commissionOverride });
+    const answer = await update(creator.id, { name: 'Ada', commissionOverride });
     expect(answer.json).toEqual({ data: creator });
     expect(await allItems()).toEqual(before);
   });
 });
 
-describe('a commission override', () => {
+describe('commissionOverride in PATCH /v1/affiliates/{id}', () => {
   test.each([
     [
       { type: 'percentage', value: 100 },
@@ -79,16 +79,16 @@ describe('a commission override', () => {
       { type: 'fixed', value: 9_999_999_999_999.99 },
       { type: 'fixed', value: 999_999_999_999_999 },
     ],
-  ])('%j is stored as %j', async (commissionOverride, stored) => {
+  ])('accepts %j and stores it as %j', async (commissionOverride, stored) => {
     const { id } = await invite(acme.admin);
-    const answer = await change(id, { commissionOverride });
+    const answer = await update(id, { commissionOverride });
     expect(answer.json.data.commissionOverride).toEqual(commissionOverride);
     expect(await getItem(keys.item(acme.brand.id, 'affiliate', id))).toMatchObject({
       commissionOverride: stored,
     });
   });
 
-  test('goes with null, and stays where it is not named', async () => {
+  test('is removed by null and kept when the body omits it', async () => {
     const commissionOverride = { type: 'percentage', value: 5 };
     const { id } = await invite(acme.admin, { commissionOverride });
     expect(await patch(acme.admin, `/affiliates/${id}`, { name: 'Ada' })).toMatchObject({
@@ -102,26 +102,26 @@ describe('a commission override', () => {
   });
 
   test.each([
-    ['JPY', 500, true],
-    ['JPY', 500.5, false],
-    ['BHD', 0.125, true],
-    ['BHD', 0.1255, false],
-    ['HUF', 1.25, true],
-    ['USD', 0.125, false],
-  ])('in %s may be %d: %s', async (currency, value, taken) => {
+    ['accepts', 500, 'JPY'],
+    ['rejects', 500.5, 'JPY'],
+    ['accepts', 0.125, 'BHD'],
+    ['rejects', 0.1255, 'BHD'],
+    ['accepts', 1.25, 'HUF'],
+    ['rejects', 0.125, 'USD'],
+  ])('%s a fixed value of %d when the brand’s currency is %s', async (outcome, value, currency) => {
     const brand = await createBrand('growth', { currency });
     const { id } = await invite(brand.admin);
-    const answer = await change(id, { commissionOverride: { type: 'fixed', value } }, brand.admin);
-    if (taken) expect(answer.json.data.commissionOverride.value).toBe(value);
+    const answer = await update(id, { commissionOverride: { type: 'fixed', value } }, brand.admin);
+    if (outcome === 'accepts') expect(answer.json.data.commissionOverride.value).toBe(value);
     else expectRefusal(answer, refusedFields('commissionOverride.value'));
   });
 });
 
-describe('a change that is refused writes nothing:', () => {
+describe('PATCH /v1/affiliates/{id} with invalid input', () => {
   test.each([
     ['an unknown status', { status: 'retired' }, ['status']],
-    ['null as status', { status: null }, ['status']],
-    ['null as name', { name: null }, ['name']],
+    ['a null status', { status: null }, ['status']],
+    ['a null name', { name: null }, ['name']],
     ['an empty name', { name: '' }, ['name']],
     [
       'a percentage over 100',
@@ -133,20 +133,20 @@ describe('a change that is refused writes nothing:', () => {
       { commissionOverride: {} },
       ['commissionOverride.type', 'commissionOverride.value'],
     ],
-    ['an e-mail address', { email: 'new@creators.test' }, ['email', '']],
-    ['a tracking code', { trackingCode: 'new-code' }, ['trackingCode', '']],
-    ['sums', { totalRevenue: 1_000_000, name: 'Ada' }, ['totalRevenue']],
-    ['campaigns', { campaignIds: [] }, ['campaignIds', '']],
-  ])('%s', async (_, body, paths) => {
+    ['an email field', { email: 'new@creators.test' }, ['email', '']],
+    ['a tracking code field', { trackingCode: 'new-code' }, ['trackingCode', '']],
+    ['a read-only total', { totalRevenue: 1_000_000, name: 'Ada' }, ['totalRevenue']],
+    ['a campaignIds field', { campaignIds: [] }, ['campaignIds', '']],
+  ])('returns 400 for %s and writes nothing', async (_, body, paths) => {
     const { id } = await invite(acme.admin);
     const before = await allItems();
-    expectRefusal(await change(id, body), refusedFields(...paths));
+    expectRefusal(await update(id, body), refusedFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 });
 
-describe('a creator that does not exist', () => {
-  test('answers the same bytes to every id that is none, unknown, or another brand’s', async () => {
+describe('GET and PATCH /v1/affiliates/{id} with an unknown ID', () => {
+  test('returns the same 404 for malformed and unknown IDs and for creators of other brands', async () => {
     const globex = await createBrand();
     const foreign = await invite(globex.admin);
     const before = await allItems();
@@ -156,12 +156,12 @@ describe('a creator that does not exist', () => {
         await send('GET', `/affiliates/${id}`, { token: acme.admin }),
         refusal(404, 'Affiliate not found'),
       );
-      expectRefusal(await change(id, { name: 'Ada' }), refusal(404, 'Affiliate not found'));
+      expectRefusal(await update(id, { name: 'Ada' }), refusal(404, 'Affiliate not found'));
     }
     expect(await allItems()).toEqual(before);
   });
 
-  test('is said only to a body that would be taken', async () => {
-    expectRefusal(await change('nobody', { name: '' }), refusedFields('name'));
+  test('returns 400 instead of 404 when the body is invalid too', async () => {
+    expectRefusal(await update('nobody', { name: '' }), refusedFields('name'));
   });
 });

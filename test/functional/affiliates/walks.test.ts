@@ -1,4 +1,4 @@
-// Walking a list while it changes: what existed throughout is met exactly once, whatever happens in between.
+// Property tests of pagination while the list changes: each item that exists throughout appears exactly once.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
@@ -6,18 +6,18 @@ import { createCampaign, createDiscount, invite } from '#test/support/creations.
 import { idsOf, walk } from '#test/support/lists.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
-/** What happens between two pages: something is added, or the one at that place (of those there are) is deleted. */
-type Change = { readonly kind: 'add' } | { readonly kind: 'delete'; readonly place: number };
+/** A change between two pages. `position` selects one of the present items, modulo their number. */
+type Change = { readonly kind: 'add' } | { readonly kind: 'delete'; readonly position: number };
 
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.constant({ kind: 'add' as const }),
-  fc.record({ kind: fc.constant('delete' as const), place: fc.nat(50) }),
+  fc.record({ kind: fc.constant('delete' as const), position: fc.nat(50) }),
 );
 
 const plan = fc.record({
-  first: fc.integer({ min: 0, max: 12 }),
+  initialCount: fc.integer({ min: 0, max: 12 }),
   limit: fc.integer({ min: 1, max: 5 }),
-  between: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
+  changesBetweenPages: fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
 });
 
 interface Collection {
@@ -25,89 +25,97 @@ interface Collection {
   readonly add: () => Promise<{ id: string }>;
 }
 
-/** Walks a collection by a plan; answers what was met, what was there throughout, and what was ever there. */
-async function walkWhileChanging(
+/** Reads all pages of a collection while it changes, and records which items existed and which were listed. */
+async function paginateWhileChanging(
   token: string,
   { path, add }: Collection,
-  { first, limit, between }: { first: number; limit: number; between: readonly (readonly Change[])[] },
+  {
+    initialCount,
+    limit,
+    changesBetweenPages,
+  }: { initialCount: number; limit: number; changesBetweenPages: readonly (readonly Change[])[] },
 ) {
   const present: string[] = [];
-  const everThere = new Set<string>();
+  const everPresent = new Set<string>();
   const addOne = async () => {
     const { id } = await add();
     present.push(id);
-    everThere.add(id);
+    everPresent.add(id);
   };
-  for (let count = 0; count < first; count += 1) await addOne();
-  const throughout = new Set(present);
-  const deleteOne = async (place: number) => {
-    const [id] = present.splice(place % Math.max(present.length, 1), 1);
+  for (let count = 0; count < initialCount; count += 1) await addOne();
+  const alwaysPresent = new Set(present);
+  const deleteOne = async (position: number) => {
+    const [id] = present.splice(position % Math.max(present.length, 1), 1);
     if (id === undefined) return;
-    throughout.delete(id);
+    alwaysPresent.delete(id);
     expect((await send('DELETE', `${path}/${id}`, { token })).status).toBe(204);
   };
-  const steps = [...between];
+  const steps = [...changesBetweenPages];
   const pages = await walk(token, path, { limit }, async () => {
     for (const step of steps.shift() ?? []) {
-      await (step.kind === 'add' ? addOne() : deleteOne(step.place));
+      await (step.kind === 'add' ? addOne() : deleteOne(step.position));
     }
   });
-  const met = idsOf(pages.flatMap(({ items }) => items));
-  return { pages, met, throughout: [...throughout], everThere };
+  const listed = idsOf(pages.flatMap(({ items }) => items));
+  return { pages, listed, alwaysPresent: [...alwaysPresent], everPresent };
 }
 
-async function holdsFor(collectionOf: (token: string) => Promise<Collection>): Promise<void> {
+async function expectEachItemOnce(collectionOf: (token: string) => Promise<Collection>): Promise<void> {
   await fc.assert(
     fc.asyncProperty(plan, async (steps) => {
       const { admin } = await createBrand();
       const collection = await collectionOf(admin);
-      const { pages, met, throughout, everThere } = await walkWhileChanging(admin, collection, steps);
-      expect(new Set(met).size).toBe(met.length);
-      expect(met).toEqual(expect.arrayContaining(throughout));
-      expect(met.every((id) => everThere.has(id))).toBe(true);
+      const { pages, listed, alwaysPresent, everPresent } = await paginateWhileChanging(
+        admin,
+        collection,
+        steps,
+      );
+      expect(new Set(listed).size).toBe(listed.length);
+      expect(listed).toEqual(expect.arrayContaining(alwaysPresent));
+      expect(listed.every((id) => everPresent.has(id))).toBe(true);
       for (const { items } of pages) expect(items.length).toBeLessThanOrEqual(steps.limit);
     }),
     { numRuns: 12 },
   );
 }
 
-test('campaigns are met once, while others are added and deleted', async () => {
-  await holdsFor(async (token) => ({ path: '/campaigns', add: () => createCampaign(token) }));
+test('pagination lists each campaign once while other campaigns are created and deleted', async () => {
+  await expectEachItemOnce(async (token) => ({ path: '/campaigns', add: () => createCampaign(token) }));
 });
 
-test('discount codes are met once, while others are added and deleted', async () => {
-  await holdsFor(async (token) => {
+test('pagination lists each discount code once while other codes are created and deleted', async () => {
+  await expectEachItemOnce(async (token) => {
     const affiliate = await invite(token);
     return { path: '/discounts', add: () => createDiscount(token, affiliate.id) };
   });
 });
 
-test('creators of a status are met once, while others come to it and leave it', async () => {
-  const moves = fc.array(fc.record({ place: fc.nat(11), to: fc.constantFrom('active', 'paused') }), {
+test('pagination with a status filter lists each creator once while other creators change status', async () => {
+  const updates = fc.array(fc.record({ position: fc.nat(11), to: fc.constantFrom('active', 'paused') }), {
     maxLength: 12,
   });
   await fc.assert(
-    fc.asyncProperty(moves, fc.integer({ min: 1, max: 4 }), async (steps, limit) => {
+    fc.asyncProperty(updates, fc.integer({ min: 1, max: 4 }), async (steps, limit) => {
       const { admin } = await createBrand();
       const status = new Map<string, AffiliateStatus>();
-      const become = async (id: string, to: AffiliateStatus) => {
+      const changeStatus = async (id: string, to: AffiliateStatus) => {
         await send('PATCH', `/affiliates/${id}`, { token: admin, body: { status: to } });
         status.set(id, to);
       };
-      for (let count = 0; count < 8; count += 1) await become((await invite(admin)).id, 'active');
+      for (let count = 0; count < 8; count += 1) await changeStatus((await invite(admin)).id, 'active');
       const ids = [...status.keys()];
-      const moved = new Set<string>();
-      const left = [...steps];
+      const changed = new Set<string>();
+      const remaining = [...steps];
       const pages = await walk(admin, '/affiliates', { status: 'active', limit }, async () => {
-        for (const { place, to } of left.splice(0, 3)) {
-          const id = ids[place % ids.length] ?? '';
-          moved.add(id);
-          await become(id, to === 'active' ? 'active' : 'paused');
+        for (const { position, to } of remaining.splice(0, 3)) {
+          const id = ids[position % ids.length] ?? '';
+          changed.add(id);
+          await changeStatus(id, to === 'active' ? 'active' : 'paused');
         }
       });
-      const met = idsOf(pages.flatMap(({ items }) => items));
-      expect(new Set(met).size).toBe(met.length);
-      expect(met).toEqual(expect.arrayContaining(ids.filter((id) => !moved.has(id))));
+      const listed = idsOf(pages.flatMap(({ items }) => items));
+      expect(new Set(listed).size).toBe(listed.length);
+      expect(listed).toEqual(expect.arrayContaining(ids.filter((id) => !changed.has(id))));
       const active = [...status.values()].filter((value) => value === 'active').length;
       const last = await send('GET', '/affiliates?status=active&limit=1', { token: admin });
       expect(last.json.meta.total).toBe(active);

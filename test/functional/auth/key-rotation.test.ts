@@ -21,23 +21,23 @@ const store = fileKeyStore(file);
 
 let time = Date.parse('2026-03-01T08:00:00.000Z');
 const now = () => new Date(time);
-const after = (seconds: number) => {
+const advance = (seconds: number) => {
   time += seconds * 1000;
 };
 
-/** One whose clock is right, one a minute fast, one a minute slow. */
+/** Clocks that are exact, a minute fast and a minute slow. */
 const instances: readonly Instance[] = [
   await newInstance(now),
   await newInstance(() => new Date(time + 60_000)),
   await newInstance(() => new Date(time - 60_000)),
 ];
-const [one, fast, slow] = instances as readonly [Instance, Instance, Instance];
+const [exact, fast, slow] = instances as readonly [Instance, Instance, Instance];
 
-/** Every test begins with one key, which says nothing of dates, and with nothing held of another one. */
+/** Each test starts with one key without dates, after the keys of earlier tests have left every cache. */
 let account: Account;
 beforeEach(async () => {
   await writeKeys([newSigningKey()]);
-  after(10 * rotationSeconds);
+  advance(10 * rotationSeconds);
   account = await createAccount();
 });
 
@@ -51,20 +51,20 @@ async function logIn({ send }: Instance): Promise<string> {
   return json.data.accessToken;
 }
 
-/** Asks an instance for a page, and its neighbour for the page that the cursor leads to. */
-async function walk(token: string, index: number): Promise<void> {
-  const [here, there] = [instances[index % 3] ?? one, instances[(index + 1) % 3] ?? one];
+/** Reads the first page on one instance and the next page on another one. */
+async function readTwoPages(token: string, index: number): Promise<void> {
+  const [here, there] = [instances[index % 3] ?? exact, instances[(index + 1) % 3] ?? exact];
   const first = await here.send('GET', '/campaigns?limit=1', { token });
   expect([first.status, first.text]).toEqual([200, first.text]);
   const second = await there.send('GET', `/campaigns?limit=1&cursor=${first.json.meta.cursor}`, { token });
   expect([second.status, second.text]).toEqual([200, second.text]);
 }
 
-/** What was signed with each key: its first and its latest token, and when. */
+/** The first and the latest token signed with each key, by key id. */
 type Tokens = Map<string, readonly { readonly token: string; readonly at: number }[]>;
 
-/** Everyone signs a token; then every token that is alive is used everywhere. */
-async function useEverything(tokens: Tokens): Promise<void> {
+/** Logs in on every instance, then uses every unexpired token on every instance. */
+async function useAllTokens(tokens: Tokens): Promise<void> {
   for (const instance of instances) {
     const token = await logIn(instance);
     const [first] = tokens.get(kidOf(token)) ?? [];
@@ -74,10 +74,10 @@ async function useEverything(tokens: Tokens): Promise<void> {
   const alive = [...tokens.values()]
     .flat()
     .filter(({ at }) => time - at < (tokenLifetimeSeconds - 120) * 1000);
-  for (const { token } of alive) for (const index of instances.keys()) await walk(token, index);
+  for (const { token } of alive) for (const index of instances.keys()) await readTwoPages(token, index);
 }
 
-/** Seconds after a key is published: before and after each moment at which something changes for someone. */
+/** Seconds after a key is published, just before and just after each change of its state. */
 const moments = [
   ...[1, 149, 151, holdingSeconds - 2, holdingSeconds + 1],
   ...[
@@ -91,87 +91,87 @@ const moments = [
   ...[leadSeconds + holdingSeconds + 61, tokenLifetimeSeconds / 2, leadSeconds + tokenLifetimeSeconds - 130],
 ].toSorted((before, later) => before - later);
 
-test('no request fails throughout two rotations, on instances that read the keys at different times', async () => {
+test('no request fails during two rotations on instances that read the keys at different times', async () => {
   const tokens: Tokens = new Map();
-  const token = await logIn(one);
-  for (const name of ['a', 'b']) await one.send('POST', '/campaigns', { token, body: { name } });
+  const token = await logIn(exact);
+  for (const name of ['a', 'b']) await exact.send('POST', '/campaigns', { token, body: { name } });
   const first = kidOf(token);
   for (let rotation = 0; rotation < 2; rotation += 1) {
-    // At different times, the first of them just so late that it still holds the keys from before.
-    after(holdingSeconds);
-    for (const instance of [fast, slow, one]) {
+    // The first instance still has the old keys in its cache when the next key is published.
+    advance(holdingSeconds);
+    for (const instance of [fast, slow, exact]) {
       await logIn(instance);
-      after((holdingSeconds - 1) / 3);
+      advance((holdingSeconds - 1) / 3);
     }
     await maintainKeys(store, now());
     const published = time;
     for (const moment of moments) {
       time = published + moment * 1000;
-      await useEverything(tokens);
+      await useAllTokens(tokens);
     }
     time = published + (leadSeconds + retirementSeconds) * 1000;
     await maintainKeys(store, now());
-    await useEverything(tokens);
-    after(holdingSeconds + 60);
-    await useEverything(tokens);
-    after(rotationSeconds);
+    await useAllTokens(tokens);
+    advance(holdingSeconds + 60);
+    await useAllTokens(tokens);
+    advance(rotationSeconds);
   }
   expect(tokens.size).toBe(3);
   expect(await kids()).toEqual([[...tokens.keys()].at(-1)]);
   expect(await kids()).not.toContain(first);
 });
 
-test('an old token is good until its end, and its key is gone soon after', async () => {
-  const token = await logIn(one);
+test('accepts a token of an old key until the token expires, then deletes the key', async () => {
+  const token = await logIn(exact);
   const old = kidOf(token);
   await rotateKeys(store, now());
-  after(leadSeconds + holdingSeconds);
-  expect(kidOf(await logIn(one))).not.toBe(old);
-  after(tokenLifetimeSeconds - leadSeconds - holdingSeconds - 1);
+  advance(leadSeconds + holdingSeconds);
+  expect(kidOf(await logIn(exact))).not.toBe(old);
+  advance(tokenLifetimeSeconds - leadSeconds - holdingSeconds - 1);
   await maintainKeys(store, now());
-  expect((await one.send('GET', '/billing', { token })).status).toBe(200);
-  after(1);
-  expectUnauthenticated(await one.send('GET', '/billing', { token }), 'Token expired');
-  after(leadSeconds + retirementSeconds - tokenLifetimeSeconds);
+  expect((await exact.send('GET', '/billing', { token })).status).toBe(200);
+  advance(1);
+  expectUnauthenticated(await exact.send('GET', '/billing', { token }), 'Token expired');
+  advance(leadSeconds + retirementSeconds - tokenLifetimeSeconds);
   await maintainKeys(store, now());
   expect(await kids()).not.toContain(old);
 });
 
-test('what a revoked key signed is refused once the keys are read anew, and logging in works meanwhile', async () => {
-  const token = await logIn(one);
+test('rejects tokens of a revoked key once the keys are reloaded, without interrupting logins', async () => {
+  const token = await logIn(exact);
   expect((await slow.send('GET', '/billing', { token })).status).toBe(200);
   await revokeKey(store, kidOf(token), now());
   const meanwhile = await logIn(await newInstance(now));
   expect((await slow.send('GET', '/billing', { token: meanwhile })).status).toBe(200);
-  expect((await one.send('GET', '/billing', { token: meanwhile })).status).toBe(200);
-  expectUnauthenticated(await one.send('GET', '/billing', { token }), 'Invalid token');
-  after(holdingSeconds);
+  expect((await exact.send('GET', '/billing', { token: meanwhile })).status).toBe(200);
+  expectUnauthenticated(await exact.send('GET', '/billing', { token }), 'Invalid token');
+  advance(holdingSeconds);
   for (const { send } of instances)
     expectUnauthenticated(await send('GET', '/billing', { token }), 'Invalid token');
-  const again = await logIn(one);
+  const again = await logIn(exact);
   for (const { send } of instances)
     expect((await send('GET', '/billing', { token: again })).status).toBe(200);
 });
 
-test('a token of a new key, where the keys cannot be read just now, is a 503 and no 401', async () => {
+test('returns 503 instead of 401 for a token of a new key while the keys cannot be read', async () => {
   await logIn(slow);
   const document = JSON.stringify({ keys: [newSigningKey()] });
   writeFileSync(file, document);
-  after(unknownKeySeconds);
+  advance(unknownKeySeconds);
   const fresh = await newInstance(now);
   const token = await logIn(fresh);
   writeFileSync(file, 'nothing that can be read');
   for (const wait of [0, 1, unknownKeySeconds]) {
-    after(wait);
+    advance(wait);
     const answer = await slow.send('GET', '/billing', { token });
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
   }
   writeFileSync(file, document);
-  after(unknownKeySeconds);
+  advance(unknownKeySeconds);
   expect((await slow.send('GET', '/billing', { token })).status).toBe(200);
 });
 
-test('of two rotations at once one is made', async () => {
+test('publishes one signing key when three rotations run at once', async () => {
   await Promise.all([maintainKeys(store, now()), maintainKeys(store, now()), rotateKeys(store, now())]);
   expect((await listKeys(store, now())).map(({ state }) => state)).toEqual(['next', 'signing']);
 });

@@ -7,25 +7,25 @@ import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/ref
 import { type Answer, send } from '#test/support/service.ts';
 
 const read = (token: string): Promise<Answer> => send('GET', '/commissions', { token });
-/** Asks for what only admins may do: for an admin there is no such discount, for a member no such right. */
-const asAdmin = (token: string): Promise<Answer> => send('DELETE', '/discounts/none', { token });
+/** Only admins may delete discounts: an admin gets 404 for this id, a member 403. */
+const deleteAsAdmin = (token: string): Promise<Answer> => send('DELETE', '/discounts/none', { token });
 
 const noApiAccess = refusal(403, 'API access requires the Growth or Scale plan');
 const roleForbids = refusal(403, 'Your role does not allow this action');
 const noDiscount = refusal(404, 'Discount not found');
 
-describe('a change of role', () => {
-  test('acts on the next request, whatever role the token was given for', async () => {
+describe('role change', () => {
+  test('a new role applies to the next request, regardless of the role in the token', async () => {
     const account = await createAccount('growth', 'admin');
     const token = await tokenOf(account);
-    expectRefusal(await asAdmin(token), noDiscount);
+    expectRefusal(await deleteAsAdmin(token), noDiscount);
     await setRole(account.email, 'member');
-    expectRefusal(await asAdmin(token), roleForbids);
+    expectRefusal(await deleteAsAdmin(token), roleForbids);
     await setRole(account.email, 'admin');
-    expectRefusal(await asAdmin(token), noDiscount);
+    expectRefusal(await deleteAsAdmin(token), noDiscount);
   });
 
-  test('is in the claims of the next token', async () => {
+  test('a new role appears in the claims of the next token', async () => {
     const account = await createAccount('growth', 'admin');
     const token = await tokenOf(account);
     await setRole(account.email, 'member');
@@ -35,8 +35,8 @@ describe('a change of role', () => {
   });
 });
 
-describe('a change of plan', () => {
-  test('acts on the next request', async () => {
+describe('plan change', () => {
+  test('a new plan applies to the next request', async () => {
     const account = await createAccount('scale');
     const token = await tokenOf(account);
     expect((await read(token)).status).toBe(200);
@@ -50,26 +50,23 @@ describe('a change of plan', () => {
     ['active', 200],
     ['past_due', 200],
     ['canceled', 403],
-  ] as const)(
-    'to the subscription status %s answers %i from the next request on',
-    async (status, expected) => {
-      const account = await createAccount('growth');
-      const token = await tokenOf(account);
-      await setSubscriptionStatus(account.brand.id, status);
-      const answer = await read(token);
-      expect(answer.status).toBe(expected);
-      if (expected === 403) expect(answer.json).toEqual(noApiAccess);
-    },
-  );
+  ] as const)('subscription status %s makes the next request return %i', async (status, expected) => {
+    const account = await createAccount('growth');
+    const token = await tokenOf(account);
+    await setSubscriptionStatus(account.brand.id, status);
+    const answer = await read(token);
+    expect(answer.status).toBe(expected);
+    if (expected === 403) expect(answer.json).toEqual(noApiAccess);
+  });
 
-  test('to Starter is said before the role is looked at, and before the input', async () => {
+  test('returns the plan error before role and input errors', async () => {
     const account = await createAccount('starter', 'member');
     const token = await tokenOf(account);
-    expectRefusal(await asAdmin(token), noApiAccess);
+    expectRefusal(await deleteAsAdmin(token), noApiAccess);
     expectRefusal(await send('POST', '/campaigns', { token, body: '{' }), noApiAccess);
   });
 
-  test('to Starter leaves logging in and refreshing possible', async () => {
+  test('keeps login and refresh available after the subscription is canceled', async () => {
     const account = await createAccount('growth');
     const token = await tokenOf(account);
     await setSubscriptionStatus(account.brand.id, 'canceled');
@@ -78,7 +75,7 @@ describe('a change of plan', () => {
   });
 });
 
-describe('the removal of a user', () => {
+describe('user removal', () => {
   test('revokes the user’s tokens', async () => {
     const account = await createAccount();
     const token = await tokenOf(account);
@@ -89,8 +86,8 @@ describe('the removal of a user', () => {
   });
 });
 
-describe('a new password', () => {
-  test('revokes all tokens that were given for the old one', async () => {
+describe('password change', () => {
+  test('revokes all tokens issued for the old password', async () => {
     const account = await createAccount();
     const tokens = [await tokenOf(account), await tokenOf(account)];
     await setPassword(account.email, 'another long password');
@@ -100,7 +97,7 @@ describe('a new password', () => {
     }
   });
 
-  test('is the only one that works from then on', async () => {
+  test('accepts only the new password', async () => {
     const account = await createAccount();
     await setPassword(account.email, 'another long password');
     expectRefusal(await logIn(account), refusal(401, 'Invalid credentials'));
@@ -110,7 +107,7 @@ describe('a new password', () => {
     expect((await read(refreshed.json.data.accessToken)).status).toBe(200);
   });
 
-  test('lets no refresh or login of the same moment live on', async () => {
+  test('revokes the tokens of a concurrent refresh or login', async () => {
     const account = await createAccount();
     const token = await tokenOf(account);
     const [refreshed, loggedIn] = await Promise.all([

@@ -21,12 +21,12 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...original, argon2: counted };
 });
 
-const home = '198.51.100.1';
-const elsewhere = '198.51.100.2';
-const strangers = (index: number): string => `192.0.2.${index}`;
+const knownIp = '198.51.100.1';
+const otherIp = '198.51.100.2';
+const unknownIp = (index: number): string => `192.0.2.${index}`;
 
 let day = '2026-03-01';
-/** Stops the clock at that time of a day of its own, so that no test meets the failures of another one. */
+/** Sets the clock to a new day, so that no test sees the failures of another one. */
 function newDay(time = '12:00:00.000') {
   day = addDays(day, 1);
   return fakeClock(`${day}T${time}Z`);
@@ -34,7 +34,7 @@ function newDay(time = '12:00:00.000') {
 
 const tooMany = refusal(429, 'Too many failed logins, try again later');
 
-/** Guesses wrongly, one after the other; answers the statuses. */
+/** Sends wrong passwords one after the other and returns the statuses. */
 async function guess(
   email: string,
   times: number,
@@ -60,12 +60,12 @@ const failuresStored = async (email: string, sourceIp: string) => {
   return found.map((item) => item?.failures);
 };
 
-describe('a wrong e-mail address and a wrong password', () => {
-  test('are answered with the same bytes', async () => {
+describe('POST /v1/auth/brand/login, account enumeration', () => {
+  test('returns the same bytes for an unknown e-mail address as for a wrong password', async () => {
     newDay();
     const { email } = await createAccount();
-    const wrongPassword = await logIn({ email, password: 'wrong' }, { sourceIp: strangers(1) });
-    const wrongEmail = await logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: strangers(2) });
+    const wrongPassword = await logIn({ email, password: 'wrong' }, { sourceIp: unknownIp(1) });
+    const wrongEmail = await logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: unknownIp(2) });
     expectRefusal(wrongPassword, refusal(401, 'Invalid credentials'));
     expect(wrongPassword.headers['www-authenticate']).toBe('Bearer');
     expect(wrongEmail.text).toBe(wrongPassword.text);
@@ -75,147 +75,147 @@ describe('a wrong e-mail address and a wrong password', () => {
     });
   });
 
-  test('leave the same traces', async () => {
+  test('records the same failures for an unknown e-mail address as for a wrong password', async () => {
     newDay();
     const { email } = await createAccount();
     const unknown = unusedEmail();
-    await logIn({ email, password: 'wrong' }, { sourceIp: strangers(3) });
-    await logIn({ email: unknown, password: 'wrong' }, { sourceIp: strangers(4) });
-    expect(await failuresStored(email, strangers(3))).toEqual([1, undefined, 1]);
-    expect(await failuresStored(unknown, strangers(4))).toEqual([1, undefined, 1]);
+    await logIn({ email, password: 'wrong' }, { sourceIp: unknownIp(3) });
+    await logIn({ email: unknown, password: 'wrong' }, { sourceIp: unknownIp(4) });
+    expect(await failuresStored(email, unknownIp(3))).toEqual([1, undefined, 1]);
+    expect(await failuresStored(unknown, unknownIp(4))).toEqual([1, undefined, 1]);
   });
 
-  test('cost the same hash', async () => {
+  test('computes the same hash for an unknown e-mail address as for a wrong password', async () => {
     newDay();
     const { email } = await createAccount();
     argon2.calls.length = 0;
-    await logIn({ email, password: 'wrong' }, { sourceIp: strangers(5) });
-    await logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: strangers(6) });
+    await logIn({ email, password: 'wrong' }, { sourceIp: unknownIp(5) });
+    await logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: unknownIp(6) });
     const owasp = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
     expect(argon2.calls).toEqual([owasp, owasp]);
   });
 
-  test('are limited alike', async () => {
+  test('limits guesses for an unknown e-mail address as for an existing account', async () => {
     newDay();
     const expected = [...times(limits.account, 401), 429];
     const { email } = await createAccount();
-    expect(await guess(email, expected.length, (index) => strangers(10 + index))).toEqual(expected);
-    expect(await guess(unusedEmail(), expected.length, (index) => strangers(30 + index))).toEqual(expected);
+    expect(await guess(email, expected.length, (index) => unknownIp(10 + index))).toEqual(expected);
+    expect(await guess(unusedEmail(), expected.length, (index) => unknownIp(30 + index))).toEqual(expected);
   });
 });
 
-describe('failures on one account from strangers', () => {
-  /** An account that strangers have used their attempts on up, 100 seconds into the window. */
-  async function besiegedAccount(): Promise<{ account: Account; clock: FakeClock }> {
+describe('POST /v1/auth/brand/login, failures on one account from unknown IP addresses', () => {
+  /** An account that has reached its limit of failures 100 seconds into the window. */
+  async function lockedAccount(): Promise<{ account: Account; clock: FakeClock }> {
     const clock = newDay('12:01:40.250');
     const account = await createAccount();
-    expect((await logIn(account, { sourceIp: home })).status).toBe(200);
-    expect(await guess(account.email, limits.account, (index) => strangers(100 + index))).toEqual(
+    expect((await logIn(account, { sourceIp: knownIp })).status).toBe(200);
+    expect(await guess(account.email, limits.account, (index) => unknownIp(100 + index))).toEqual(
       times(limits.account, 401),
     );
     return { account, clock };
   }
 
-  test('end in a 429 with the whole seconds to wait, also for the right password', async () => {
-    const { account } = await besiegedAccount();
+  test('returns 429 with the seconds to wait, even for the right password', async () => {
+    const { account } = await lockedAccount();
     for (const password of ['wrong', account.password]) {
-      const answer = await logIn({ ...account, password }, { sourceIp: elsewhere });
+      const answer = await logIn({ ...account, password }, { sourceIp: otherIp });
       expectRefusal(answer, tooMany);
       expect(answer.headers['retry-after']).toBe(String(windowSeconds - 100));
     }
   });
 
-  test('never lock the owner out of an address that the owner has used before', async () => {
-    const { account } = await besiegedAccount();
-    await guess(account.email, 20, (index) => strangers(130 + index));
-    expect((await logIn(account, { sourceIp: home })).status).toBe(200);
+  test('never locks the owner out of a known IP address', async () => {
+    const { account } = await lockedAccount();
+    await guess(account.email, 20, (index) => unknownIp(130 + index));
+    expect((await logIn(account, { sourceIp: knownIp })).status).toBe(200);
   });
 
-  test('are forgotten when the window is over', async () => {
-    const { account, clock } = await besiegedAccount();
+  test('accepts logins again when the window ends', async () => {
+    const { account, clock } = await lockedAccount();
     clock.advance(windowSeconds - 101);
-    expectRefusal(await logIn(account, { sourceIp: elsewhere }), tooMany);
+    expectRefusal(await logIn(account, { sourceIp: otherIp }), tooMany);
     clock.advance(1);
-    expect((await logIn(account, { sourceIp: elsewhere })).status).toBe(200);
+    expect((await logIn(account, { sourceIp: otherIp })).status).toBe(200);
   });
 
-  test('wait no longer than they are told to', async () => {
-    const { account, clock } = await besiegedAccount();
-    const refused = await logIn(account, { sourceIp: elsewhere });
+  test('accepts a login after the seconds in Retry-After', async () => {
+    const { account, clock } = await lockedAccount();
+    const refused = await logIn(account, { sourceIp: otherIp });
     clock.advance(Number(refused.headers['retry-after']));
-    expect((await logIn(account, { sourceIp: elsewhere })).status).toBe(200);
+    expect((await logIn(account, { sourceIp: otherIp })).status).toBe(200);
   });
 
-  test('concern no other account', async () => {
-    await besiegedAccount();
-    expect((await logIn(await createAccount(), { sourceIp: elsewhere })).status).toBe(200);
+  test('does not limit other accounts', async () => {
+    await lockedAccount();
+    expect((await logIn(await createAccount(), { sourceIp: otherIp })).status).toBe(200);
   });
 
-  test('are told that they were wrong no more often than the limit says, however many come at once', async () => {
+  test('returns 401 no more often than the limit allows when 200 guesses arrive at once', async () => {
     newDay();
     const account = await createAccount();
     const answers = await atOnce(200, (index) =>
-      logIn({ email: account.email, password: 'wrong' }, { sourceIp: strangers(index) }),
+      logIn({ email: account.email, password: 'wrong' }, { sourceIp: unknownIp(index) }),
     );
     const { 401: wrong = 0, 429: limited = 0, 503: busy = 0 } = statusesOf(answers);
     expect(wrong).toBeLessThanOrEqual(limits.account);
     expect(wrong + limited + busy).toBe(200);
-    const [stored] = await failuresStored(account.email, strangers(1));
+    const [stored] = await failuresStored(account.email, unknownIp(1));
     expect(stored).toBe(limits.account);
-    expectRefusal(await logIn(account, { sourceIp: elsewhere }), tooMany);
+    expectRefusal(await logIn(account, { sourceIp: otherIp }), tooMany);
   });
 });
 
-describe('failures of the owner at an address used before', () => {
-  test('are limited there', async () => {
+describe('POST /v1/auth/brand/login, failures from a known IP address', () => {
+  test('limits failures at the known IP address', async () => {
     const clock = newDay();
     const account = await createAccount();
-    await logIn(account, { sourceIp: home });
-    expect(await guess(account.email, limits.knownAddress + 1, () => home)).toEqual([
+    await logIn(account, { sourceIp: knownIp });
+    expect(await guess(account.email, limits.knownAddress + 1, () => knownIp)).toEqual([
       ...times(limits.knownAddress, 401),
       429,
     ]);
-    expectRefusal(await logIn(account, { sourceIp: home }), tooMany);
+    expectRefusal(await logIn(account, { sourceIp: knownIp }), tooMany);
     clock.advance(windowSeconds);
-    expect((await logIn(account, { sourceIp: home })).status).toBe(200);
+    expect((await logIn(account, { sourceIp: knownIp })).status).toBe(200);
   });
 
-  test('count against no other address, and not against that address for others', async () => {
+  test('counts failures only for this account and this IP address', async () => {
     newDay();
     const account = await createAccount();
-    await logIn(account, { sourceIp: home });
-    await guess(account.email, limits.knownAddress, () => home);
-    expect(await failuresStored(account.email, home)).toEqual([undefined, limits.knownAddress, undefined]);
-    expect((await logIn(account, { sourceIp: elsewhere })).status).toBe(200);
+    await logIn(account, { sourceIp: knownIp });
+    await guess(account.email, limits.knownAddress, () => knownIp);
+    expect(await failuresStored(account.email, knownIp)).toEqual([undefined, limits.knownAddress, undefined]);
+    expect((await logIn(account, { sourceIp: otherIp })).status).toBe(200);
   });
 
-  test('count as a stranger’s half a year after the last login from there', async () => {
+  test('treats an IP address as unknown half a year after the last login from it', async () => {
     const clock = newDay();
     const account = await createAccount();
-    await logIn(account, { sourceIp: home });
+    await logIn(account, { sourceIp: knownIp });
     clock.advance(181 * 86_400);
-    await logIn({ ...account, password: 'wrong' }, { sourceIp: home });
-    expect(await failuresStored(account.email, home)).toEqual([1, undefined, 1]);
+    await logIn({ ...account, password: 'wrong' }, { sourceIp: knownIp });
+    expect(await failuresStored(account.email, knownIp)).toEqual([1, undefined, 1]);
   });
 });
 
-describe('failures at one address over many accounts', () => {
-  test('are limited there, for everyone but those who have logged in from there before', async () => {
+describe('POST /v1/auth/brand/login, failures on many accounts from one IP address', () => {
+  test('blocks the IP address, except for accounts that have logged in from it before', async () => {
     const clock = newDay();
     const [known, newcomer] = await Promise.all([createAccount(), createAccount()]);
-    expect((await logIn(known, { sourceIp: home })).status).toBe(200);
+    expect((await logIn(known, { sourceIp: knownIp })).status).toBe(200);
     const answers = await atOnce(limits.address + 10, () =>
-      logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: home }),
+      logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: knownIp }),
     );
     expect(statusesOf(answers)).toEqual({ 401: limits.address, 429: 10 });
-    expectRefusal(await logIn(newcomer, { sourceIp: home }), tooMany);
-    expect((await logIn(known, { sourceIp: home })).status).toBe(200);
-    expect((await logIn(newcomer, { sourceIp: elsewhere })).status).toBe(200);
+    expectRefusal(await logIn(newcomer, { sourceIp: knownIp }), tooMany);
+    expect((await logIn(known, { sourceIp: knownIp })).status).toBe(200);
+    expect((await logIn(newcomer, { sourceIp: otherIp })).status).toBe(200);
     clock.advance(windowSeconds);
-    expect((await logIn(newcomer, { sourceIp: home })).status).toBe(200);
+    expect((await logIn(newcomer, { sourceIp: knownIp })).status).toBe(200);
   });
 
-  test('are those of a whole /64 in IPv6', async () => {
+  test('counts all IPv6 addresses of a /64 as one', async () => {
     newDay();
     const answers = await atOnce(limits.address + 1, (index) =>
       logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: `2001:db8:0:7:${index}::1` }),

@@ -10,8 +10,8 @@ import { send } from '#test/support/service.ts';
 
 const login = (body: unknown) => send('POST', '/auth/brand/login', { body });
 
-describe('logging in', () => {
-  test('answers a token and who has logged in, and nothing else', async () => {
+describe('POST /v1/auth/brand/login', () => {
+  test('returns a token and the user, and nothing else', async () => {
     const { brand, email, password } = await createAccount();
     const answer = await logIn({ email, password });
     expect(answer.status).toBe(200);
@@ -24,7 +24,7 @@ describe('logging in', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('gives a token of 24 hours, with the claims and the key id as agreed', async () => {
+  test('issues a 24-hour token with the documented claims and a key id', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.700Z');
     const account = await createAccount('growth', 'member');
     const { data } = (await logIn(account)).json;
@@ -44,7 +44,7 @@ describe('logging in', () => {
     });
   });
 
-  test('stores the session of that token, and the address it came from', async () => {
+  test('stores the session and the IP address of the caller', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const account = await createAccount();
     const { data } = (await logIn(account, { sourceIp: '198.51.100.9' })).json;
@@ -58,21 +58,21 @@ describe('logging in', () => {
     expect(await getItem(keys.knownAddress(account.email, '198.51.100.9'))).toBeDefined();
   });
 
-  test('compares the e-mail address without regard to case', async () => {
+  test('ignores the case of the e-mail address', async () => {
     const account = await createAccount();
     const answer = await logIn({ ...account, email: account.email.toUpperCase() });
     expect(answer.status).toBe(200);
     expect(answer.json.data.user.email).toBe(account.email);
   });
 
-  test('compares the password with regard to case, and whole', async () => {
+  test('compares the whole password and its case', async () => {
     const account = await createAccount();
     for (const password of [account.password.toUpperCase(), `${account.password} `, 'a']) {
       expectRefusal(await logIn({ ...account, password }), refusal(401, 'Invalid credentials'));
     }
   });
 
-  test('works on every plan, and its token reads where the plan has API access', async () => {
+  test('works on every plan, but the token reads data only on plans with API access', async () => {
     for (const [plan, status] of [
       ['starter', 403],
       ['growth', 200],
@@ -85,33 +85,33 @@ describe('logging in', () => {
     }
   });
 
-  test('gives every login a session of its own', async () => {
+  test('creates a separate session for each login', async () => {
     const account = await createAccount();
-    const [one, other] = await Promise.all([logIn(account), logIn(account)]);
-    expect(decodeJwt(one.json.data.accessToken).jti).not.toBe(decodeJwt(other.json.data.accessToken).jti);
-    await send('POST', '/auth/logout', { token: one.json.data.accessToken });
-    const kept = await send('GET', '/affiliates', { token: other.json.data.accessToken });
+    const [first, second] = await Promise.all([logIn(account), logIn(account)]);
+    expect(decodeJwt(first.json.data.accessToken).jti).not.toBe(decodeJwt(second.json.data.accessToken).jti);
+    await send('POST', '/auth/logout', { token: first.json.data.accessToken });
+    const kept = await send('GET', '/affiliates', { token: second.json.data.accessToken });
     expect(kept.status).toBe(200);
   });
 
-  test('is refused to a user that was removed, in the words for a wrong password', async () => {
+  test('returns the same error for a removed user as for a wrong password', async () => {
     const account = await createAccount();
     await removeUser(account.email);
     expectRefusal(await logIn(account), refusal(401, 'Invalid credentials'));
   });
 });
 
-describe('the body of a login', () => {
+describe('POST /v1/auth/brand/login, body', () => {
   const email = 'someone@brands.test';
   const password = 'some password';
 
   test.each([
-    ['nothing', undefined, ['']],
+    ['a missing body', undefined, ['']],
     ['null', null, ['']],
     ['a list', [], ['']],
     ['an empty object', {}, ['email', 'password']],
-    ['no password', { email }, ['password']],
-    ['no e-mail address', { password }, ['email']],
+    ['a missing password', { email }, ['password']],
+    ['a missing e-mail address', { password }, ['email']],
     ['an empty e-mail address', { email: '', password }, ['email']],
     ['an e-mail address of 255 characters', { email: 'a'.repeat(255), password }, ['email']],
     ['an empty password', { email, password: '' }, ['password']],
@@ -120,11 +120,11 @@ describe('the body of a login', () => {
     ['a number as password', { email, password: 1 }, ['password']],
     ['null as password', { email, password: null }, ['password']],
     ['an unknown field', { email, password, remember: true }, ['remember']],
-  ])('may not be %s', async (_, body, paths) => {
+  ])('returns 400 for %s', async (_, body, paths) => {
     expectRefusal(await login(body), refusedFields(...paths));
   });
 
-  test('may be anything a password manager makes of it', async () => {
+  test('accepts any characters in the e-mail address and the password', async () => {
     const answer = await login({ email: "o'brien+\u{1F680}@brands.test", password: '\u0000\u{1F680}' });
     expectRefusal(answer, refusal(401, 'Invalid credentials'));
   });

@@ -17,8 +17,8 @@ const sessionOf = (token: string) => {
   return getItem(keys.item(String(brandId), 'session', jti));
 };
 
-describe('refreshing a token', () => {
-  test('answers a new token, and nothing else, that works', async () => {
+describe('POST /v1/auth/refresh', () => {
+  test('returns a valid new token and nothing else', async () => {
     const old = await tokenOf(await createAccount());
     const answer = await refresh(old);
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('refreshing a token', () => {
     expect((await use(answer.json.data.accessToken)).status).toBe(200);
   });
 
-  test('kills the old token at once, and its session with it', async () => {
+  test('revokes the old token at once and deletes its session', async () => {
     const old = await tokenOf(await createAccount());
     const { data } = (await refresh(old)).json;
     expectUnauthenticated(await use(old), 'Token revoked');
@@ -35,7 +35,7 @@ describe('refreshing a token', () => {
     expect(await sessionOf(data.accessToken)).toMatchObject({ userId: decodeJwt(old).sub });
   });
 
-  test('gives fresh 24 hours, and the same user, brand and role', async () => {
+  test('issues a token for another 24 hours with the same user, brand and role', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const old = await tokenOf(await createAccount('growth', 'member'));
     clock.advance(23 * 3600);
@@ -51,7 +51,7 @@ describe('refreshing a token', () => {
     expectUnauthenticated(await use(accessToken), 'Token expired');
   });
 
-  test('can go on for ever', async () => {
+  test('refreshes a token any number of times', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     let token = await tokenOf(await createAccount());
     for (let day = 0; day < 5; day += 1) {
@@ -61,28 +61,28 @@ describe('refreshing a token', () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  test('works on Starter', async () => {
+  test('works on the Starter plan', async () => {
     const old = await tokenOf(await createAccount('starter'));
     const answer = await refresh(old);
     expect(answer.status).toBe(200);
     expectUnauthenticated(await refresh(old), 'Token revoked');
   });
 
-  test('is not possible with an expired token', async () => {
+  test('returns 401 for an expired token', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const token = await tokenOf(await createAccount());
     clock.advance(86_400);
     expectUnauthenticated(await refresh(token), 'Token expired');
   });
 
-  test('leaves the user’s other tokens alone', async () => {
+  test('does not revoke other tokens of the user', async () => {
     const account = await createAccount();
-    const [one, other] = await Promise.all([tokenOf(account), tokenOf(account)]);
-    await refresh(one);
-    expect((await use(other)).status).toBe(200);
+    const [first, second] = await Promise.all([tokenOf(account), tokenOf(account)]);
+    await refresh(first);
+    expect((await use(second)).status).toBe(200);
   });
 
-  test('takes no fields', async () => {
+  test('returns 400 for a field in the body', async () => {
     const token = await tokenOf(await createAccount());
     const answer = await send('POST', '/auth/refresh', { token, body: { accessToken: token } });
     expectRefusal(
@@ -92,7 +92,7 @@ describe('refreshing a token', () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  test('is won by exactly one of 30 at once', async () => {
+  test('succeeds for one of 30 concurrent requests with the same token', async () => {
     const { admin } = await createBrand();
     const answers = await atOnce(30, () => refresh(admin));
     expect(statusesOf(answers)).toEqual({ 200: 1, 401: 29 });
@@ -105,8 +105,8 @@ describe('refreshing a token', () => {
   });
 });
 
-describe('logging out', () => {
-  test('answers 204 without a body, and the token is revoked', async () => {
+describe('POST /v1/auth/logout', () => {
+  test('returns 204 without a body and revokes the token', async () => {
     const { admin, member } = await createBrand();
     const answer = await logout(admin);
     expect(answer.status).toBe(204);
@@ -118,13 +118,13 @@ describe('logging out', () => {
     expect((await use(member)).status).toBe(200);
   });
 
-  test('is open to members', async () => {
+  test('allows members to log out', async () => {
     const { member } = await createBrand();
     expect((await logout(member)).status).toBe(204);
     expectUnauthenticated(await use(member), 'Token revoked');
   });
 
-  test('and refreshing at once: whoever is first, the old token is dead and at most one is alive', async () => {
+  test('only one of a concurrent logout and refresh succeeds, and the old token is revoked', async () => {
     const { brand } = await createBrand();
     for (const requests of [
       [logout, refresh],

@@ -23,7 +23,7 @@ let secret: FakeSecret;
 let store: KeyStore;
 let clock: FakeClock;
 
-/** Every test has a secret of its own, as Secrets Manager generates it. */
+/** Each test has its own secret, in the format that Secrets Manager generates. */
 beforeEach(() => {
   secrets += 1;
   const { secret: generated } = newSigningKey();
@@ -37,8 +37,8 @@ beforeEach(() => {
 
 const kids = () => signingKeysDocument.parse(JSON.parse(currentOf(secret))).keys.map(({ kid }) => kid);
 
-describe('the scheduled rotation', () => {
-  test('publishes the key that follows the first one, and then nothing for thirty days', async () => {
+describe('scheduled rotation', () => {
+  test('publishes the next key on the first run, and another one after 30 days', async () => {
     await handler();
     const [next, ...others] = kids();
     expect(others).toEqual(['first']);
@@ -53,25 +53,25 @@ describe('the scheduled rotation', () => {
     expect(kids()[1]).toBe(next);
   });
 
-  test('keeps the first key as it was generated', async () => {
+  test('keeps the first key unchanged', async () => {
     const before = JSON.parse(currentOf(secret));
     await handler();
     expect(JSON.parse(currentOf(secret)).keys[1]).toMatchObject(before);
   });
 
-  test('writes no version where there is nothing to do', async () => {
+  test('writes no secret version when no key is due', async () => {
     await handler();
     secretsManager.calls.length = 0;
     await handler();
     expect(secretsManager.calls).toEqual(['GetSecretValue']);
   });
 
-  test('of two at once publishes one key', async () => {
+  test('publishes one key when several rotations run at once', async () => {
     await Promise.all([handler(), handler(), handler()]);
     expect(kids()).toHaveLength(2);
   });
 
-  test('a rotation by hand and a revocation at once all count', async () => {
+  test('keeps the effects of a manual rotation and a revocation that run at the same time', async () => {
     await handler();
     clock.advance(3600);
     const [next = ''] = kids();
@@ -82,15 +82,15 @@ describe('the scheduled rotation', () => {
   });
 });
 
-describe('a rotation that is cut off', () => {
-  const die = async () => {
+describe('interrupted rotation', () => {
+  const denyAccess = async () => {
     throw failure('AccessDeniedException');
   };
 
   test.each(['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'])(
-    'before %s leaves the keys as they were, and the next one makes it good',
+    'leaves the keys unchanged when %s fails, and the next run completes the rotation',
     async (action) => {
-      secretsManager.around = (called, call) => (called === action ? die() : plainly(called, call));
+      secretsManager.around = (called, call) => (called === action ? denyAccess() : plainly(called, call));
       await expect(handler()).rejects.toThrow('AccessDenied');
       expect(kids()).toEqual(['first']);
       secretsManager.around = plainly;
@@ -99,7 +99,7 @@ describe('a rotation that is cut off', () => {
     },
   );
 
-  test('by a lost answer has been made once', async () => {
+  test('publishes one key when the responses of Secrets Manager are lost', async () => {
     let lost = 0;
     secretsManager.around = async (called, call) => {
       const answer = call();
@@ -113,23 +113,23 @@ describe('a rotation that is cut off', () => {
     expect(secret.versions).toHaveLength(2);
   });
 
-  test('again and again leaves no label behind but one', async () => {
+  test('leaves one version labeled PROPOSED after several interruptions', async () => {
     secretsManager.around = (called, call) =>
-      called === 'UpdateSecretVersionStage' ? die() : plainly(called, call);
+      called === 'UpdateSecretVersionStage' ? denyAccess() : plainly(called, call);
     for (let run = 0; run < 3; run += 1) await expect(handler()).rejects.toThrow();
     const labels = secret.versions.map((version) => [...version.labels]);
     expect(labels).toEqual([['AWSCURRENT'], [], [], ['PROPOSED']]);
   });
 });
 
-test('a rotation fails where Secrets Manager stays away, so that it is tried again and then kept', async () => {
+test('the rotation fails when Secrets Manager is unavailable, so that Lambda retries it', async () => {
   secretsManager.around = async () => {
     throw failure('InternalServiceError');
   };
   await expect(handler()).rejects.toThrow('InternalServiceError');
 });
 
-test('a document that cannot be read is left as it is', async () => {
+test('the rotation leaves an invalid key document unchanged', async () => {
   const broken = secretsManager.add('broken', '{"keys": []}');
   Object.assign(environment, { SIGNING_KEYS_SECRET: broken.ARN });
   await expect(handler()).rejects.toThrow();

@@ -14,7 +14,7 @@ import {
 
 const use = (token: string): Promise<Answer> => send('GET', '/affiliates', { token });
 
-/** Every test starts when all that was held before it is old. */
+/** Each test runs on a later day, so that the keys cached by earlier tests have expired. */
 let morning = new Date('2026-03-01T08:00:00.000Z').getTime();
 let clock: FakeClock;
 let acme: TestBrand;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('signing keys', () => {
-  test('that are retiring still verify, and sign no more', async () => {
+  test('verifies tokens of a retiring key, but signs new tokens with the next key', async () => {
     const old = await readKeys();
     const next = newSigningKey();
     await writeKeys([next, ...old]);
@@ -38,7 +38,7 @@ describe('signing keys', () => {
     await writeKeys(old);
   });
 
-  test('that have retired verify no more', async () => {
+  test('rejects tokens of a retired key', async () => {
     const old = await readKeys();
     await writeKeys([newSigningKey()]);
     clock.advance(keysAgeSeconds);
@@ -46,7 +46,7 @@ describe('signing keys', () => {
     await writeKeys(old);
   });
 
-  test('that are new are found as soon as a token names one, and then looked for now and then', async () => {
+  test('loads a new key as soon as a token names it, but at most once per interval', async () => {
     const old = await readKeys();
     clock.advance(keysAgeSeconds);
     expect((await use(acme.admin)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('signing keys', () => {
     await writeKeys(old);
   });
 
-  test('at hand outlive a source that holds none', async () => {
+  test('keeps the cached keys when the source is empty', async () => {
     const old = await readKeys();
     clock.advance(keysAgeSeconds);
     expect((await use(acme.admin)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('signing keys', () => {
     await writeKeys(old);
   });
 
-  test('still open the cursors they sealed, while they retire', async () => {
+  test('accepts cursors that a retiring key has sealed', async () => {
     const token = acme.admin;
     for (const name of ['a', 'b']) await send('POST', '/campaigns', { token, body: { name } });
     const { cursor } = (await send('GET', '/campaigns?limit=1', { token })).json.meta;

@@ -11,7 +11,7 @@ const use = (token: string): Promise<Answer> => send('GET', '/affiliates', { tok
 const withHeader = (authorization: string): Promise<Answer> =>
   send('GET', '/affiliates', { headers: { authorization } });
 
-/** Every test starts when all that was held before it is old. */
+/** Each test runs on a later day, so that the keys cached by earlier tests have expired. */
 let morning = new Date('2026-03-01T08:00:00.000Z').getTime();
 let clock: FakeClock;
 let acme: TestBrand;
@@ -21,61 +21,63 @@ beforeEach(async () => {
   acme = await createBrand();
 });
 
-const signed = (changes: JWTPayload, header: object = {}): Promise<string> =>
+const tokenWith = (changes: JWTPayload, header: object = {}): Promise<string> =>
   signClaims({ ...decodeJwt(acme.admin), ...changes }, header);
 
-describe('a request without a bearer token', () => {
-  test('is answered so', async () => {
+describe('authorization header', () => {
+  test('returns 401 when the header is missing', async () => {
     const answer = await send('GET', '/affiliates');
     expectUnauthenticated(answer, 'Missing bearer token');
   });
 
   test.each(['', 'Bearer', 'Bearer ', 'Basic YWRtaW46YWRtaW4=', 'Token abc', 'Bearer a b', 'Bearer ä'])(
-    'is one whose header is "%s"',
+    'returns 401 for the header "%s"',
     async (header) => expectUnauthenticated(await withHeader(header), 'Missing bearer token'),
   );
 
-  test('is one with two authorization headers', async () => {
+  test('returns 401 for two authorization headers', async () => {
     expectUnauthenticated(
       await withHeader(`Bearer ${acme.admin},Bearer ${acme.admin}`),
       'Missing bearer token',
     );
   });
 
-  test('is not one that writes the scheme in another case', async () => {
+  test('accepts the scheme in upper and lower case', async () => {
     expect((await withHeader(`bearer ${acme.admin}`)).status).toBe(200);
     expect((await withHeader(`BEARER  ${acme.admin}`)).status).toBe(200);
   });
 });
 
-describe('a token that is invalid', () => {
+describe('invalid token', () => {
   test.each([
     ['one word', 'abc'],
     ['three words', 'a.b.c'],
     ['two dots', '..'],
-    ['without a key id', 'eyJhbGciOiJub25lIn0.e30.'],
-    ['very long', 'a'.repeat(8000)],
-  ])('is no token at all: %s', async (_, token) => expectUnauthenticated(await use(token), 'Invalid token'));
+    ['no key id', 'eyJhbGciOiJub25lIn0.e30.'],
+    ['8,000 characters', 'a'.repeat(8000)],
+  ])('returns 401 for a malformed token: %s', async (_, token) =>
+    expectUnauthenticated(await use(token), 'Invalid token'),
+  );
 
-  test('has another payload than was signed', async () => {
+  test('returns 401 when the payload differs from the signed one', async () => {
     const [head, , signature] = acme.member.split('.');
     const payload = base64url.encode(JSON.stringify({ ...decodeJwt(acme.member), role: 'admin' }));
     expectUnauthenticated(await use(`${head}.${payload}.${signature}`), 'Invalid token');
   });
 
-  test('has no signature', async () => {
+  test('returns 401 when the signature is missing', async () => {
     const [head, payload] = acme.admin.split('.');
     expectUnauthenticated(await use(`${head}.${payload}.`), 'Invalid token');
   });
 
-  test('says that it needs no signature', async () => {
+  test('returns 401 for the algorithm "none"', async () => {
     const [key] = await readKeys();
     const head = base64url.encode(JSON.stringify({ alg: 'none', kid: key?.kid }));
     const [, payload] = acme.admin.split('.');
     expectUnauthenticated(await use(`${head}.${payload}.`), 'Invalid token');
   });
 
-  test('is signed with the right key by another algorithm', async () => {
+  test('returns 401 when the right key signed with another algorithm', async () => {
     const [key] = await readKeys();
     const secret = base64url.decode(key?.secret ?? '');
     for (const alg of ['HS384', 'HS512']) {
@@ -86,7 +88,7 @@ describe('a token that is invalid', () => {
     }
   });
 
-  test('is signed by a key pair', async () => {
+  test('returns 401 when a key pair signed the token', async () => {
     const [key] = await readKeys();
     const { privateKey } = await generateKeyPair('ES256');
     const token = await new SignJWT(decodeJwt(acme.admin))
@@ -95,7 +97,7 @@ describe('a token that is invalid', () => {
     expectUnauthenticated(await use(token), 'Invalid token');
   });
 
-  test('is signed with another secret under the known key id', async () => {
+  test('returns 401 when another secret signed under the known key id', async () => {
     const [key] = await readKeys();
     const token = await new SignJWT(decodeJwt(acme.admin))
       .setProtectedHeader({ alg: 'HS256', kid: key?.kid })
@@ -103,17 +105,22 @@ describe('a token that is invalid', () => {
     expectUnauthenticated(await use(token), 'Invalid token');
   });
 
-  test.each([{ kid: undefined }, { kid: 'unknown' }, { kid: '' }, { kid: 7 }])(
-    'names the key as %s',
-    async (header) => {
-      clock.advance(keysAgeSeconds);
-      expectUnauthenticated(await use(await signed({}, header)), 'Invalid token');
+  test.each([
+    ['a missing', { kid: undefined }],
+    ['an unknown', { kid: 'unknown' }],
+    ['an empty', { kid: '' }],
+    ['a numeric', { kid: 7 }],
+  ])('returns 401 for %s key id', async (_, header) => {
+    clock.advance(keysAgeSeconds);
+    expectUnauthenticated(await use(await tokenWith({}, header)), 'Invalid token');
+  });
+
+  test.each(['sub', 'jti', 'iat', 'exp', 'brandId', 'role'])(
+    'returns 401 when the claim %s is missing',
+    async (claim) => {
+      expectUnauthenticated(await use(await tokenWith({ [claim]: undefined })), 'Invalid token');
     },
   );
-
-  test.each(['sub', 'jti', 'iat', 'exp', 'brandId', 'role'])('lacks the claim %s', async (claim) => {
-    expectUnauthenticated(await use(await signed({ [claim]: undefined })), 'Invalid token');
-  });
 
   test.each([
     { sub: 'someone' },
@@ -121,13 +128,13 @@ describe('a token that is invalid', () => {
     { jti: 'x' },
     { role: 'owner' },
     { exp: 2_000_000_000.5 },
-  ])('has a claim that cannot be: %j', async (change) => {
-    expectUnauthenticated(await use(await signed(change)), 'Invalid token');
+  ])('returns 401 for the malformed claim %j', async (change) => {
+    expectUnauthenticated(await use(await tokenWith(change)), 'Invalid token');
   });
 });
 
-describe('a token that has expired', () => {
-  test('is answered with exactly this body', async () => {
+describe('expired token', () => {
+  test('returns 401 with exactly the body that the interface defines', async () => {
     clock.advance(86_399);
     expect((await use(acme.admin)).status).toBe(200);
     clock.advance(1);
@@ -136,30 +143,30 @@ describe('a token that has expired', () => {
     expect(answer.text).toBe('{"statusCode":401,"message":"Token expired","error":"Unauthorized"}');
   });
 
-  test('says so only to whom the service gave it', async () => {
+  test('returns "Invalid token" for an expired token with a wrong signature', async () => {
     clock.advance(86_400);
     const [head, payload] = acme.admin.split('.');
     expectUnauthenticated(await use(`${head}.${payload}.AAAA`), 'Invalid token');
   });
 });
 
-describe('a token that is revoked', () => {
+describe('revoked token', () => {
   test.each([
     ['session', () => ({ jti: newId('session', clock.now()) })],
     ['user', () => ({ sub: newId('user', clock.now()) })],
     ['brand', () => ({ brandId: newId('brand', clock.now()) })],
-  ])('is well signed, but its %s does not exist', async (_, change) => {
-    expectUnauthenticated(await use(await signed(change())), 'Token revoked');
+  ])('returns 401 when the %s of a signed token does not exist', async (_, change) => {
+    expectUnauthenticated(await use(await tokenWith(change())), 'Token revoked');
   });
 
-  test('cannot borrow the session of another user', async () => {
+  test('returns 401 when the session belongs to another user', async () => {
     const { jti } = decodeJwt(acme.admin);
     const { sub, role } = decodeJwt(acme.member);
-    expectUnauthenticated(await use(await signed({ jti, sub, role })), 'Token revoked');
+    expectUnauthenticated(await use(await tokenWith({ jti, sub, role })), 'Token revoked');
   });
 });
 
-test('a 401 comes before anything else about the request is said', async () => {
+test('returns 401 before any other error of the request', async () => {
   const answer = await send('PATCH', '/affiliates/nobody?x=1', {
     body: '{',
     headers: { 'content-type': 'text/plain' },

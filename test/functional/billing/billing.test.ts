@@ -5,11 +5,11 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
-const subscription = async (token: string) => (await send('GET', '/billing', { token })).json.data;
-const usage = async (token: string) => (await send('GET', '/billing/usage', { token })).json.data;
+const readSubscription = async (token: string) => (await send('GET', '/billing', { token })).json.data;
+const readUsage = async (token: string) => (await send('GET', '/billing/usage', { token })).json.data;
 
-describe('the subscription', () => {
-  test('of a new brand on Growth is this, for admins and members alike', async () => {
+describe('GET /v1/billing', () => {
+  test('returns the subscription of a new Growth brand to admins and members', async () => {
     fakeClock('2026-03-15T12:00:00.500Z');
     const { admin, member } = await createBrand('growth');
     for (const token of [admin, member]) {
@@ -27,21 +27,21 @@ describe('the subscription', () => {
     }
   });
 
-  test('on Scale has 10,000 creators', async () => {
+  test('returns a limit of 10,000 creators on Scale', async () => {
     const { admin } = await createBrand('scale');
-    expect(await subscription(admin)).toMatchObject({ plan: 'scale', creatorsLimit: 10_000 });
+    expect(await readSubscription(admin)).toMatchObject({ plan: 'scale', creatorsLimit: 10_000 });
   });
 
-  test('that is past due says so', async () => {
+  test('returns the status past_due with an unchanged creator limit', async () => {
     const { brand, admin } = await createBrand('growth');
     await setSubscriptionStatus(brand.id, 'past_due');
-    expect(await subscription(admin)).toMatchObject({ status: 'past_due', creatorsLimit: 500 });
+    expect(await readSubscription(admin)).toMatchObject({ status: 'past_due', creatorsLimit: 500 });
   });
 
-  test('follows a change of plan on the next request', async () => {
+  test('reflects a change of plan on the next request', async () => {
     const { brand, admin } = await createBrand('growth');
     await setPlan(brand.id, 'scale');
-    expect(await subscription(admin)).toMatchObject({ plan: 'scale', creatorsLimit: 10_000 });
+    expect(await readSubscription(admin)).toMatchObject({ plan: 'scale', creatorsLimit: 10_000 });
     await setPlan(brand.id, 'starter');
     for (const path of ['/billing', '/billing/usage']) {
       const answer = await send('GET', path, { token: admin });
@@ -50,8 +50,8 @@ describe('the subscription', () => {
   });
 });
 
-describe('the usage', () => {
-  test('of a new brand on Growth is this', async () => {
+describe('GET /v1/billing/usage', () => {
+  test('returns the usage of a new Growth brand', async () => {
     fakeClock('2026-03-15T12:00:00.500Z');
     const { member } = await createBrand('growth');
     const answer = await send('GET', '/billing/usage', { token: member });
@@ -67,21 +67,21 @@ describe('the usage', () => {
     });
   });
 
-  test('on Scale has no limit of campaigns: null', async () => {
+  test('returns null as campaign limit on Scale', async () => {
     const { admin } = await createBrand('scale');
-    expect(await usage(admin)).toMatchObject({
+    expect(await readUsage(admin)).toMatchObject({
       creators: { used: 0, limit: 10_000 },
       campaigns: { used: 0, limit: null },
     });
   });
 
-  test('of creators is exact right after each write: all count but the banned ones', async () => {
+  test('counts every creator except banned ones, immediately after each write', async () => {
     const { admin } = await createBrand();
     const { id } = await invite(admin);
     await invite(admin);
     const used = async () => {
-      const { creatorsUsed } = await subscription(admin);
-      expect((await usage(admin)).creators.used).toBe(creatorsUsed);
+      const { creatorsUsed } = await readSubscription(admin);
+      expect((await readUsage(admin)).creators.used).toBe(creatorsUsed);
       return creatorsUsed;
     };
     expect(await used()).toBe(2);
@@ -96,9 +96,9 @@ describe('the usage', () => {
     }
   });
 
-  test('of campaigns is exact right after each write: all count but those that have ended', async () => {
+  test('counts every campaign except ended and deleted ones, immediately after each write', async () => {
     const { admin } = await createBrand();
-    const used = async () => (await usage(admin)).campaigns.used;
+    const used = async () => (await readUsage(admin)).campaigns.used;
     const { id } = await createCampaign(admin);
     const draft = await createCampaign(admin);
     expect(await used()).toBe(2);
@@ -114,33 +114,33 @@ describe('the usage', () => {
     expect(await used()).toBe(0);
   });
 
-  test('is the brand’s own', async () => {
+  test('excludes creators and campaigns of other brands', async () => {
     const [acme, globex] = [await createBrand(), await createBrand()];
     await invite(acme.admin);
     await createCampaign(acme.admin);
-    expect(await usage(globex.admin)).toMatchObject({ creators: { used: 0 }, campaigns: { used: 0 } });
+    expect(await readUsage(globex.admin)).toMatchObject({ creators: { used: 0 }, campaigns: { used: 0 } });
   });
 });
 
-describe('the period', () => {
-  test('ends where the next one begins, to the millisecond', async () => {
+describe('the billing period', () => {
+  test('ends at the millisecond at which the next one starts', async () => {
     const clock = fakeClock('2026-03-15T12:00:00.000Z');
     const { brand } = await createBrand();
     clock.set('2026-04-15T11:59:59.999Z');
     const { token } = await newToken(brand.id, 'admin');
-    expect(await usage(token)).toMatchObject({
+    expect(await readUsage(token)).toMatchObject({
       currentPeriodStart: '2026-03-15T12:00:00.000Z',
       currentPeriodEnd: '2026-04-15T12:00:00.000Z',
     });
     clock.set('2026-04-15T12:00:00.000Z');
-    expect(await usage(token)).toMatchObject({
+    expect(await readUsage(token)).toMatchObject({
       currentPeriodStart: '2026-04-15T12:00:00.000Z',
       currentPeriodEnd: '2026-05-15T12:00:00.000Z',
     });
-    expect((await subscription(token)).currentPeriodEnd).toBe('2026-05-15T12:00:00.000Z');
+    expect((await readSubscription(token)).currentPeriodEnd).toBe('2026-05-15T12:00:00.000Z');
   });
 
-  test('of a brand of the 31st ends on the last day of shorter months, and comes back to the 31st', async () => {
+  test('ends on the last day of shorter months when it started on the 31st, and on the 31st of longer ones', async () => {
     const clock = fakeClock('2027-12-31T08:00:00.000Z');
     const { brand } = await createBrand();
     for (const [day, start, end] of [
@@ -153,7 +153,7 @@ describe('the period', () => {
     ]) {
       clock.set(`${day}T07:00:00.000Z`);
       const { token } = await newToken(brand.id, 'member');
-      expect(await usage(token), day).toMatchObject({
+      expect(await readUsage(token), day).toMatchObject({
         currentPeriodStart: `${start}T08:00:00.000Z`,
         currentPeriodEnd: `${end}T08:00:00.000Z`,
       });
@@ -161,8 +161,11 @@ describe('the period', () => {
   });
 });
 
-test.each(['/billing', '/billing/usage'])('GET %s takes no query, and passes a body over', async (path) => {
-  const { admin } = await createBrand();
-  expect((await send('GET', `${path}?limit=1`, { token: admin })).status).toBe(400);
-  expect((await send('GET', path, { token: admin, body: '{not JSON' })).status).toBe(200);
-});
+test.each(['/billing', '/billing/usage'])(
+  'GET /v1%s rejects query parameters with 400 and ignores a body',
+  async (path) => {
+    const { admin } = await createBrand();
+    expect((await send('GET', `${path}?limit=1`, { token: admin })).status).toBe(400);
+    expect((await send('GET', path, { token: admin, body: '{not JSON' })).status).toBe(200);
+  },
+);

@@ -6,14 +6,14 @@ import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/br
 import { now } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { deleteExisting } from '#lib/table/writes/write.ts';
 import { transact } from '#lib/table/transact.ts';
+import { deleteExisting } from '#lib/table/writes/write.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const password = 'correct horse battery';
 
-/** A brand whose only users are these, each with a password. */
-async function brandOf(roles: readonly Role[]) {
+/** Creates a brand and replaces its users with one user for each role, all with the same password. */
+async function brandWithUsers(roles: readonly Role[]) {
   const { brand } = await createBrand();
   const others = await listUsers(brand.id);
   await transact(others.map(({ id }) => deleteExisting(keys.item(brand.id, 'user', id))));
@@ -25,54 +25,54 @@ async function brandOf(roles: readonly Role[]) {
   return { brand, emails, admins };
 }
 
-const outcomes = async (work: readonly Promise<void>[]) =>
-  (await Promise.allSettled(work)).map((each) =>
-    each.status === 'fulfilled' ? 'done' : (each.reason as Error).message,
+const outcomes = async (operations: readonly Promise<void>[]) =>
+  (await Promise.allSettled(operations)).map((result) =>
+    result.status === 'fulfilled' ? 'done' : (result.reason as Error).message,
   );
-const refused = 'This is the last admin of its brand: make another user admin first';
+const lastAdminError = 'This is the last admin of its brand: make another user admin first';
 
-test('of five admins who are removed or demoted at once, one stays', async () => {
+test('concurrent removals and demotions of five admins leave one admin', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const { emails, admins } = await brandOf(['admin', 'admin', 'admin', 'admin', 'admin']);
-    const said = await outcomes(
+    const { emails, admins } = await brandWithUsers(['admin', 'admin', 'admin', 'admin', 'admin']);
+    const results = await outcomes(
       emails.map((email, index) => (index % 2 === 0 ? removeUser(email) : setRole(email, 'member'))),
     );
-    expect(said.toSorted()).toEqual([refused, 'done', 'done', 'done', 'done']);
+    expect(results.toSorted()).toEqual([lastAdminError, 'done', 'done', 'done', 'done']);
     expect(await admins()).toHaveLength(1);
   }
 });
 
-/** Lets `meanwhile` happen between what the next operation reads and what it writes. */
-function beforeNextTransaction(meanwhile: () => Promise<void>): void {
+/** Runs `concurrentChange` after the reads of the next operation and before its write. */
+function beforeNextTransaction(concurrentChange: () => Promise<void>): void {
   const send: (command: never) => Promise<unknown> = documentClient.send.bind(documentClient);
   const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (command: unknown) => {
     if (command instanceof TransactWriteCommand) {
       spy.mockRestore();
-      await meanwhile();
+      await concurrentChange();
     }
     return send(command as never);
   });
 }
 
-test('a member who is made the only admin while being removed is not removed', async () => {
-  const { emails, admins } = await brandOf(['admin', 'member']);
+test('removing a member fails when a concurrent change makes the member the only admin', async () => {
+  const { emails, admins } = await brandWithUsers(['admin', 'member']);
   const [admin = '', member = ''] = emails;
   beforeNextTransaction(async () => {
     await setRole(member, 'admin');
     await setRole(admin, 'member');
   });
-  expect(await outcomes([removeUser(member)])).toEqual([refused]);
+  expect(await outcomes([removeUser(member)])).toEqual([lastAdminError]);
   expect(await admins()).toHaveLength(1);
 });
 
-test('a member leaves without a witness, also where nobody else is', async () => {
-  const { emails } = await brandOf(['member']);
+test('a member can be removed even when the brand has no other user', async () => {
+  const { emails } = await brandWithUsers(['member']);
   expect(await outcomes(emails.map(removeUser))).toEqual(['done']);
 });
 
-test('no token outlives a new password, not even one that is refreshed at the same moment', async () => {
+test('a password change revokes every token, including one that is refreshed concurrently', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const { emails } = await brandOf(['admin']);
+    const { emails } = await brandWithUsers(['admin']);
     const [email = ''] = emails;
     const login = await send('POST', '/auth/brand/login', { body: { email, password } });
     const token = login.json.data.accessToken;
@@ -83,15 +83,15 @@ test('no token outlives a new password, not even one that is refreshed at the sa
       ),
     );
     await setPassword(email, 'another long password');
-    for (const each of [token, (await refresh) ?? token]) {
-      expect((await send('GET', '/affiliates', { token: each })).status).toBe(401);
+    for (const accessToken of [token, (await refresh) ?? token]) {
+      expect((await send('GET', '/affiliates', { token: accessToken })).status).toBe(401);
     }
   }
 });
 
-test('users of other brands are no witnesses', async () => {
-  const { emails } = await brandOf(['admin']);
+test('the last admin of a brand cannot be demoted while other brands have admins', async () => {
+  const { emails } = await brandWithUsers(['admin']);
   const { brand } = await createBrand();
   await newToken(brand.id, 'admin');
-  expect(await outcomes(emails.map((email) => setRole(email, 'member')))).toEqual([refused]);
+  expect(await outcomes(emails.map((email) => setRole(email, 'member')))).toEqual([lastAdminError]);
 });

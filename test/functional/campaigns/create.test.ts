@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const create = (body: unknown, token = acme.admin) => send('POST', '/campaigns', { token, body });
 
-describe('creating a campaign', () => {
-  test('with nothing but a name answers 201 with a draft that has all its fields', async () => {
+describe('POST /v1/campaigns', () => {
+  test('returns 201 with the complete draft when the body has only a name', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.123Z');
     const { brand, member } = await createBrand();
     const answer = await create({ name: ' Spring ' }, member);
@@ -47,7 +47,7 @@ describe('creating a campaign', () => {
     expect(read.json).toEqual(answer.json);
   });
 
-  test('takes all of its fields', async () => {
+  test('accepts every field', async () => {
     const { brand, admin } = await createBrand();
     const body = {
       name: 'Spring',
@@ -66,15 +66,15 @@ describe('creating a campaign', () => {
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 1, active: 1, open: 1 });
   });
 
-  test('takes null where a field may be absent', async () => {
-    const nothing = { startDate: null, endDate: null, landingUrl: null, commission: null };
-    expect((await create({ name: 'Spring', ...nothing })).json.data).toMatchObject(nothing);
+  test('accepts null for each optional field', async () => {
+    const nullFields = { startDate: null, endDate: null, landingUrl: null, commission: null };
+    expect((await create({ name: 'Spring', ...nullFields })).json.data).toMatchObject(nullFields);
   });
 
-  test('of a name that there is already is another campaign', async () => {
-    const [one, other] = [await createCampaign(acme.admin), await createCampaign(acme.admin)];
-    expect(one.name).toBe(other.name);
-    expect(one.id).not.toBe(other.id);
+  test('creates two campaigns with the same name', async () => {
+    const [first, second] = [await createCampaign(acme.admin), await createCampaign(acme.admin)];
+    expect(first.name).toBe(second.name);
+    expect(first.id).not.toBe(second.id);
   });
 
   test.each([
@@ -82,69 +82,73 @@ describe('creating a campaign', () => {
     [{ startDate: '2028-02-29' }],
     [{ endDate: '2026-03-01' }],
     [{ startDate: '2026-03-01', endDate: null }],
-  ])('may have the dates %j', async (dates) => {
+  ])('accepts the dates %j', async (dates) => {
     expect((await create({ name: 'Spring', ...dates })).json.data).toMatchObject(dates);
   });
 });
 
-describe('a campaign of the wrong shape is a 400 that names the field, and writes nothing:', () => {
+describe('POST /v1/campaigns with invalid input', () => {
   const name = 'Spring';
   test.each([
-    ['no body', undefined, ['']],
-    ['no name', {}, ['name']],
-    ['null as name', { name: null }, ['name']],
+    ['a missing body', undefined, ['']],
+    ['a missing name', {}, ['name']],
+    ['a null name', { name: null }, ['name']],
     ['an empty name', { name: '' }, ['name']],
-    ['a name of spaces', { name: ' \t' }, ['name']],
+    ['a blank name', { name: ' \t' }, ['name']],
     ['a name of 201 characters', { name: 'a'.repeat(201) }, ['name']],
-    ['a number as name', { name: 7 }, ['name']],
+    ['a numeric name', { name: 7 }, ['name']],
     ['the status paused', { name, status: 'paused' }, ['status']],
     ['the status ended', { name, status: 'ended' }, ['status']],
-    ['null as status', { name, status: null }, ['status']],
-    ['a time as date', { name, startDate: '2026-03-01T00:00:00Z' }, ['startDate']],
-    ['a day that is none', { name, startDate: '2026-02-29' }, ['startDate']],
-    ['a month that is none', { name, endDate: '2026-13-01' }, ['endDate']],
-    ['a short date', { name, endDate: '2026-3-1' }, ['endDate']],
+    ['a null status', { name, status: null }, ['status']],
+    ['a date with a time', { name, startDate: '2026-03-01T00:00:00Z' }, ['startDate']],
+    ['a day that does not exist', { name, startDate: '2026-02-29' }, ['startDate']],
+    ['a month that does not exist', { name, endDate: '2026-13-01' }, ['endDate']],
+    ['a date without leading zeros', { name, endDate: '2026-3-1' }, ['endDate']],
     ['an empty date', { name, endDate: '' }, ['endDate']],
-    ['a number as date', { name, startDate: 20_260_301 }, ['startDate']],
+    ['a numeric date', { name, startDate: 20_260_301 }, ['startDate']],
     ['an end before the start', { name, startDate: '2026-03-02', endDate: '2026-03-01' }, ['endDate']],
-    ['a window of no day', { name, attributionWindowDays: 0 }, ['attributionWindowDays']],
-    ['a window of 91 days', { name, attributionWindowDays: 91 }, ['attributionWindowDays']],
-    ['a window of half a day', { name, attributionWindowDays: 0.5 }, ['attributionWindowDays']],
-    ['a landing page without TLS', { name, landingUrl: 'http://acme.test/' }, ['landingUrl']],
-    ['a script as landing page', { name, landingUrl: 'javascript:alert(1)' }, ['landingUrl']],
-    ['data as landing page', { name, landingUrl: 'data:text/html,hi' }, ['landingUrl']],
-    ['credentials in the landing page', { name, landingUrl: 'https://acme@evil.test/' }, ['landingUrl']],
-    ['a password in the landing page', { name, landingUrl: 'https://:x@evil.test/' }, ['landingUrl']],
-    ['a landing page without a scheme', { name, landingUrl: 'acme.test' }, ['landingUrl']],
-    ['a backslash in the landing page', { name, landingUrl: 'https://a.test\\@evil.test/' }, ['landingUrl']],
-    ['a line break in the landing page', { name, landingUrl: 'https://a.test\n.b/' }, ['landingUrl']],
-    ['a blank before the landing page', { name, landingUrl: ' https://acme.test/' }, ['landingUrl']],
-    ['a landing page without slashes', { name, landingUrl: 'https:acme.test' }, ['landingUrl']],
-    ['a landing page without a host', { name, landingUrl: 'https://' }, ['landingUrl']],
-    ['a path as landing page', { name, landingUrl: '//acme.test/' }, ['landingUrl']],
-    ['a long landing page', { name, landingUrl: `https://acme.test/${'a'.repeat(2048)}` }, ['landingUrl']],
-    ['an empty landing page', { name, landingUrl: '' }, ['landingUrl']],
+    ['an attribution window of 0 days', { name, attributionWindowDays: 0 }, ['attributionWindowDays']],
+    ['an attribution window of 91 days', { name, attributionWindowDays: 91 }, ['attributionWindowDays']],
+    ['an attribution window of half a day', { name, attributionWindowDays: 0.5 }, ['attributionWindowDays']],
+    ['an HTTP landing URL', { name, landingUrl: 'http://acme.test/' }, ['landingUrl']],
+    ['a javascript: landing URL', { name, landingUrl: 'javascript:alert(1)' }, ['landingUrl']],
+    ['a data: landing URL', { name, landingUrl: 'data:text/html,hi' }, ['landingUrl']],
+    ['a landing URL with a user name', { name, landingUrl: 'https://acme@evil.test/' }, ['landingUrl']],
+    ['a landing URL with a password', { name, landingUrl: 'https://:x@evil.test/' }, ['landingUrl']],
+    ['a landing URL without a scheme', { name, landingUrl: 'acme.test' }, ['landingUrl']],
+    ['a landing URL with a backslash', { name, landingUrl: 'https://a.test\\@evil.test/' }, ['landingUrl']],
+    ['a landing URL with a line break', { name, landingUrl: 'https://a.test\n.b/' }, ['landingUrl']],
+    ['a landing URL with a leading space', { name, landingUrl: ' https://acme.test/' }, ['landingUrl']],
+    ['a landing URL without slashes', { name, landingUrl: 'https:acme.test' }, ['landingUrl']],
+    ['a landing URL without a host', { name, landingUrl: 'https://' }, ['landingUrl']],
+    ['a landing URL relative to the scheme', { name, landingUrl: '//acme.test/' }, ['landingUrl']],
+    [
+      'a landing URL of more than 2,048 characters',
+      { name, landingUrl: `https://acme.test/${'a'.repeat(2048)}` },
+      ['landingUrl'],
+    ],
+    ['an empty landing URL', { name, landingUrl: '' }, ['landingUrl']],
     [
       'a commission over 100 percent',
       { name, commission: { type: 'percentage', value: 100.5 } },
       ['commission.value'],
     ],
-    ['a commission of nothing', { name, commission: { type: 'fixed', value: 0 } }, ['commission.value']],
+    ['a commission of 0', { name, commission: { type: 'fixed', value: 0 } }, ['commission.value']],
     [
-      'a commission of a third of a cent',
+      'a commission with three decimals',
       { name, commission: { type: 'fixed', value: 0.333 } },
       ['commission.value'],
     ],
     ['an empty commission', { name, commission: {} }, ['commission.type', 'commission.value']],
-    ['a count of creators', { name, creatorsCount: 5 }, ['creatorsCount']],
+    ['a read-only creatorsCount', { name, creatorsCount: 5 }, ['creatorsCount']],
     ['an unknown field', { name, budget: 5 }, ['budget']],
-  ])('%s', async (_, body, paths) => {
+  ])('returns 400 for %s, names the field and writes nothing', async (_, body, paths) => {
     const before = await allItems();
     expectRefusal(await create(body), refusedFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
-  test('and of dates the wrong way round it says which one is wrong, and why', async () => {
+  test('explains that endDate must not be before startDate', async () => {
     expectRefusal(
       await create({ name, startDate: '2026-03-02', endDate: '2026-03-01' }),
       refusal(400, 'Invalid request body', [{ path: 'endDate', message: 'Must not be before startDate' }]),

@@ -18,8 +18,8 @@ const remove = (id: string, token = acme.admin) => send('DELETE', `/campaigns/${
 const onlyDrafts = refusal(409, 'Only draft campaigns can be deleted');
 const notFound = refusal(404, 'Campaign not found');
 
-describe('deleting a draft', () => {
-  test('answers 204 without a body, and it is gone', async () => {
+describe('DELETE /v1/campaigns/{id} on a draft', () => {
+  test('returns 204 without a body, and 404 afterwards', async () => {
     const { brand, admin, member } = await createBrand();
     const { id } = await createCampaign(admin);
     const answer = await remove(id, member);
@@ -31,10 +31,10 @@ describe('deleting a draft', () => {
     expect(await getItem(keys.item(brand.id, 'campaign', id))).toBeUndefined();
   });
 
-  test('takes it off the list, its total and the plan’s count', async () => {
+  test('removes the campaign from the list, the totals and the plan usage', async () => {
     const { brand, admin } = await createBrand();
-    const [gone, kept] = [await createCampaign(admin), await createCampaign(admin)];
-    await remove(gone.id, admin);
+    const [deleted, kept] = [await createCampaign(admin), await createCampaign(admin)];
+    await remove(deleted.id, admin);
     const list = await send('GET', '/campaigns', { token: admin });
     expect(list.json).toEqual({ data: [kept], meta: { total: 1, cursor: null } });
     const drafts = await send('GET', '/campaigns?status=draft', { token: admin });
@@ -42,19 +42,19 @@ describe('deleting a draft', () => {
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 1, draft: 1, open: 1 });
   });
 
-  test('is possible when creators are in it, who are not in it any more', async () => {
+  test('deletes a campaign with members and keeps its creators', async () => {
     const { id } = await createCampaign(acme.admin);
-    const { id: creator } = await invite(acme.admin, { campaignIds: [id] });
+    const { id: affiliateId } = await invite(acme.admin, { campaignIds: [id] });
     expect((await remove(id)).status).toBe(204);
     expectRefusal(await send('GET', `/campaigns/${id}/affiliates`, { token: acme.admin }), notFound);
     expectRefusal(
-      await send('PUT', `/campaigns/${id}/affiliates/${creator}`, { token: acme.admin }),
+      await send('PUT', `/campaigns/${id}/affiliates/${affiliateId}`, { token: acme.admin }),
       notFound,
     );
-    expect((await send('GET', `/affiliates/${creator}`, { token: acme.admin })).status).toBe(200);
+    expect((await send('GET', `/affiliates/${affiliateId}`, { token: acme.admin })).status).toBe(200);
   });
 
-  test('20 times at once deletes and counts it once', async () => {
+  test('deletes and counts the campaign once for 20 concurrent requests', async () => {
     const { brand, admin } = await createBrand();
     const { id } = await createCampaign(admin);
     const answers = await atOnce(20, () => remove(id, admin));
@@ -62,14 +62,14 @@ describe('deleting a draft', () => {
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 0, draft: 0, open: 0 });
   });
 
-  test('and starting it at once: one of the two happens, and the counts say which', async () => {
+  test('lets either the deletion or a concurrent activation succeed, and keeps the counters exact', async () => {
     const { brand, admin } = await createBrand();
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createCampaign(admin);
       const start = () => send('PATCH', `/campaigns/${id}`, { token: admin, body: { status: 'active' } });
-      const both = [() => remove(id, admin), start];
-      const inTurn = round % 2 === 0 ? both : both.toReversed();
-      const statuses = (await Promise.all(inTurn.map((request) => request()))).map(({ status }) => status);
+      const requests = [() => remove(id, admin), start];
+      const inOrder = round % 2 === 0 ? requests : requests.toReversed();
+      const statuses = (await Promise.all(inOrder.map((request) => request()))).map(({ status }) => status);
       expect([
         [204, 404],
         [200, 409],
@@ -86,15 +86,18 @@ test.each([
   ['active', ['active']],
   ['paused', ['active', 'paused']],
   ['ended', ['active', 'ended']],
-])('a campaign that is %s cannot be deleted: 409, and nothing is written', async (_, way) => {
-  const { id } = await createCampaign(acme.admin);
-  for (const status of way) await patch(acme.admin, `/campaigns/${id}`, { status });
-  const before = await allItems();
-  expectRefusal(await remove(id), onlyDrafts);
-  expect(await allItems()).toEqual(before);
-});
+])(
+  'DELETE /v1/campaigns/{id} returns 409 and writes nothing when the status is %s',
+  async (_, statusPath) => {
+    const { id } = await createCampaign(acme.admin);
+    for (const status of statusPath) await patch(acme.admin, `/campaigns/${id}`, { status });
+    const before = await allItems();
+    expectRefusal(await remove(id), onlyDrafts);
+    expect(await allItems()).toEqual(before);
+  },
+);
 
-test('a campaign that is unknown, another brand’s or no id is a 404', async () => {
+test('DELETE /v1/campaigns/{id} returns 404 for malformed and unknown IDs and for campaigns of other brands', async () => {
   const globex = await createBrand();
   const foreign = await createCampaign(globex.admin);
   const before = await allItems();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { setPlan } from '#lib/brands/store/brands.ts';
-import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
@@ -13,8 +13,8 @@ const limitReached = refusal(403, 'Campaign limit reached');
 const createOne = (token: string, status = 'draft') =>
   send('POST', '/campaigns', { token, body: { name: 'Spring', status } });
 
-/** A brand on Growth (50 campaigns) of which so many are there. */
-async function brandWith(open: number): Promise<TestBrand> {
+/** Creates a brand on Growth, which allows 50 campaigns, and sets its campaign counter directly. */
+async function brandWithCampaigns(open: number): Promise<TestBrand> {
   const acme = await createBrand('growth');
   await transact([
     incrementCounter(acme.brand.id, 'campaigns', acme.brand.id, { total: open, active: open, open }),
@@ -22,8 +22,8 @@ async function brandWith(open: number): Promise<TestBrand> {
   return acme;
 }
 
-describe('the campaigns of Growth', () => {
-  test('are 50, drafts among them', async () => {
+describe('the campaign limit of the Growth plan', () => {
+  test('is 50 campaigns, including drafts', async () => {
     const { brand, admin, member } = await createBrand('growth');
     const answers = await atOnce(50, (index) => createOne(admin, index % 2 === 0 ? 'draft' : 'active'));
     expect(statusesOf(answers)).toEqual({ 201: 50 });
@@ -36,8 +36,8 @@ describe('the campaigns of Growth', () => {
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 50, draft: 25, active: 25, open: 50 });
   });
 
-  test('do not count when they have ended', async () => {
-    const { admin } = await brandWith(49);
+  test('excludes ended campaigns', async () => {
+    const { admin } = await brandWithCampaigns(49);
     const { id } = await createCampaign(admin, { status: 'active' });
     expectRefusal(await createOne(admin), limitReached);
     await patch(admin, `/campaigns/${id}`, { status: 'paused' });
@@ -47,16 +47,16 @@ describe('the campaigns of Growth', () => {
     expectRefusal(await createOne(admin), limitReached);
   });
 
-  test('leave their place when they are deleted', async () => {
-    const { admin } = await brandWith(49);
+  test('excludes deleted campaigns', async () => {
+    const { admin } = await brandWithCampaigns(49);
     const { id } = await createCampaign(admin);
     expectRefusal(await createOne(admin), limitReached);
     expect((await send('DELETE', `/campaigns/${id}`, { token: admin })).status).toBe(204);
     expect((await createOne(admin)).status).toBe(201);
   });
 
-  test('may go on when there are more than the plan now has', async () => {
-    const { brand, admin } = await brandWith(50);
+  test('allows changes to existing campaigns after a downgrade leaves the brand over the limit', async () => {
+    const { brand, admin } = await brandWithCampaigns(50);
     await setPlan(brand.id, 'scale');
     const { id } = await createCampaign(admin);
     await setPlan(brand.id, 'growth');
@@ -64,16 +64,16 @@ describe('the campaigns of Growth', () => {
     expectRefusal(await createOne(admin), limitReached);
   });
 
-  test('are taken once where one is left: of 20 at once exactly one is created', async () => {
-    const { brand, admin } = await brandWith(49);
+  test('allows exactly one of 20 concurrent requests when one campaign is left', async () => {
+    const { brand, admin } = await brandWithCampaigns(49);
     const answers = await atOnce(20, () => createOne(admin));
     expect(statusesOf(answers)).toEqual({ 201: 1, 403: 19 });
     expect((await readCounter(brand.id, 'campaigns')).open).toBe(50);
   });
 });
 
-test('Scale has no limit', async () => {
-  const { brand, admin } = await brandWith(1_000_000);
+test('the Scale plan has no campaign limit', async () => {
+  const { brand, admin } = await brandWithCampaigns(1_000_000);
   await setPlan(brand.id, 'scale');
   expect((await createOne(admin)).status).toBe(201);
 });

@@ -8,13 +8,13 @@ import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 const refusedQuery = (path: string) =>
   refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
 
-describe('the list of campaigns', () => {
-  test('is empty in a new brand', async () => {
+describe('GET /v1/campaigns', () => {
+  test('returns an empty list for a new brand', async () => {
     const { member } = await createBrand();
     expect(await readPage(member, '/campaigns')).toEqual({ items: [], total: 0, cursor: null });
   });
 
-  test('is newest first, 25 on a page, and has campaigns just as they are read one by one', async () => {
+  test('returns every campaign as created, newest first, in pages of 25 by default', async () => {
     fakeClock(new Date(), 1);
     const { admin } = await createBrand();
     const created: unknown[] = [];
@@ -27,14 +27,14 @@ describe('the list of campaigns', () => {
     expect(pages.flatMap(({ items }) => items)).toEqual(created);
   });
 
-  test('ends without a cursor on a page that is just full', async () => {
+  test('returns no cursor when the last page is exactly full', async () => {
     const { admin } = await createBrand();
     for (const name of ['a', 'b']) await createCampaign(admin, { name });
     expect((await readPage(admin, '/campaigns', { limit: 2 })).cursor).toBeNull();
     expect((await readPage(admin, '/campaigns', { limit: 1 })).cursor).not.toBeNull();
   });
 
-  test('goes on where it was when the campaign before it is deleted', async () => {
+  test('continues at the same position after the campaign that the cursor points to is deleted', async () => {
     fakeClock(new Date(), 1);
     const { admin } = await createBrand();
     const [first, second] = [await createCampaign(admin), await createCampaign(admin)];
@@ -45,25 +45,25 @@ describe('the list of campaigns', () => {
   });
 });
 
-describe('its filter by status', () => {
+describe('the status filter of GET /v1/campaigns', () => {
   let acme: TestBrand;
   const ids: Record<string, string> = {};
   beforeAll(async () => {
     acme = await createBrand();
-    for (const [status, way] of [
+    for (const [status, statusPath] of [
       ['draft', []],
       ['active', ['active']],
       ['paused', ['active', 'paused']],
       ['ended', ['active', 'ended']],
     ] as const) {
       const { id } = await createCampaign(acme.admin, { name: status });
-      for (const next of way) await patch(acme.admin, `/campaigns/${id}`, { status: next });
+      for (const next of statusPath) await patch(acme.admin, `/campaigns/${id}`, { status: next });
       ids[status] = id;
     }
   });
 
   test.each(['draft', 'active', 'paused', 'ended'])(
-    'shows what is %s, and counts it exactly',
+    'returns only %s campaigns with their exact total',
     async (status) => {
       const { items, total, cursor } = await readPage(acme.admin, '/campaigns', { status });
       expect(idsOf(items)).toEqual([ids[status]]);
@@ -71,12 +71,12 @@ describe('its filter by status', () => {
     },
   );
 
-  test.each(['', 'deleted', 'Draft', 'open', 'total'])('may not be "%s"', async (status) => {
+  test.each(['', 'deleted', 'Draft', 'open', 'total'])('rejects status="%s" with 400', async (status) => {
     const path = `/campaigns?${new URLSearchParams({ status })}`;
     expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('status'));
   });
 
-  test.each(['0', '101', '', '1e1', '-1'])('goes with no limit of "%s"', async (limit) => {
+  test.each(['0', '101', '', '1e1', '-1'])('rejects limit="%s" with 400', async (limit) => {
     const path = `/campaigns?${new URLSearchParams({ status: 'draft', limit })}`;
     expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('limit'));
   });

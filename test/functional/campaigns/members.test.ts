@@ -11,23 +11,23 @@ import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
-let campaign: string;
-let creator: string;
+let campaignId: string;
+let affiliateId: string;
 beforeAll(async () => {
   acme = await createBrand();
-  campaign = (await createCampaign(acme.admin)).id;
-  creator = (await invite(acme.admin)).id;
+  campaignId = (await createCampaign(acme.admin)).id;
+  affiliateId = (await invite(acme.admin)).id;
 });
 
-const join = (campaignId: string, affiliateId: string, token = acme.admin) =>
-  send('PUT', `/campaigns/${campaignId}/affiliates/${affiliateId}`, { token });
-const leave = (campaignId: string, affiliateId: string, token = acme.admin) =>
-  send('DELETE', `/campaigns/${campaignId}/affiliates/${affiliateId}`, { token });
-const countOf = async (campaignId: string): Promise<number> =>
-  (await send('GET', `/campaigns/${campaignId}`, { token: acme.admin })).json.data.creatorsCount;
+const join = (campaign: string, affiliate: string, token = acme.admin) =>
+  send('PUT', `/campaigns/${campaign}/affiliates/${affiliate}`, { token });
+const leave = (campaign: string, affiliate: string, token = acme.admin) =>
+  send('DELETE', `/campaigns/${campaign}/affiliates/${affiliate}`, { token });
+const creatorsCountOf = async (campaign: string): Promise<number> =>
+  (await send('GET', `/campaigns/${campaign}`, { token: acme.admin })).json.data.creatorsCount;
 
-describe('a creator', () => {
-  test('joins a campaign: 204 without a body, stored and counted', async () => {
+describe('PUT and DELETE /v1/campaigns/{id}/affiliates/{affiliateId}', () => {
+  test('adds a creator, stores and counts the membership, and returns 204 without a body', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const brand = await createBrand();
     const { id } = await createCampaign(brand.admin);
@@ -47,66 +47,66 @@ describe('a creator', () => {
     });
   });
 
-  test('who joins again stays in it, as from the first time', async () => {
+  test('writes nothing when the creator is already a member', async () => {
     const { id } = await createCampaign(acme.admin);
-    expect((await join(id, creator)).status).toBe(204);
+    expect((await join(id, affiliateId)).status).toBe(204);
     const before = await allItems();
-    expect((await join(id, creator)).status).toBe(204);
+    expect((await join(id, affiliateId)).status).toBe(204);
     expect(await allItems()).toEqual(before);
-    expect(await countOf(id)).toBe(1);
+    expect(await creatorsCountOf(id)).toBe(1);
   });
 
-  test('leaves it: 204 without a body, and is counted no more', async () => {
+  test('removes a creator, updates the count, and returns 204 without a body', async () => {
     const { id } = await createCampaign(acme.admin);
-    await join(id, creator);
-    const answer = await leave(id, creator, acme.member);
+    await join(id, affiliateId);
+    const answer = await leave(id, affiliateId, acme.member);
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
-    expect(await countOf(id)).toBe(0);
-    expect(await getItem(keys.member(acme.brand.id, id, creator))).toBeUndefined();
+    expect(await creatorsCountOf(id)).toBe(0);
+    expect(await getItem(keys.member(acme.brand.id, id, affiliateId))).toBeUndefined();
   });
 
-  test('who is not in it stays out of it', async () => {
+  test('returns 204 and writes nothing when the removed creator is not a member', async () => {
     const { id } = await createCampaign(acme.admin);
     const before = await allItems();
-    expect((await leave(id, creator)).status).toBe(204);
+    expect((await leave(id, affiliateId)).status).toBe(204);
     expect(await allItems()).toEqual(before);
-    expect(await countOf(id)).toBe(0);
+    expect(await creatorsCountOf(id)).toBe(0);
   });
 
-  test('may come back', async () => {
+  test('adds a creator again after removal', async () => {
     const { id } = await createCampaign(acme.admin);
-    for (const move of [join, leave, join]) expect((await move(id, creator)).status).toBe(204);
-    expect(await countOf(id)).toBe(1);
+    for (const request of [join, leave, join]) expect((await request(id, affiliateId)).status).toBe(204);
+    expect(await creatorsCountOf(id)).toBe(1);
   });
 
-  test('is in as many campaigns as it joins', async () => {
+  test('allows a creator in several campaigns', async () => {
     const campaigns = await atOnce(3, () => createCampaign(acme.admin));
-    await Promise.all(campaigns.map(({ id }) => join(id, creator)));
-    expect(await Promise.all(campaigns.map(({ id }) => countOf(id)))).toEqual([1, 1, 1]);
+    await Promise.all(campaigns.map(({ id }) => join(id, affiliateId)));
+    expect(await Promise.all(campaigns.map(({ id }) => creatorsCountOf(id)))).toEqual([1, 1, 1]);
   });
 });
 
-describe('what does not exist', () => {
-  test('is a 404 on either side, for joining and leaving', async () => {
+describe('/v1/campaigns/{id}/affiliates with unknown IDs', () => {
+  test('returns 404 when an unknown campaign or creator is added or removed', async () => {
     const globex = await createBrand();
     const [foreignCampaign, foreignCreator] = await Promise.all([
       createCampaign(globex.admin),
       invite(globex.admin),
     ]);
     const before = await allItems();
-    for (const move of [join, leave]) {
+    for (const request of [join, leave]) {
       for (const id of [newId('campaign', new Date()), foreignCampaign.id, 'spring']) {
-        expectRefusal(await move(id, creator), refusal(404, 'Campaign not found'));
+        expectRefusal(await request(id, affiliateId), refusal(404, 'Campaign not found'));
       }
       for (const id of [newId('affiliate', new Date()), foreignCreator.id, 'ada']) {
-        expectRefusal(await move(campaign, id), refusal(404, 'Affiliate not found'));
+        expectRefusal(await request(campaignId, id), refusal(404, 'Affiliate not found'));
       }
     }
     expect(await allItems()).toEqual(before);
   });
 
-  test('is a campaign without a list', async () => {
+  test('returns 404 when the members of an unknown campaign are listed', async () => {
     const globex = await createBrand();
     const foreign = await createCampaign(globex.admin);
     for (const id of [newId('campaign', new Date()), foreign.id, 'spring']) {
@@ -116,16 +116,16 @@ describe('what does not exist', () => {
   });
 });
 
-test('joining takes no fields', async () => {
-  const answer = await send('PUT', `/campaigns/${campaign}/affiliates/${creator}`, {
+test('PUT /v1/campaigns/{id}/affiliates/{affiliateId} rejects a body with fields', async () => {
+  const answer = await send('PUT', `/campaigns/${campaignId}/affiliates/${affiliateId}`, {
     token: acme.admin,
     body: { role: 'lead' },
   });
   expectRefusal(answer, refusedFields('role'));
 });
 
-describe('the list of members', () => {
-  test('is newest creator first, walked by cursor, with the exact total', async () => {
+describe('GET /v1/campaigns/{id}/affiliates', () => {
+  test('returns the newest creators first, with pagination and the exact total', async () => {
     fakeClock(new Date(), 1);
     const { id } = await createCampaign(acme.admin);
     const creators: string[] = [];
@@ -141,17 +141,17 @@ describe('the list of members', () => {
     expect(pages.flatMap(({ items }) => items).map(({ affiliateId }) => affiliateId)).toEqual(creators);
   });
 
-  test('ends without a cursor on a page that is just full', async () => {
+  test('returns no cursor when the last page is exactly full', async () => {
     const { id } = await createCampaign(acme.admin);
     await atOnce(2, () => invite(acme.admin, { campaignIds: [id] }));
     expect((await readPage(acme.admin, `/campaigns/${id}/affiliates`, { limit: 2 })).cursor).toBeNull();
   });
 
-  test('takes no cursor of another campaign', async () => {
-    const [one, other] = await atOnce(2, () => createCampaign(acme.admin));
-    await atOnce(2, () => invite(acme.admin, { campaignIds: [one.id, other.id] }));
-    const { cursor } = await readPage(acme.admin, `/campaigns/${one.id}/affiliates`, { limit: 1 });
-    const answer = await send('GET', `/campaigns/${other.id}/affiliates?cursor=${cursor}`, {
+  test('returns 400 for the cursor of another campaign', async () => {
+    const [first, second] = await atOnce(2, () => createCampaign(acme.admin));
+    await atOnce(2, () => invite(acme.admin, { campaignIds: [first.id, second.id] }));
+    const { cursor } = await readPage(acme.admin, `/campaigns/${first.id}/affiliates`, { limit: 1 });
+    const answer = await send('GET', `/campaigns/${second.id}/affiliates?cursor=${cursor}`, {
       token: acme.admin,
     });
     expectRefusal(
@@ -160,46 +160,46 @@ describe('the list of members', () => {
     );
   });
 
-  test('keeps creators who are banned', async () => {
+  test('keeps banned creators as members', async () => {
     const { id } = await createCampaign(acme.admin);
     const { id: banned } = await invite(acme.admin, { campaignIds: [id] });
     await patch(acme.admin, `/affiliates/${banned}`, { status: 'banned' });
-    expect(await countOf(id)).toBe(1);
+    expect(await creatorsCountOf(id)).toBe(1);
   });
 });
 
-describe('creatorsCount is exact', () => {
-  test('when 20 creators join at once', async () => {
+describe('the creatorsCount of a campaign', () => {
+  test('is exact when 20 creators are added concurrently', async () => {
     const { id } = await createCampaign(acme.admin);
     const creators = await atOnce(20, () => invite(acme.admin));
-    const answers = await Promise.all(creators.map((one) => join(id, one.id)));
+    const answers = await Promise.all(creators.map((creator) => join(id, creator.id)));
     expect(statusesOf(answers)).toEqual({ 204: 20 });
-    expect(await countOf(id)).toBe(20);
+    expect(await creatorsCountOf(id)).toBe(20);
     expect((await readPage(acme.admin, `/campaigns/${id}/affiliates`)).items).toHaveLength(20);
   });
 
-  test('when one creator joins 20 times at once, and leaves 20 times at once', async () => {
+  test('is exact when 20 concurrent requests add, then remove, the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
-    expect(statusesOf(await atOnce(20, () => join(id, creator)))).toEqual({ 204: 20 });
-    expect(await countOf(id)).toBe(1);
-    expect(statusesOf(await atOnce(20, () => leave(id, creator)))).toEqual({ 204: 20 });
-    expect(await countOf(id)).toBe(0);
+    expect(statusesOf(await atOnce(20, () => join(id, affiliateId)))).toEqual({ 204: 20 });
+    expect(await creatorsCountOf(id)).toBe(1);
+    expect(statusesOf(await atOnce(20, () => leave(id, affiliateId)))).toEqual({ 204: 20 });
+    expect(await creatorsCountOf(id)).toBe(0);
   });
 
-  test('when one creator joins and leaves at once', async () => {
+  test('is exact when concurrent requests add and remove the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
-    const answers = await atOnce(20, (index) => (index % 2 === 0 ? join : leave)(id, creator));
+    const answers = await atOnce(20, (index) => (index % 2 === 0 ? join : leave)(id, affiliateId));
     expect(statusesOf(answers)).toEqual({ 204: 20 });
     const { items, total } = await readPage(acme.admin, `/campaigns/${id}/affiliates`);
     expect(items).toHaveLength(total);
-    expect(await countOf(id)).toBe(total);
+    expect(await creatorsCountOf(id)).toBe(total);
   });
 
-  test('when the campaign is changed while creators join', async () => {
+  test('is exact when the campaign is updated while creators are added', async () => {
     const { id } = await createCampaign(acme.admin);
     const creators = await atOnce(5, () => invite(acme.admin));
     await Promise.all([
-      ...creators.map((one) => join(id, one.id)),
+      ...creators.map((creator) => join(id, creator.id)),
       patch(acme.admin, `/campaigns/${id}`, { status: 'active' }),
     ]);
     const { data } = (await send('GET', `/campaigns/${id}`, { token: acme.admin })).json;

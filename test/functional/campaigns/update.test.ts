@@ -15,19 +15,20 @@ beforeAll(async () => {
   acme = await createBrand('scale');
 });
 
-const change = (id: string, body: unknown, token = acme.admin) =>
+const update = (id: string, body: unknown, token = acme.admin) =>
   send('PATCH', `/campaigns/${id}`, { token, body });
 
-const ways = {
+/** The updates that bring a draft to each status. */
+const statusPaths = {
   draft: [],
   active: ['active'],
   paused: ['active', 'paused'],
   ended: ['active', 'ended'],
 } as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>;
 
-async function campaignThatIs(status: CampaignStatus) {
+async function campaignWithStatus(status: CampaignStatus) {
   let campaign = await createCampaign(acme.admin);
-  for (const next of ways[status]) {
+  for (const next of statusPaths[status]) {
     campaign = await patch(acme.admin, `/campaigns/${campaign.id}`, { status: next });
   }
   return campaign;
@@ -52,11 +53,11 @@ const counts = async (): Promise<Record<string, number>> => ({
   ...(await readCounter(acme.brand.id, 'campaigns')),
 });
 
-describe.each(['admin', 'member'] as const)('a campaign, changed by a brand’s %s,', (role) => {
-  test.each(allowed)('goes from %s to %s', async (from, to) => {
-    const campaign = await campaignThatIs(from);
+describe.each(['admin', 'member'] as const)('PATCH /v1/campaigns/{id} as %s', (role) => {
+  test.each(allowed)('changes the status from %s to %s', async (from, to) => {
+    const campaign = await campaignWithStatus(from);
     const before = await counts();
-    const answer = await change(campaign.id, { status: to }, acme[role]);
+    const answer = await update(campaign.id, { status: to }, acme[role]);
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ data: { ...campaign, status: to } });
     expect(await getItem(keys.item(acme.brand.id, 'campaign', campaign.id))).toMatchObject({
@@ -71,30 +72,30 @@ describe.each(['admin', 'member'] as const)('a campaign, changed by a brand’s 
     });
   });
 
-  test.each(statuses)(
-    'stays %s when it is to become just that: 200, and nothing is written',
-    async (status) => {
-      const campaign = await campaignThatIs(status);
+  test.each(statuses)('returns 200 and writes nothing when the status is already %s', async (status) => {
+    const campaign = await campaignWithStatus(status);
+    const before = await allItems();
+    const answer = await update(campaign.id, { status }, acme[role]);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toEqual({ data: campaign });
+    expect(await allItems()).toEqual(before);
+  });
+
+  test.each(forbidden)(
+    'returns 409 and writes nothing for a status change from %s to %s',
+    async (from, to) => {
+      const campaign = await campaignWithStatus(from);
       const before = await allItems();
-      const answer = await change(campaign.id, { status }, acme[role]);
-      expect(answer.status).toBe(200);
-      expect(answer.json).toEqual({ data: campaign });
+      expectRefusal(
+        await update(campaign.id, { status: to, name: 'Summer' }, acme[role]),
+        refusal(409, `A campaign that is ${from} cannot become ${to}`),
+      );
       expect(await allItems()).toEqual(before);
     },
   );
-
-  test.each(forbidden)('cannot go from %s to %s: 409, and nothing is written', async (from, to) => {
-    const campaign = await campaignThatIs(from);
-    const before = await allItems();
-    expectRefusal(
-      await change(campaign.id, { status: to, name: 'Summer' }, acme[role]),
-      refusal(409, `A campaign that is ${from} cannot become ${to}`),
-    );
-    expect(await allItems()).toEqual(before);
-  });
 });
 
-describe('changing a campaign', () => {
+describe('PATCH /v1/campaigns/{id}', () => {
   const full = {
     name: 'Spring',
     startDate: '2026-03-01',
@@ -104,18 +105,18 @@ describe('changing a campaign', () => {
     attributionWindowDays: 7,
   };
 
-  test('leaves the fields that are not named as they are', async () => {
+  test('leaves omitted fields unchanged', async () => {
     const campaign = await createCampaign(acme.admin, full);
-    const answer = await change(campaign.id, { name: 'Summer' });
+    const answer = await update(campaign.id, { name: 'Summer' });
     expect(answer.json).toEqual({ data: { ...campaign, name: 'Summer' } });
     expect((await send('GET', `/campaigns/${campaign.id}`, { token: acme.admin })).json).toEqual(answer.json);
   });
 
   test.each(['startDate', 'endDate', 'landingUrl', 'commission', 'attributionWindowDays'])(
-    'takes null away from %s',
+    'removes %s when it is null',
     async (field) => {
       const campaign = await createCampaign(acme.admin, full);
-      const answer = await change(campaign.id, { [field]: null });
+      const answer = await update(campaign.id, { [field]: null });
       expect(answer.json).toEqual({ data: { ...campaign, [field]: null } });
       expect(await getItem(keys.item(acme.brand.id, 'campaign', campaign.id))).toMatchObject({
         [field]: null,
@@ -123,41 +124,41 @@ describe('changing a campaign', () => {
     },
   );
 
-  test('takes several fields, and all or none of them', async () => {
+  test('updates all fields of the request, or none when one is invalid', async () => {
     const { id } = await createCampaign(acme.admin);
-    expect((await change(id, { ...full, status: 'active' })).json.data).toMatchObject({
+    expect((await update(id, { ...full, status: 'active' })).json.data).toMatchObject({
       ...full,
       status: 'active',
     });
     const before = await allItems();
     expectRefusal(
-      await change(id, { name: 'Summer', landingUrl: 'http://x.test' }),
+      await update(id, { name: 'Summer', landingUrl: 'http://x.test' }),
       refusedFields('landingUrl'),
     );
     expect(await allItems()).toEqual(before);
   });
 
   test.each([
-    ['null as name', { name: null }, ['name']],
-    ['null as status', { status: null }, ['status']],
+    ['a null name', { name: null }, ['name']],
+    ['a null status', { status: null }, ['status']],
     ['an unknown status', { status: 'deleted' }, ['status']],
     ['an empty name', { name: '' }, ['name']],
-    ['a day that is none', { startDate: '2026-06-31' }, ['startDate']],
-    ['a text as commission', { commission: '10%' }, ['commission']],
-    ['a revenue', { name: 'Summer', totalRevenue: 5 }, ['totalRevenue']],
-    ['a count of creators', { name: 'Summer', creatorsCount: 5 }, ['creatorsCount']],
-  ])('refuses %s: 400, and nothing is written', async (_, body, paths) => {
+    ['a day that does not exist', { startDate: '2026-06-31' }, ['startDate']],
+    ['a string as commission', { commission: '10%' }, ['commission']],
+    ['a read-only totalRevenue', { name: 'Summer', totalRevenue: 5 }, ['totalRevenue']],
+    ['a read-only creatorsCount', { name: 'Summer', creatorsCount: 5 }, ['creatorsCount']],
+  ])('returns 400 for %s and writes nothing', async (_, body, paths) => {
     const { id } = await createCampaign(acme.admin);
     const before = await allItems();
-    expectRefusal(await change(id, body), refusedFields(...paths));
+    expectRefusal(await update(id, body), refusedFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
-  test('that does not exist is a 404, the same for every id that is none', async () => {
+  test('returns the same 404 for malformed and unknown IDs and for campaigns of other brands', async () => {
     const globex = await createBrand();
     const foreign = await createCampaign(globex.admin);
     for (const id of [newId('campaign', new Date()), foreign.id, 'spring', newId('affiliate', new Date())]) {
-      expectRefusal(await change(id, { name: 'Summer' }), refusal(404, 'Campaign not found'));
+      expectRefusal(await update(id, { name: 'Summer' }), refusal(404, 'Campaign not found'));
       const read = await send('GET', `/campaigns/${id}`, { token: acme.admin });
       expectRefusal(read, refusal(404, 'Campaign not found'));
     }
@@ -167,18 +168,18 @@ describe('changing a campaign', () => {
   });
 });
 
-describe('the dates of a campaign', () => {
+describe('the date range in PATCH /v1/campaigns/{id}', () => {
   const dates = { startDate: '2026-03-10', endDate: '2026-03-20' };
 
   test.each([
     [{ endDate: '2026-03-09' }],
     [{ startDate: '2026-03-21' }],
     [{ startDate: '2026-04-02', endDate: '2026-04-01' }],
-  ])('must be in order in the result: %j is a 400', async (changes) => {
+  ])('is rejected with 400 when %j puts endDate before startDate', async (changes) => {
     const { id } = await createCampaign(acme.admin, dates);
     const before = await allItems();
     expectRefusal(
-      await change(id, changes),
+      await update(id, changes),
       refusal(400, 'Invalid request body', [{ path: 'endDate', message: 'Must not be before startDate' }]),
     );
     expect(await allItems()).toEqual(before);
@@ -189,21 +190,21 @@ describe('the dates of a campaign', () => {
     [{ startDate: '2026-03-20' }],
     [{ startDate: '2026-04-01', endDate: '2026-04-02' }],
     [{ startDate: null, endDate: '2026-03-09' }],
-  ])('may be changed to %j', async (changes) => {
+  ])('accepts the change %j', async (changes) => {
     const { id } = await createCampaign(acme.admin, dates);
-    expect((await change(id, changes)).json.data).toMatchObject({ ...dates, ...changes });
+    expect((await update(id, changes)).json.data).toMatchObject({ ...dates, ...changes });
   });
 
-  test('are a 400 before the status is a 409', async () => {
+  test('returns 400 instead of 409 when the status change is invalid too', async () => {
     const { id } = await createCampaign(acme.admin, dates);
-    expect((await change(id, { endDate: '2026-03-01', status: 'ended' })).status).toBe(400);
+    expect((await update(id, { endDate: '2026-03-01', status: 'ended' })).status).toBe(400);
   });
 
-  test('stay in order when both are changed at once by two', async () => {
+  test('stays valid when two concurrent requests change startDate and endDate', async () => {
     const { id } = await createCampaign(acme.admin, dates);
     const answers = await Promise.all([
-      change(id, { startDate: '2026-03-20' }),
-      change(id, { endDate: '2026-03-10' }),
+      update(id, { startDate: '2026-03-20' }),
+      update(id, { endDate: '2026-03-10' }),
     ]);
     expect(statusesOf(answers)).toEqual({ 200: 1, 400: 1 });
     const { data } = (await send('GET', `/campaigns/${id}`, { token: acme.admin })).json;
@@ -211,10 +212,10 @@ describe('the dates of a campaign', () => {
   });
 });
 
-test('the same change of status sent 20 times at once happens once', async () => {
-  const { id } = await campaignThatIs('active');
+test('20 concurrent changes to the same campaign status update the counters once', async () => {
+  const { id } = await campaignWithStatus('active');
   const before = await counts();
-  const answers = await atOnce(20, () => change(id, { status: 'ended' }));
+  const answers = await atOnce(20, () => update(id, { status: 'ended' }));
   expect(statusesOf(answers)).toEqual({ 200: 20 });
   expect(await counts()).toEqual({
     ...before,

@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 const approveMany = (ids: unknown, token = acme.admin) =>
   send('POST', '/commissions/approve', { token, body: { ids } });
-const newCommission = (given: object = {}) =>
-  createCommission({ brandId: acme.brand.id, affiliateId, ...given });
+const newCommission = (fields: object = {}) =>
+  createCommission({ brandId: acme.brand.id, affiliateId, ...fields });
 
-describe('approving many commissions', () => {
-  test('answers for each on its own, in the order sent', async () => {
+describe('POST /v1/commissions/approve', () => {
+  test('returns one result per commission, in request order', async () => {
     const globex = await createBrand();
     const creator = await invite(globex.admin);
     const [pending, approved, rejected, foreign] = await Promise.all([
@@ -58,21 +58,21 @@ describe('approving many commissions', () => {
     expect(one).toMatchObject({ status: 'approved', approvedBy: decodeJwt(acme.admin).sub });
   });
 
-  test('with an id twice approves it once', async () => {
+  test('approves a commission once when its id is sent twice', async () => {
     const { id } = await newCommission();
     const { json } = await approveMany([id, id]);
     expect(json.data[1]).toEqual({ ...json.data[0], index: 1 });
     expect(json.meta).toMatchObject({ approved: 2, failed: 0 });
   });
 
-  test('100 of one creator are all approved, and counted', async () => {
+  test('approves and counts 100 commissions of one creator', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
-    const made = await Promise.all(
+    const commissions = await Promise.all(
       Array.from({ length: 100 }, () => createCommission({ brandId: brand.id, affiliateId: creator.id })),
     );
     const { json } = await approveMany(
-      made.map(({ id }) => id),
+      commissions.map(({ id }) => id),
       admin,
     );
     expect(json.meta).toEqual({ total: 100, approved: 100, failed: 0, cursor: null });
@@ -80,7 +80,7 @@ describe('approving many commissions', () => {
     expect((await readPage(admin, '/commissions', { status: 'pending' })).total).toBe(0);
   });
 
-  test('approves what is held: somebody has looked at it', async () => {
+  test('approves a held commission and ends its hold', async () => {
     const { admin } = acme;
     const { email, trackingCode } = await invite(admin);
     const held = await recordOrder(admin, { trackingCode, customerEmail: email });
@@ -88,7 +88,7 @@ describe('approving many commissions', () => {
     expect(await commissionOf(admin, held)).toMatchObject({ status: 'approved', hold: null });
   });
 
-  test('approves what was stored before changes were counted', async () => {
+  test('approves an old commission item that has no revision', async () => {
     const { id } = await newCommission();
     const {
       revision: _,
@@ -107,20 +107,20 @@ describe('approving many commissions', () => {
   });
 });
 
-describe('approving many is refused', () => {
+describe('POST /v1/commissions/approve validation', () => {
   test.each([
-    ['of none', [], 'ids'],
-    ['of 101', Array.from({ length: 101 }, () => 'com_1'), 'ids'],
-    ['of what is no list', 'com_1', 'ids'],
-    ['of what is no text', ['com_1', 5], 'ids.1'],
-    ['of what can be no id', ['com_1', '#'], 'ids.1'],
-  ])('%s: 400, and nothing is written', async (_, ids, path) => {
+    ['an empty list', [], 'ids'],
+    ['101 ids', Array.from({ length: 101 }, () => 'com_1'), 'ids'],
+    ['a string instead of a list', 'com_1', 'ids'],
+    ['a number as id', ['com_1', 5], 'ids.1'],
+    ['a malformed id', ['com_1', '#'], 'ids.1'],
+  ])('returns 400 and writes nothing for %s', async (_, ids, path) => {
     const before = await allItems();
     expectRefusal(await approveMany(ids), refusedFields(path));
     expect(await allItems()).toEqual(before);
   });
 
-  test('to members: 403', async () => {
+  test('returns 403 to members', async () => {
     const { id } = await newCommission();
     expectRefusal(await approveMany([id], acme.member), refusal(403, 'Your role does not allow this action'));
   });

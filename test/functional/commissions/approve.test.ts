@@ -25,8 +25,8 @@ const approve = (id: string, token = acme.admin, body?: unknown) =>
 const read = async (id: string, token = acme.admin) =>
   (await send('GET', `/commissions/${id}`, { token })).json.data;
 
-describe('approving a pending commission', () => {
-  test('answers 200 with it, and says who approved it and when', async () => {
+describe('PATCH /v1/commissions/{id}/approve', () => {
+  test('returns 200 with the approver and the time of approval', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
@@ -46,7 +46,7 @@ describe('approving a pending commission', () => {
     expect(await read(id, admin)).toEqual(answer.json.data);
   });
 
-  test('moves it from one list to the other, and the counts with it', async () => {
+  test('moves the commission between the status lists and updates their counts', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const { id } = await createCommission({ brandId: brand.id, affiliateId: creator.id });
@@ -65,7 +65,7 @@ describe('approving a pending commission', () => {
     }
   });
 
-  test('takes no body, an empty one, and no other', async () => {
+  test('accepts an absent or empty body and returns 400 for any field', async () => {
     const [one, other] = await atOnce(2, () => createCommission({ brandId: acme.brand.id, affiliateId }));
     expect((await approve(one?.id ?? '', acme.admin, {})).status).toBe(200);
     const answer = await approve(other?.id ?? '', acme.admin, { amount: 1 });
@@ -73,7 +73,7 @@ describe('approving a pending commission', () => {
     expect((await read(other?.id ?? '')).status).toBe('pending');
   });
 
-  test('is possible before its hold is over', async () => {
+  test('approves a commission before its hold period ends', async () => {
     const { id } = await createCommission({
       brandId: acme.brand.id,
       affiliateId,
@@ -86,8 +86,8 @@ describe('approving a pending commission', () => {
   });
 });
 
-describe('approving a commission that is approved already', () => {
-  test('answers 200 with it unchanged, and writes nothing', async () => {
+describe('PATCH /v1/commissions/{id}/approve of an approved commission', () => {
+  test('returns an approved commission unchanged and writes nothing', async () => {
     const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
     const first = await approve(id);
     const other = await newToken(acme.brand.id, 'admin');
@@ -99,9 +99,9 @@ describe('approving a commission that is approved already', () => {
   });
 });
 
-describe('approving is refused', () => {
+describe('PATCH /v1/commissions/{id}/approve validation', () => {
   test.each(['paid', 'rejected', 'reversed'] as const)(
-    'to a commission that is %s: 409, and nothing is written',
+    'returns 409 and writes nothing for a commission that is %s',
     async (status) => {
       const { id } = await createCommission({ brandId: acme.brand.id, affiliateId, status });
       const before = await allItems();
@@ -110,16 +110,16 @@ describe('approving is refused', () => {
     },
   );
 
-  test('to members: 403, whether there is such a commission or not', async () => {
+  test('returns 403 to members, whether or not the commission exists', async () => {
     const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
     const before = await allItems();
-    for (const any of [id, newId('commission', new Date()), 'none']) {
-      expectRefusal(await approve(any, acme.member), refusal(403, 'Your role does not allow this action'));
+    for (const anyId of [id, newId('commission', new Date()), 'none']) {
+      expectRefusal(await approve(anyId, acme.member), refusal(403, 'Your role does not allow this action'));
     }
     expect(await allItems()).toEqual(before);
   });
 
-  test('where it is unknown, another brand’s or no id: 404, the same bytes', async () => {
+  test('returns the same 404 for an unknown id, another brand’s commission and a malformed id', async () => {
     const globex = await createBrand();
     const creator = await invite(globex.admin);
     const foreign = await createCommission({ brandId: globex.brand.id, affiliateId: creator.id });
@@ -133,7 +133,7 @@ describe('approving is refused', () => {
   });
 });
 
-test('20 approvals of one commission at once have one effect', async () => {
+test('approves a commission once when 20 approvals arrive at once', async () => {
   const { brand, admin } = await createBrand();
   const creator = await invite(admin);
   const { id } = await createCommission({ brandId: brand.id, affiliateId: creator.id });
@@ -148,7 +148,7 @@ test('20 approvals of one commission at once have one effect', async () => {
   expect(await readCounter(scope, 'affiliateCommissions')).toEqual(counts);
 });
 
-test('20 commissions approved at once are all approved, and counted', async () => {
+test('approves and counts 20 commissions that are approved at once', async () => {
   const { brand, admin } = await createBrand();
   const creator = await invite(admin);
   const commissions = await atOnce(20, () =>

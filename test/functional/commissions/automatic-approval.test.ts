@@ -1,10 +1,11 @@
-// Commissions that approve themselves when their hold is over: which, when, at what cost, and whatever stands in the way.
+// The scheduled run that approves commissions after their hold period.
 import { describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/schedules/approve-due.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { startSchedules } from '#infra/local/schedules.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { setTerms } from '#lib/brands/store/brands.ts';
+import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
@@ -26,7 +27,6 @@ const start = new Date('2026-03-01T12:00:00.000Z');
 const inDays = (days: number): Date => afterSeconds(start, days * day);
 const hour = 3600;
 
-/** A brand with a creator, and its orders at any time. */
 async function newProgram() {
   const { brand, admin } = await createBrand();
   const creator = await invite(admin);
@@ -34,9 +34,9 @@ async function newProgram() {
   const order = async (at: Date, named: object = {}): Promise<Commission> => {
     number += 1;
     const input = { orderId: `order-${number}`, amount: 20, trackingCode: creator.trackingCode, ...named };
-    const current = await getBrand(brand.id);
-    const { commission } = await recordConversion(input, current, {}, { now: at, dryRun: false });
-    if (commission === undefined) throw new Error('Nobody earned with the order');
+    const current = await ensureCustomerSalt(await getBrand(brand.id));
+    const { commission } = await recordConversion(input, { brand: current, now: at });
+    if (commission === undefined) throw new Error('The order has no commission');
     return commission;
   };
   const read = ({ id }: Commission) => getCommission(brand.id, id);
@@ -45,18 +45,17 @@ async function newProgram() {
   return { brand, creator, order, read, statuses };
 }
 
-const always = () => true;
-/** One run over these brands. */
-const run = (brandIds: readonly string[], hasTime: () => boolean = always) =>
+const alwaysHasTime = () => true;
+const run = (brandIds: readonly string[], hasTime: () => boolean = alwaysHasTime) =>
   approveDue({ brandIds, getBrand, hasTime });
 
-function atStart(): FakeClock {
+function clockAtStart(): FakeClock {
   return fakeClock(start);
 }
 
-describe('a commission', () => {
-  test('approves itself when its hold is over, not before, and nobody is named for it', async () => {
-    const clock = atStart();
+describe('automatic approval', () => {
+  test('approves a commission after its hold period, not before, and names no approver', async () => {
+    const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
     const commission = await order(start);
     expect(commission.eligibleAt).toBe(inDays(30).toISOString());
@@ -78,8 +77,8 @@ describe('a commission', () => {
     expect((await auditBrand(brand.id)).differences).toEqual([]);
   });
 
-  test('that is held, rejected, reversed or approved already stays what it is', async () => {
-    const clock = atStart();
+  test('leaves held, reversed and approved commissions unchanged', async () => {
+    const clock = clockAtStart();
     const { brand, creator, order, read } = await newProgram();
     const held = await order(start, { customerEmail: creator.email });
     const reversed = await order(start);
@@ -97,8 +96,8 @@ describe('a commission', () => {
     expect((await auditBrand(brand.id)).differences).toEqual([]);
   });
 
-  test('is approved as it is: with what a refund left of it', async () => {
-    const clock = atStart();
+  test('approves a commission with the amount that remains after a refund', async () => {
+    const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
     const commission = await order(start);
     await refundConversion(
@@ -112,9 +111,9 @@ describe('a commission', () => {
   });
 });
 
-describe('a hold that the operator has changed', () => {
-  test('holds for orders from then on: each commission is approved at its own time, whatever was before it', async () => {
-    const clock = atStart();
+describe('change of the hold period', () => {
+  test('applies a new hold period to later orders only', async () => {
+    const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     const long = await order(start);
     await run([brand.id]);
@@ -131,28 +130,28 @@ describe('a hold that the operator has changed', () => {
       await run([brand.id]);
       after[days] = await statuses(all);
     }
-    const [no, yes] = ['pending', 'approved'];
+    const [pending, approved] = ['pending', 'approved'];
     expect(after).toEqual({
-      8: [no, no, no, no],
-      10: [no, yes, no, no],
-      14: [no, yes, no, yes],
-      29: [no, yes, no, yes],
-      31: [yes, yes, no, yes],
-      63: [yes, yes, no, yes],
-      65: [yes, yes, yes, yes],
-      400: [yes, yes, yes, yes],
+      8: [pending, pending, pending, pending],
+      10: [pending, approved, pending, pending],
+      14: [pending, approved, pending, approved],
+      29: [pending, approved, pending, approved],
+      31: [approved, approved, pending, approved],
+      63: [approved, approved, pending, approved],
+      65: [approved, approved, approved, approved],
+      400: [approved, approved, approved, approved],
     });
   });
 
-  test('an order that was under way while it was changed is approved by what it was made with', async () => {
-    const clock = atStart();
+  test('applies the old hold period to an order that was in progress during the change', async () => {
+    const clock = clockAtStart();
     const { brand, creator, statuses } = await newProgram();
-    const stale = await getBrand(brand.id);
+    const stale = await ensureCustomerSalt(await getBrand(brand.id));
     await setTerms(brand.id, { holdDays: 7 }, start);
     const at = afterSeconds(start, 30);
     const input = { orderId: 'under-way', amount: 20, trackingCode: creator.trackingCode };
-    const { commission } = await recordConversion(input, stale, {}, { now: at, dryRun: false });
-    if (commission === undefined) throw new Error('Nobody earned with the order');
+    const { commission } = await recordConversion(input, { brand: stale, now: at });
+    if (commission === undefined) throw new Error('The order has no commission');
     const seen: string[] = [];
     for (const days of [8, 29, 30.5, 31]) {
       clock.set(inDays(days));
@@ -162,8 +161,8 @@ describe('a hold that the operator has changed', () => {
     expect(seen).toEqual(['pending', 'pending', 'approved', 'approved']);
   });
 
-  test('of no days approves with the next run but for what is just being written', async () => {
-    const clock = atStart();
+  test('approves commissions without a hold period in the next run, except very recent ones', async () => {
+    const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     await setTerms(brand.id, { holdDays: 0 }, start);
     const commission = await order(afterSeconds(start, 60));
@@ -176,9 +175,9 @@ describe('a hold that the operator has changed', () => {
   });
 });
 
-describe('a run', () => {
-  test('costs as much when nothing is due, however many are pending, held, or approved', async () => {
-    const clock = atStart();
+describe('approval run', () => {
+  test('costs the same without due commissions, however many are pending, held or approved', async () => {
+    const clock = clockAtStart();
     const { brand, creator, order } = await newProgram();
     const cost = async () => {
       const [report, traffic] = await trafficOf(() => run([brand.id]));
@@ -198,22 +197,22 @@ describe('a run', () => {
     expect(await run([brand.id])).toMatchObject({ approved: 60 });
     clock.advance(hour);
     expect(await cost()).toEqual(before);
-    // The checkpoints, the brand, one look at the list, and the checkpoint's move.
+    // The calls read the checkpoints, the brand and the list, and write the checkpoint.
     expect(before).toEqual({ approved: 0, failed: 0, left: 0, calls: 4, capacity: expect.any(Number) });
     expect(before.capacity).toBeLessThanOrEqual(4);
   });
 
-  test('goes on where the one before had to stop', async () => {
-    const clock = atStart();
+  test('continues where the previous run stopped', async () => {
+    const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     const all = await aFewAtATime(100, () => order(start));
     clock.set(inDays(31));
-    let looks = 0;
-    const forSome = () => {
-      looks += 1;
-      return looks <= 3;
+    let checks = 0;
+    const hasTimeForThree = () => {
+      checks += 1;
+      return checks <= 3;
     };
-    const first = await run([brand.id], forSome);
+    const first = await run([brand.id], hasTimeForThree);
     expect(first.left).toBe(1);
     expect([first.approved > 0, first.approved < 100]).toEqual([true, true]);
     const counts = Object.groupBy(await statuses(all), (status) => status);
@@ -224,8 +223,8 @@ describe('a run', () => {
     expect((await auditBrand(brand.id)).differences).toEqual([]);
   });
 
-  test('does no harm to another one at the same time: each commission is approved once', async () => {
-    const clock = atStart();
+  test('approves each commission once when three runs overlap', async () => {
+    const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
     const all = await aFewAtATime(70, () => order(start));
     clock.set(inDays(31));
@@ -238,8 +237,8 @@ describe('a run', () => {
     expect([differences, entries]).toEqual([[], 3 * 70]);
   });
 
-  test('approves the oldest first, and those brands first that have waited longest', async () => {
-    const clock = atStart();
+  test('approves the oldest commissions first and starts with the brand that has waited longest', async () => {
+    const clock = clockAtStart();
     const [one, other] = [await newProgram(), await newProgram()];
     const [early, late] = [await one.order(start), await one.order(inDays(1))];
     const others = await other.order(start);
@@ -255,8 +254,8 @@ describe('a run', () => {
     expect([...new Set(approved)]).toEqual([early.id, late.id]);
   });
 
-  test('stops at no brand that fails: the others are done, the failure is told, and the next run makes up for it', async () => {
-    const clock = atStart();
+  test('approves commissions of other brands when one brand fails, reports the failure, and recovers in the next run', async () => {
+    const clock = clockAtStart();
     const [one, broken, other] = [await newProgram(), await newProgram(), await newProgram()];
     const commissions = [await one.order(start), await broken.order(start), await other.order(start)];
     const brandKey = keys.brand(broken.brand.id);
@@ -274,8 +273,8 @@ describe('a run', () => {
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
-  test('stops at no commission that fails, and comes back to it', async () => {
-    const clock = atStart();
+  test('approves other commissions when one fails, and retries it in later runs', async () => {
+    const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     const [first, broken, last] = [await order(start), await order(start), await order(start)];
     const key = keys.item(brand.id, 'commission', broken.id);
@@ -292,8 +291,8 @@ describe('a run', () => {
     expect(await statuses([broken])).toEqual(['approved']);
   });
 
-  test('takes one by one only those that have changed: whatever else fails is told as it is', async () => {
-    const clock = atStart();
+  test('retries commissions one by one only after a conflict and reports any other failure', async () => {
+    const clock = clockAtStart();
     const { brand, order } = await newProgram();
     await aFewAtATime(3, () => order(start));
     const shards = Array.from({ length: 16 }, (_, shard) =>
@@ -311,8 +310,8 @@ describe('a run', () => {
     expect(await run([brand.id])).toMatchObject({ approved: 3, failed: 0 });
   });
 
-  test('is not held up by one of many that another hand has just changed', async () => {
-    const clock = atStart();
+  test('approves the whole batch when a refund changes one of its commissions', async () => {
+    const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
     const all = await aFewAtATime(5, () => order(start));
     const [touched] = all;
@@ -333,8 +332,8 @@ describe('a run', () => {
   });
 });
 
-test('the scheduled function approves what is due of all brands, with the rights that it has, and stops in time', async () => {
-  const clock = atStart();
+test('the scheduled function approves due commissions, uses only its permissions, and stops before its timeout', async () => {
+  const clock = clockAtStart();
   const { order, statuses } = await newProgram();
   const commission = await order(start);
   clock.set(inDays(31));
@@ -347,14 +346,14 @@ test('the scheduled function approves what is due of all brands, with the rights
   expect(permissionsFor(calls)).toEqual(allowed.toSorted());
 });
 
-test('the local stage runs it too: when it starts, and then as often as where it is deployed', async () => {
-  const clock = atStart();
+test('the local stage runs the approval when it starts and then at the deployed rate', async () => {
+  const clock = clockAtStart();
   const { order, statuses } = await newProgram();
   const commission = await order(start);
   clock.set(inDays(31));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const schedules = startSchedules();
-  const isApproved = async (one: Commission) => (await statuses([one]))[0] === 'approved';
+  const isApproved = async (candidate: Commission) => (await statuses([candidate]))[0] === 'approved';
   expect(await until(() => isApproved(commission), Boolean, 60_000)).toBe(true);
   const another = await order(inDays(2));
   clock.set(inDays(33));
@@ -368,7 +367,7 @@ test('the local stage runs it too: when it starts, and then as often as where it
   expect(await statuses([late])).toEqual(['pending']);
 });
 
-test('rates are those of the schedules', () => {
+test('millisecondsOf converts schedule rates to milliseconds', () => {
   expect(['1 minute', '15 minutes', '1 hour', '1 day'].map(millisecondsOf)).toEqual([
     60_000, 900_000, 3_600_000, 86_400_000,
   ]);

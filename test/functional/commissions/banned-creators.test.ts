@@ -1,4 +1,4 @@
-// Commissions of creators who are banned: nobody is paid by a clock alone.
+// Commissions of banned creators, which the approval run holds for review.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
@@ -12,7 +12,7 @@ import { commissionOf, recordOrder, refund } from '#test/support/orders.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
-async function withOrders() {
+async function createOrders() {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { admin, brand } = await createBrand();
   const [banned, paused, other] = [await invite(admin), await invite(admin), await invite(admin)];
@@ -23,19 +23,19 @@ async function withOrders() {
   await patch(admin, `/affiliates/${paused.id}`, { status: 'active' });
   await patch(admin, `/affiliates/${paused.id}`, { status: 'paused' });
   const run = () => approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
-  /** When all of them are due; tokens of before are over then. */
-  const atTheEnd = async () => {
+  /** Moves the clock past the hold period and returns a new token, because the earlier ones expire. */
+  const passHoldPeriod = async () => {
     clock.advance(31 * daysInSeconds);
     return (await newToken(brand.id, 'admin')).token;
   };
   const ban = (token: string) => patch(token, `/affiliates/${banned.id}`, { status: 'banned' });
-  return { admin, brand, banned, orders, clock, run, atTheEnd, ban };
+  return { admin, brand, banned, orders, clock, run, passHoldPeriod, ban };
 }
 
-test('are held instead of approved, until somebody looks at them', async () => {
-  const { admin, brand, banned, orders, clock, run, atTheEnd, ban } = await withOrders();
+test('the approval run holds commissions of a banned creator until an admin approves them', async () => {
+  const { admin, brand, banned, orders, clock, run, passHoldPeriod, ban } = await createOrders();
   await ban(admin);
-  const token = await atTheEnd();
+  const token = await passHoldPeriod();
   const [report, { calls }] = await trafficOf(run);
   expect(report).toEqual({ approved: 2, failed: 0, left: 0 });
   expect(calls.filter(({ command }) => command === 'BatchGetItemCommand')).toHaveLength(1);
@@ -61,10 +61,10 @@ test('are held instead of approved, until somebody looks at them', async () => {
   expect((await auditBrand(brand.id)).differences).toEqual([]);
 });
 
-test('are held one by one where they cannot be together', async () => {
-  const { admin, brand, orders, clock, run, atTheEnd, ban } = await withOrders();
+test('the approval run holds commissions one by one when a refund conflicts with the batch', async () => {
+  const { admin, brand, orders, clock, run, passHoldPeriod, ban } = await createOrders();
   await ban(admin);
-  const token = await atTheEnd();
+  const token = await passHoldPeriod();
   const [touched] = orders;
   await Promise.all([run(), refund(token, touched.id, { amount: 40 })]);
   clock.advance(3600);
@@ -78,9 +78,9 @@ test('are held one by one where they cannot be together', async () => {
   expect((await auditBrand(brand.id)).differences).toEqual([]);
 });
 
-test('that were approved before stay owed', async () => {
-  const { orders, run, atTheEnd, ban } = await withOrders();
-  const token = await atTheEnd();
+test('commissions that were approved before the ban remain payable', async () => {
+  const { orders, run, passHoldPeriod, ban } = await createOrders();
+  const token = await passHoldPeriod();
   await run();
   await ban(token);
   expect((await commissionOf(token, orders[0])).status).toBe('approved');
@@ -88,19 +88,19 @@ test('that were approved before stay owed', async () => {
   expect(json.data).toMatchObject({ status: 'ready', commissionsCount: 4 });
 });
 
-test('one is approved only while it is due: not one that was held, approved or put off meanwhile', async () => {
-  const { brand, orders, clock, atTheEnd } = await withOrders();
-  const early = clock.now();
-  await atTheEnd();
-  const by = clock.now();
+test('approveIfDue approves a commission only when it is due, and only once', async () => {
+  const { brand, orders, clock, passHoldPeriod } = await createOrders();
+  const beforeDue = clock.now();
+  await passHoldPeriod();
+  const due = clock.now();
   const { commissionId } = orders[3];
-  const asStored = () => getCommission(brand.id, commissionId);
-  const before = await asStored();
-  expect(await approveIfDue(brand.id, commissionId, early, by)).toBe(false);
-  expect(await asStored()).toEqual(before);
-  expect(await approveIfDue(brand.id, commissionId, by, by)).toBe(true);
-  const after = await asStored();
+  const readStored = () => getCommission(brand.id, commissionId);
+  const before = await readStored();
+  expect(await approveIfDue(brand.id, commissionId, beforeDue, due)).toBe(false);
+  expect(await readStored()).toEqual(before);
+  expect(await approveIfDue(brand.id, commissionId, due, due)).toBe(true);
+  const after = await readStored();
   expect(after).toMatchObject({ status: 'approved', revision: 1 });
-  expect(await approveIfDue(brand.id, commissionId, by, by)).toBe(false);
-  expect(await asStored()).toEqual(after);
+  expect(await approveIfDue(brand.id, commissionId, due, due)).toBe(false);
+  expect(await readStored()).toEqual(after);
 });

@@ -1,4 +1,4 @@
-// What is held for review: found in a list of its own, until a person has looked at it.
+// The list of commissions that are held for review.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
@@ -14,28 +14,27 @@ import { recordOrder, refund } from '#test/support/orders.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
-/** A brand with a creator, orders of others, and orders that the creator has made. */
 async function newProgram() {
   const { brand, admin } = await createBrand();
   const { trackingCode, email, id: affiliateId } = await invite(admin);
-  const byOthers = () => recordOrder(admin, { trackingCode });
-  const byCreator = () => recordOrder(admin, { trackingCode, customerEmail: email });
-  return { brand, admin, affiliateId, byOthers, byCreator };
+  const orderByCustomer = () => recordOrder(admin, { trackingCode });
+  const orderByCreator = () => recordOrder(admin, { trackingCode, customerEmail: email });
+  return { brand, admin, affiliateId, orderByCustomer, orderByCreator };
 }
 
-const held = (token: string) => readPage(token, '/commissions', { held: 'true' });
-const none = { items: [], total: 0, cursor: null };
+const readHeld = (token: string) => readPage(token, '/commissions', { held: 'true' });
+const emptyPage = { items: [], total: 0, cursor: null };
 
 async function expectNoDifference(brandId: string): Promise<void> {
   expect((await auditBrand(brandId)).differences).toEqual([]);
 }
 
-test('is listed newest first, page by page, and nothing else is', async () => {
-  const { brand, admin, byOthers, byCreator } = await newProgram();
+test('GET /v1/commissions?held=true lists held commissions only, newest first, page by page', async () => {
+  const { brand, admin, orderByCustomer, orderByCreator } = await newProgram();
   const expected: string[] = [];
-  for (const order of [byOthers, byCreator, byCreator, byOthers, byCreator]) {
+  for (const order of [orderByCustomer, orderByCreator, orderByCreator, orderByCustomer, orderByCreator]) {
     const { commissionId } = await order();
-    if (order === byCreator) expected.unshift(commissionId);
+    if (order === orderByCreator) expected.unshift(commissionId);
   }
   const pages = await walk(admin, '/commissions', { held: 'true', limit: 2 });
   expect(idsOf(pages.flatMap(({ items }) => items))).toEqual(expected);
@@ -47,64 +46,64 @@ test('is listed newest first, page by page, and nothing else is', async () => {
   await expectNoDifference(brand.id);
 });
 
-test('leaves the list when it is approved, also with others, rejected, or its order is refunded', async () => {
-  const { brand, admin, byCreator } = await newProgram();
-  const [approved, together, rejected, refunded, stays] = [
-    await byCreator(),
-    await byCreator(),
-    await byCreator(),
-    await byCreator(),
-    await byCreator(),
+test('removes a commission from the held list when it is approved, rejected or fully refunded', async () => {
+  const { brand, admin, orderByCreator } = await newProgram();
+  const [approved, approvedInBatch, rejected, refunded, partlyRefunded] = [
+    await orderByCreator(),
+    await orderByCreator(),
+    await orderByCreator(),
+    await orderByCreator(),
+    await orderByCreator(),
   ];
   await patch(admin, `/commissions/${approved.commissionId}/approve`, {});
-  await send('POST', '/commissions/approve', { token: admin, body: { ids: [together.commissionId] } });
+  await send('POST', '/commissions/approve', { token: admin, body: { ids: [approvedInBatch.commissionId] } });
   await patch(admin, `/commissions/${rejected.commissionId}/reject`, { reason: 'Their own order' });
   await refund(admin, refunded.id);
-  await refund(admin, stays.id, { amount: 40 });
-  const { items, total } = await held(admin);
-  expect([idsOf(items), total]).toEqual([[stays.commissionId], 1]);
+  await refund(admin, partlyRefunded.id, { amount: 40 });
+  const { items, total } = await readHeld(admin);
+  expect([idsOf(items), total]).toEqual([[partlyRefunded.commissionId], 1]);
   await expectNoDifference(brand.id);
 });
 
-test('comes into the list when its creator is banned before it approves itself', async () => {
+test('adds commissions of a banned creator to the held list when the approval run reaches them', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
-  const { brand, admin, affiliateId, byOthers } = await newProgram();
-  const orders = [await byOthers(), await byOthers()];
+  const { brand, admin, affiliateId, orderByCustomer } = await newProgram();
+  const orders = [await orderByCustomer(), await orderByCustomer()];
   await patch(admin, `/affiliates/${affiliateId}`, { status: 'banned' });
-  expect(await held(admin)).toMatchObject(none);
+  expect(await readHeld(admin)).toMatchObject(emptyPage);
   clock.advance(31 * daysInSeconds);
   await approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
   const { token } = await newToken(brand.id, 'admin');
-  const { items, total } = await held(token);
+  const { items, total } = await readHeld(token);
   expect(idsOf(items).toSorted()).toEqual(orders.map(({ commissionId }) => commissionId).toSorted());
   expect(total).toBe(2);
   await expectNoDifference(brand.id);
 });
 
-test('is of its brand alone', async () => {
-  const { byCreator } = await newProgram();
-  await byCreator();
-  expect(await held((await createBrand()).admin)).toEqual(none);
+test('lists held commissions of its own brand only', async () => {
+  const { orderByCreator } = await newProgram();
+  await orderByCreator();
+  expect(await readHeld((await createBrand()).admin)).toEqual(emptyPage);
 });
 
-test('takes no other filter, and no value but true: 400', async () => {
+test('returns 400 for held with another filter or with a value other than true', async () => {
   const { admin } = await createBrand();
-  const refused = async (query: string, message: unknown) =>
+  const expectRefused = async (query: string, message: unknown) =>
     expectRefusal(
       await send('GET', `/commissions?${query}`, { token: admin }),
       refusal(400, 'Invalid query parameters', [{ path: 'held', message }]),
     );
-  const noOther = 'Takes no other filter: leave out status and affiliateId';
+  const otherFilterMessage = 'Takes no other filter: leave out status and affiliateId';
   for (const other of ['status=pending', 'affiliateId=x', 'status=paid&affiliateId=x']) {
-    await refused(`held=true&${other}`, noOther);
+    await expectRefused(`held=true&${other}`, otherFilterMessage);
   }
-  for (const value of ['false', '', 'yes']) await refused(`held=${value}`, expect.any(String));
+  for (const value of ['false', '', 'yes']) await expectRefused(`held=${value}`, expect.any(String));
 });
 
-test('and a cursor leads on in that list only', async () => {
-  const { admin, byCreator } = await newProgram();
-  await byCreator();
-  await byCreator();
+test('returns 400 when a cursor of the held list is used for another list', async () => {
+  const { admin, orderByCreator } = await newProgram();
+  await orderByCreator();
+  await orderByCreator();
   const { cursor } = await readPage(admin, '/commissions', { held: 'true', limit: 1 });
   const answer = await send('GET', `/commissions?cursor=${cursor}`, { token: admin });
   expectRefusal(
@@ -113,9 +112,9 @@ test('and a cursor leads on in that list only', async () => {
   );
 });
 
-test('by an earlier release comes into the list once it changes, and never counts for less than nothing', async () => {
-  const { brand, admin, byOthers } = await newProgram();
-  const [shrinks, approved] = [await byOthers(), await byOthers()];
+test('adds a held commission of an earlier release to the held list when it changes, and never counts below zero', async () => {
+  const { brand, admin, orderByCustomer } = await newProgram();
+  const [shrinks, approved] = [await orderByCustomer(), await orderByCustomer()];
   for (const { commissionId } of [shrinks, approved]) {
     await updateItem({
       Key: keys.item(brand.id, 'commission', commissionId),
@@ -124,29 +123,31 @@ test('by an earlier release comes into the list once it changes, and never count
       ExpressionAttributeValues: { ':hold': { reason: 'selfReferral', since: '2026-03-01T12:00:00.000Z' } },
     });
   }
-  expect(await held(admin)).toEqual(none);
+  expect(await readHeld(admin)).toEqual(emptyPage);
   await expectNoDifference(brand.id);
   await refund(admin, shrinks.id, { amount: 40 });
   await patch(admin, `/commissions/${approved.commissionId}/approve`, {});
-  const { items, total } = await held(admin);
+  const { items, total } = await readHeld(admin);
   expect([idsOf(items), total]).toEqual([[shrinks.commissionId], 1]);
   await expectNoDifference(brand.id);
   await patch(admin, `/commissions/${shrinks.commissionId}/approve`, {});
-  expect(await held(admin)).toEqual(none);
+  expect(await readHeld(admin)).toEqual(emptyPage);
   await expectNoDifference(brand.id);
 });
 
-test('an audit finds one that is not in the list, and one that is there without being held', async () => {
-  const { brand, byOthers, byCreator } = await newProgram();
-  const [lost, stray] = [await byCreator(), await byOthers()].map(({ commissionId }) => commissionId);
+test('the audit reports a held commission that is missing from the held list and a listed one that is not held', async () => {
+  const { brand, orderByCustomer, orderByCreator } = await newProgram();
+  const [missing, stray] = [await orderByCreator(), await orderByCustomer()].map(
+    ({ commissionId }) => commissionId,
+  );
   const keyOf = (id: string) => keys.item(brand.id, 'commission', id);
-  await updateItem({ Key: keyOf(lost), UpdateExpression: 'REMOVE byHold' });
+  await updateItem({ Key: keyOf(missing), UpdateExpression: 'REMOVE byHold' });
   await updateItem({
     Key: keyOf(stray),
     UpdateExpression: 'SET byHold = :list',
     ExpressionAttributeValues: { ':list': heldOf(brand.id, 'commission') },
   });
-  expect(await getItem(keyOf(lost))).not.toHaveProperty('byHold');
+  expect(await getItem(keyOf(missing))).not.toHaveProperty('byHold');
   const { differences } = await auditBrand(brand.id);
   const misplaced = (id: string) => ({
     subject: `commission ${id}`,
@@ -155,6 +156,6 @@ test('an audit finds one that is not in the list, and one that is there without 
     stored: 1,
   });
   expect(differences.toSorted((one, other) => one.subject.localeCompare(other.subject))).toEqual(
-    [lost, stray].toSorted().map(misplaced),
+    [missing, stray].toSorted().map(misplaced),
   );
 });

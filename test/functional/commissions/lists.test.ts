@@ -10,10 +10,10 @@ import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 const refusedQuery = (path: string) =>
   refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
-const nothing = { items: [], total: 0, cursor: null };
+const emptyPage = { items: [], total: 0, cursor: null };
 
-describe('a commission', () => {
-  test('is read with all its fields, money as decimals', async () => {
+describe('GET /v1/commissions/{id}', () => {
+  test('returns every field of a commission, with money as decimals', async () => {
     const { brand, member } = await createBrand();
     const {
       brandId: _,
@@ -40,7 +40,7 @@ describe('a commission', () => {
     });
   });
 
-  test('is exact to the cent where a double would not be', async () => {
+  test('returns amounts exactly that a double cannot represent', async () => {
     const { brand, admin } = await createBrand();
     const { id } = await createCommission({
       brandId: brand.id,
@@ -58,7 +58,7 @@ describe('a commission', () => {
     ['BHD', 1999, '1.999'],
     ['USD', -1, '-0.01'],
     ['USD', 0, '0'],
-  ])('in %s of %i minor units is %s', async (currency, amount, text) => {
+  ])('returns an amount in %s of %i minor units as %s', async (currency, amount, text) => {
     const { brand, admin } = await createBrand('growth', { currency });
     const { id: affiliateId } = await invite(admin);
     const { id } = await createCommission({
@@ -73,11 +73,11 @@ describe('a commission', () => {
   });
 });
 
-describe('the list of commissions', () => {
+describe('GET /v1/commissions', () => {
   let acme: TestBrand;
   let creators: readonly string[];
   const commissions: Commission[] = [];
-  /** What each of the two creators has, oldest first. */
+  /** The creator and status of each commission, oldest first. */
   const inventory: readonly (readonly [creator: 0 | 1, CommissionStatus])[] = [
     [0, 'pending'],
     [1, 'pending'],
@@ -104,12 +104,20 @@ describe('the list of commissions', () => {
 
   const statuses = ['pending', 'approved', 'paid', 'rejected', 'reversed'] as const;
   const combinations = [undefined, ...statuses].flatMap((status) =>
-    [undefined, 0, 1].map((creator) => [status, creator] as const),
+    [undefined, 0, 1].map(
+      (creator) =>
+        [
+          creator === undefined ? 'any creator' : `creator ${creator + 1}`,
+          status === undefined ? 'any status' : `status ${status}`,
+          status,
+          creator,
+        ] as const,
+    ),
   );
 
   test.each(combinations)(
-    'with status %s of creator %s is exact, newest first, page by page',
-    async (status, creator) => {
+    'lists exactly the commissions of %s with %s, newest first, page by page',
+    async (_, __, status, creator) => {
       const affiliateId = creator === undefined ? undefined : creators[creator];
       const expected = commissions.filter(
         (commission) =>
@@ -120,34 +128,36 @@ describe('the list of commissions', () => {
       const pages = await walk(acme.member, '/commissions', { ...filters, limit: 2 });
       expect(idsOf(pages.flatMap(({ items }) => items))).toEqual(idsOf(expected));
       for (const { total } of pages) expect(total).toBe(expected.length);
-      const whole = await readPage(acme.member, '/commissions', {
+      const singlePage = await readPage(acme.member, '/commissions', {
         ...filters,
         limit: Math.max(1, expected.length),
       });
-      expect(whole).toMatchObject({ total: expected.length, cursor: null });
-      expect(whole.items).toHaveLength(expected.length);
+      expect(singlePage).toMatchObject({ total: expected.length, cursor: null });
+      expect(singlePage.items).toHaveLength(expected.length);
     },
   );
 
-  test('has commissions just as they are read one by one', async () => {
+  test('returns the same items as GET /v1/commissions/{id}', async () => {
     const { items } = await readPage(acme.admin, '/commissions', { limit: 1 });
     const read = await send('GET', `/commissions/${items[0]?.id}`, { token: acme.admin });
     expect(items).toEqual([read.json.data]);
   });
 
-  test('shows no other brand’s, also not by the id of its creator', async () => {
+  test('returns no commission of another brand, even for the id of its creator', async () => {
     const globex = await createBrand();
-    expect(await readPage(globex.admin, '/commissions')).toEqual(nothing);
-    expect(await readPage(globex.admin, '/commissions', { affiliateId: creators[0] ?? '' })).toEqual(nothing);
+    expect(await readPage(globex.admin, '/commissions')).toEqual(emptyPage);
+    expect(await readPage(globex.admin, '/commissions', { affiliateId: creators[0] ?? '' })).toEqual(
+      emptyPage,
+    );
   });
 
-  test('of a creator that is unknown or no id is empty', async () => {
+  test('returns an empty list for an unknown or malformed creator id', async () => {
     for (const affiliateId of [newId('affiliate', new Date()), 'nobody']) {
-      expect(await readPage(acme.admin, '/commissions', { affiliateId })).toEqual(nothing);
+      expect(await readPage(acme.admin, '/commissions', { affiliateId })).toEqual(emptyPage);
     }
   });
 
-  test('counts a new one at once, under each filter it matches', async () => {
+  test('counts a new commission at once under each matching filter', async () => {
     fakeClock(new Date(), 1);
     const { brand, admin } = await createBrand();
     const { id: affiliateId } = await invite(admin);
@@ -167,7 +177,7 @@ describe('the list of commissions', () => {
     }
   });
 
-  test('takes a cursor only with the filters it was given for', async () => {
+  test('returns 400 when a cursor is sent with other filters', async () => {
     const [affiliateId = ''] = creators;
     const filters = [
       '',
@@ -197,7 +207,7 @@ describe('the list of commissions', () => {
     ['limit', '0'],
     ['limit', '101'],
     ['limit', '1e1'],
-  ])('refuses %s=%s: 400', async (name, value) => {
+  ])('returns 400 for the query %s=%s', async (name, value) => {
     const path = `/commissions?${new URLSearchParams({ [name]: value })}`;
     expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery(name));
   });

@@ -27,21 +27,24 @@ beforeAll(async () => {
 const reject = (id: string, body: unknown = { reason: 'Fraud' }, token = acme.admin) =>
   send('PATCH', `/commissions/${id}/reject`, { token, body });
 const approve = (id: string) => send('PATCH', `/commissions/${id}/approve`, { token: acme.admin });
-const newCommission = (given: object = {}) =>
-  createCommission({ brandId: acme.brand.id, affiliateId, ...given });
+const newCommission = (fields: object = {}) =>
+  createCommission({ brandId: acme.brand.id, affiliateId, ...fields });
 
-describe('rejecting a commission', () => {
-  test.each(['pending', 'approved'])('that is %s answers 200 with it, and its reason', async (status) => {
-    const { id } = await newCommission();
-    if (status === 'approved') await approve(id);
-    const before = await read(acme.admin, `/commissions/${id}`);
-    const answer = await reject(id, { reason: '  Bought by itself ' });
-    expect(answer.status).toBe(200);
-    expect(answer.json.data).toEqual({ ...before, status: 'rejected', reason: 'Bought by itself' });
-    expect(await read(acme.admin, `/commissions/${id}`)).toEqual(answer.json.data);
-  });
+describe('PATCH /v1/commissions/{id}/reject', () => {
+  test.each(['pending', 'approved'])(
+    'returns 200 with the reason for a commission that is %s',
+    async (status) => {
+      const { id } = await newCommission();
+      if (status === 'approved') await approve(id);
+      const before = await read(acme.admin, `/commissions/${id}`);
+      const answer = await reject(id, { reason: '  Bought by itself ' });
+      expect(answer.status).toBe(200);
+      expect(answer.json.data).toEqual({ ...before, status: 'rejected', reason: 'Bought by itself' });
+      expect(await read(acme.admin, `/commissions/${id}`)).toEqual(answer.json.data);
+    },
+  );
 
-  test('takes it off what the creator earned, and moves the counts; the order stays one', async () => {
+  test('deducts the commission from the creator’s earnings, updates the counts, and keeps the order', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
     const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
@@ -63,14 +66,14 @@ describe('rejecting a commission', () => {
     }
   });
 
-  test('that is held takes the hold off', async () => {
+  test('ends the hold of a held commission', async () => {
     const { admin } = acme;
     const { email, trackingCode } = await invite(admin);
     const order = await recordOrder(admin, { trackingCode, customerEmail: email });
     expect((await reject(order.commissionId)).json.data).toMatchObject({ status: 'rejected', hold: null });
   });
 
-  test('that is rejected already leaves it as it is, with its first reason', async () => {
+  test('returns a rejected commission unchanged, with its first reason', async () => {
     const { id } = await newCommission();
     const first = await reject(id, { reason: 'One' });
     const before = await allItems();
@@ -80,15 +83,15 @@ describe('rejecting a commission', () => {
   });
 });
 
-describe('rejecting is refused', () => {
-  test.each(['paid', 'reversed'] as const)('to a commission that is %s: 409', async (status) => {
+describe('PATCH /v1/commissions/{id}/reject validation', () => {
+  test.each(['paid', 'reversed'] as const)('returns 409 for a commission that is %s', async (status) => {
     const { id } = await newCommission({ status });
     const before = await allItems();
     expectRefusal(await reject(id), refusal(409, `A commission that is ${status} cannot become rejected`));
     expect(await allItems()).toEqual(before);
   });
 
-  test('to a commission that is in a payout: 409', async () => {
+  test('returns 409 for a commission that is in a payout', async () => {
     const { id } = await newCommission();
     await approve(id);
     await claimForPayout(acme.brand.id, id);
@@ -99,17 +102,17 @@ describe('rejecting is refused', () => {
 
   test.each([
     ['without a reason', {}, 'reason'],
-    ['with a blank one', { reason: ' ' }, 'reason'],
-    ['with one of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
-    ['with a number', { reason: 5 }, 'reason'],
-    ['with more than that', { reason: 'x', amount: 1 }, 'amount'],
-  ])('%s: 400', async (_, body, path) => {
+    ['with a blank reason', { reason: ' ' }, 'reason'],
+    ['with a reason of 501 characters', { reason: 'x'.repeat(501) }, 'reason'],
+    ['with a number as reason', { reason: 5 }, 'reason'],
+    ['with an unknown field', { reason: 'x', amount: 1 }, 'amount'],
+  ])('returns 400 for a rejection %s', async (_, body, path) => {
     const { id } = await newCommission();
     expectRefusal(await reject(id, body), refusedFields(path));
     expect((await read(acme.admin, `/commissions/${id}`)).status).toBe('pending');
   });
 
-  test('to members, and where there is none', async () => {
+  test('returns 403 to members and 404 for an unknown commission', async () => {
     const { id } = await newCommission();
     const globex = await createBrand();
     expectRefusal(
@@ -121,7 +124,7 @@ describe('rejecting is refused', () => {
   });
 });
 
-test('what takes back from a paid commission cannot be rejected, and stays what is owed', async () => {
+test('returns 409 for the rejection of a clawback commission, which remains owed', async () => {
   const { admin, brand } = acme;
   const creator = await invite(admin);
   const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
@@ -138,8 +141,8 @@ test('what takes back from a paid commission cannot be rejected, and stays what 
   expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
 });
 
-describe('a commission that several decide about at once', () => {
-  test('is approved and rejected, or just rejected: the sums are those of what it became', async () => {
+describe('concurrent decisions on a commission', () => {
+  test('rejects a commission when approvals and rejections arrive at once, and keeps the totals exact', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);
@@ -148,13 +151,13 @@ describe('a commission that several decide about at once', () => {
       const answers = await atOnce(10, (index) => (index % 2 === 0 ? approve(id) : reject(id)));
       const statuses = statusesOf(answers);
       expect(Object.keys(statuses).every((status) => ['200', '409'].includes(status))).toBe(true);
-      // Rejecting is possible before and after an approval, so that is how it ends.
+      // A rejection is valid before and after an approval, so the final status is always rejected.
       expect((await commissionOf(admin, order)).status).toBe('rejected');
       expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
     }
   });
 
-  test('while its order is refunded has the amount of what is left, or nothing', async () => {
+  test('rejects a commission and applies every refund when refunds and decisions arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);
@@ -175,7 +178,7 @@ describe('a commission that several decide about at once', () => {
     }
   });
 
-  test('when it is approved while all of its order is refunded ends reversed', async () => {
+  test('reverses a commission when approvals and a full refund arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);

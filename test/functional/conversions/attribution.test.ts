@@ -18,7 +18,7 @@ beforeAll(async () => {
   acme = await createBrand('scale');
 });
 
-const days = 86_400;
+const secondsPerDay = 86_400;
 
 async function click(token: string, trackingCode: string, body: object = {}): Promise<Json> {
   const answer = await send('POST', `/tracking/ref/${trackingCode}`, { token, body });
@@ -26,10 +26,9 @@ async function click(token: string, trackingCode: string, body: object = {}): Pr
   return answer.json.data;
 }
 
-/** A creator with a code, a tracking code and a click. */
-async function creatorWithAll(token: string, more: object = {}) {
+async function createCreatorWithReferences(token: string, discountFields: object = {}) {
   const { id, trackingCode } = await invite(token);
-  const { code: discountCode } = await createDiscount(token, id, more);
+  const { code: discountCode } = await createDiscount(token, id, discountFields);
   const { clickId } = await click(token, trackingCode);
   return { id, discountCode, trackingCode, clickId };
 }
@@ -42,7 +41,6 @@ const outcomes = ({ receipt }: Json) =>
     reason,
   ]);
 
-/** What an order with these references was attributed to. */
 async function expectAttributed(order: Json, affiliateId: string, winner: string): Promise<void> {
   expect(order).toMatchObject({ affiliateId, receipt: { attribution: 'attributed', winner } });
   expect(order.commissionId).toEqual(expect.any(String));
@@ -58,15 +56,15 @@ function expectUnattributed(order: Json, reason: string): void {
   });
 }
 
-describe('an order is attributed', () => {
-  test('by its discount code, whatever its case and the blanks around it', async () => {
-    const { id, discountCode } = await creatorWithAll(acme.admin);
+describe('order attribution', () => {
+  test('attributes an order by discount code and ignores case and surrounding spaces', async () => {
+    const { id, discountCode } = await createCreatorWithReferences(acme.admin);
     for (const text of [discountCode, discountCode.toUpperCase(), ` ${discountCode} `]) {
       await expectAttributed(await recordOrder(acme.admin, { discountCode: text }), id, 'discountCode');
     }
   });
 
-  test('by its click, with the campaign of that', async () => {
+  test('attributes an order by click, with the campaign of the click', async () => {
     const { id: campaignId } = await createCampaign(acme.admin, { status: 'active' });
     const { id, trackingCode } = await invite(acme.admin, { campaignIds: [campaignId] });
     const { clickId, recordedAt } = await click(acme.admin, trackingCode, { campaignId });
@@ -88,14 +86,14 @@ describe('an order is attributed', () => {
     ]);
   });
 
-  test('by its tracking code, whatever its case', async () => {
+  test('attributes an order by tracking code and ignores case', async () => {
     const { id, trackingCode } = await invite(acme.admin);
     const order = await recordOrder(acme.admin, { trackingCode: trackingCode.toUpperCase() });
     await expectAttributed(order, id, 'trackingCode');
     expect(order).toMatchObject({ campaignId: null, discountId: null });
   });
 
-  test('by a link that was followed', async () => {
+  test('attributes an order by a click on the public link', async () => {
     const { id, trackingCode } = await invite(acme.admin);
     const link = await send('GET', `/tracking/ref/${trackingCode}`, {
       headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' },
@@ -104,14 +102,14 @@ describe('an order is attributed', () => {
     await expectAttributed(await recordOrder(acme.admin, { clickId }), id, 'click');
   });
 
-  test('to a creator that was only invited, and one that is active', async () => {
+  test('attributes orders to invited and active creators', async () => {
     const { id, trackingCode } = await invite(acme.admin);
     await expectAttributed(await recordOrder(acme.admin, { trackingCode }), id, 'trackingCode');
     await patch(acme.admin, `/affiliates/${id}`, { status: 'active' });
     await expectAttributed(await recordOrder(acme.admin, { trackingCode }), id, 'trackingCode');
   });
 
-  test('by a code that was stored before codes said whose they are', async () => {
+  test('attributes an order by an old discount code item that does not name its creator', async () => {
     const { id: campaignId } = await createCampaign(acme.admin, { status: 'active' });
     const { id } = await invite(acme.admin);
     const { id: discountId, code } = await createDiscount(acme.admin, id, { campaignId });
@@ -129,41 +127,46 @@ describe('an order is attributed', () => {
   });
 });
 
-describe('of several creators', () => {
+describe('precedence of references', () => {
   const sources = ['discountCode', 'clickId', 'trackingCode'] as const;
   const names = { discountCode: 'discountCode', clickId: 'click', trackingCode: 'trackingCode' } as const;
-  const combinations: readonly { readonly named: readonly (keyof typeof names)[] }[] = [
-    { named: ['discountCode', 'clickId', 'trackingCode'] },
-    { named: ['discountCode', 'clickId'] },
-    { named: ['discountCode', 'trackingCode'] },
-    { named: ['clickId', 'trackingCode'] },
+  const combinations: readonly (readonly [title: string, references: readonly (keyof typeof names)[]])[] = [
+    ['a discount code, a click and a tracking code', ['discountCode', 'clickId', 'trackingCode']],
+    ['a discount code and a click', ['discountCode', 'clickId']],
+    ['a discount code and a tracking code', ['discountCode', 'trackingCode']],
+    ['a click and a tracking code', ['clickId', 'trackingCode']],
   ];
 
-  test.each(combinations)('the first of $named earns', async ({ named }) => {
-    const creators = await Promise.all(named.map(() => creatorWithAll(acme.admin)));
-    const body = Object.fromEntries(named.map((source, index) => [source, creators[index]?.[source]]));
-    const order = await recordOrder(acme.admin, Object.fromEntries(Object.entries(body).reverse()));
-    expect(outcomes(order)).toEqual(
-      named.map((source, index) => [
-        names[source],
-        creators[index]?.id,
-        index === 0 ? 'won' : 'lost',
-        index === 0 ? null : 'outranked',
-      ]),
-    );
-    expect(order.affiliateId).toBe(creators[0]?.id);
-    for (const creator of creators.slice(1)) {
-      expect(await sumsOf(acme.admin, creator.id)).toMatchObject({ totalOrders: 0, commissionEarned: 0 });
-    }
-  });
-
-  const knownWays = sources.flatMap((_, broken) =>
-    [0, 1, 2].slice(0, broken + 1).map((from) => [from, broken] as const),
+  test.each(combinations)(
+    'attributes an order with %s to the creator of the first',
+    async (_, references) => {
+      const creators = await Promise.all(references.map(() => createCreatorWithReferences(acme.admin)));
+      const body = Object.fromEntries(references.map((source, index) => [source, creators[index]?.[source]]));
+      const order = await recordOrder(acme.admin, Object.fromEntries(Object.entries(body).reverse()));
+      expect(outcomes(order)).toEqual(
+        references.map((source, index) => [
+          names[source],
+          creators[index]?.id,
+          index === 0 ? 'won' : 'lost',
+          index === 0 ? null : 'outranked',
+        ]),
+      );
+      expect(order.affiliateId).toBe(creators[0]?.id);
+      for (const creator of creators.slice(1)) {
+        expect(await sumsOf(acme.admin, creator.id)).toMatchObject({ totalOrders: 0, commissionEarned: 0 });
+      }
+    },
   );
 
-  test.each(knownWays)('those from %i to %i that lead nowhere are passed over', async (from, to) => {
-    const creators = await Promise.all(sources.map(() => creatorWithAll(acme.admin)));
-    const isUnknown = (index: number) => index >= from && index <= to;
+  const unknownRanges = sources.flatMap((_, last) =>
+    [0, 1, 2]
+      .slice(0, last + 1)
+      .map((first) => [sources.slice(first, last + 1).join(', '), first, last] as const),
+  );
+
+  test.each(unknownRanges)('skips unknown references: %s', async (_, firstUnknown, lastUnknown) => {
+    const creators = await Promise.all(sources.map(() => createCreatorWithReferences(acme.admin)));
+    const isUnknown = (index: number) => index >= firstUnknown && index <= lastUnknown;
     const body = Object.fromEntries(
       sources.map((source, index) => [
         source,
@@ -182,8 +185,11 @@ describe('of several creators', () => {
     expect(order.affiliateId).toBe(first === -1 ? null : creators[first]?.id);
   });
 
-  test.each(['paused', 'banned'])('one that is %s is passed over', async (status) => {
-    const [first, second] = [await creatorWithAll(acme.admin), await creatorWithAll(acme.admin)];
+  test.each(['paused', 'banned'])('skips the references of a creator that is %s', async (status) => {
+    const [first, second] = [
+      await createCreatorWithReferences(acme.admin),
+      await createCreatorWithReferences(acme.admin),
+    ];
     await patch(acme.admin, `/affiliates/${first.id}`, { status: 'active' });
     await patch(acme.admin, `/affiliates/${first.id}`, { status });
     const order = await recordOrder(acme.admin, {
@@ -199,16 +205,16 @@ describe('of several creators', () => {
   });
 });
 
-describe('nobody earns with an order', () => {
+describe('unattributed orders', () => {
   test.each([
-    ['a code that nobody has', { discountCode: 'nobody-has-this' }],
-    ['a code that cannot be', { discountCode: 'nö such code!' }],
-    ['a click that never was', { clickId: newId('click', new Date('2026-03-01T09:30:00Z')) }],
-    ['a click of the year 10889', { clickId: 'clk_7ZZZZZZZZZ0000000000000000' }],
-    ['a click that is none', { clickId: 'gclid=abc' }],
-    ['a tracking code that nobody has', { trackingCode: 'nobody-has-this' }],
-    ['a tracking code that cannot be', { trackingCode: '#' }],
-  ])('with %s', async (_, body) => {
+    ['an unknown discount code', { discountCode: 'nobody-has-this' }],
+    ['a malformed discount code', { discountCode: 'nö such code!' }],
+    ['an unknown click id', { clickId: newId('click', new Date('2026-03-01T09:30:00Z')) }],
+    ['a click id of the year 10889', { clickId: 'clk_7ZZZZZZZZZ0000000000000000' }],
+    ['the click id of another system', { clickId: 'gclid=abc' }],
+    ['an unknown tracking code', { trackingCode: 'nobody-has-this' }],
+    ['a malformed tracking code', { trackingCode: '#' }],
+  ])('leaves an order with %s unattributed', async (_, body) => {
     const order = await recordOrder(acme.admin, body);
     expectUnattributed(order, 'unknownReference');
     expect(order.receipt.candidates).toEqual([
@@ -226,24 +232,24 @@ describe('nobody earns with an order', () => {
     ]);
   });
 
-  test('with the codes and clicks of another brand', async () => {
+  test('leaves an order with references of another brand unattributed', async () => {
     const globex = await createBrand();
-    const { id, ...named } = await creatorWithAll(globex.admin);
-    const order = await recordOrder(acme.admin, named);
+    const { id, ...references } = await createCreatorWithReferences(globex.admin);
+    const order = await recordOrder(acme.admin, references);
     expectUnattributed(order, 'unknownReference');
     expect(JSON.stringify(order)).not.toContain(id);
     expect(await sumsOf(globex.admin, id)).toMatchObject({ totalOrders: 0 });
   });
 
-  test('with a code that was deleted', async () => {
+  test('leaves an order with a deleted discount code unattributed', async () => {
     const { id } = await invite(acme.admin);
     const discount = await createDiscount(acme.admin, id);
     await send('DELETE', `/discounts/${discount.id}`, { token: acme.admin });
     expectUnattributed(await recordOrder(acme.admin, { discountCode: discount.code }), 'unknownReference');
   });
 
-  test('because of what keeps its first candidate from earning', async () => {
-    const banned = await creatorWithAll(acme.admin);
+  test('records the reason of the first candidate when no candidate wins', async () => {
+    const banned = await createCreatorWithReferences(acme.admin);
     await patch(acme.admin, `/affiliates/${banned.id}`, { status: 'banned' });
     const order = await recordOrder(acme.admin, {
       discountCode: banned.discountCode,
@@ -257,8 +263,8 @@ describe('nobody earns with an order', () => {
   });
 });
 
-describe('a click', () => {
-  const setWindowOfBrand = (brandId: string, attributionWindowDays: number) =>
+describe('attribution by click', () => {
+  const setBrandWindow = (brandId: string, attributionWindowDays: number) =>
     transact([
       updateExisting(keys.brand(brandId), {
         update: 'SET #attributionWindowDays = :attributionWindowDays',
@@ -267,31 +273,34 @@ describe('a click', () => {
     ]);
 
   test.each([
-    ['30 days, without another rule', {}, undefined, 30],
-    ['7 days, as the campaign says', { attributionWindowDays: 7 }, undefined, 7],
-    ['60 days, as the campaign says', { attributionWindowDays: 60 }, 14, 60],
-    ['14 days, as the brand says', {}, 14, 14],
-  ])('leads to orders within %s, to the millisecond', async (_, campaignBody, ofBrand, windowDays) => {
-    const clock = fakeClock('2026-03-01T12:00:00.000Z');
-    const { brand, admin } = await createBrand();
-    if (ofBrand !== undefined) await setWindowOfBrand(brand.id, ofBrand);
-    const { id: campaignId } = await createCampaign(admin, { status: 'active', ...campaignBody });
-    const { id, trackingCode } = await invite(admin, { campaignIds: [campaignId] });
-    const { clickId } = await click(admin, trackingCode, { campaignId });
-    const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
-    const lastMoment = windowDays * days * 1000;
-    const [within, beyond] = [later(lastMoment), later(lastMoment + 1)];
-    clock.advance(61 * days);
-    const { token } = await newToken(brand.id, 'admin');
-    const order = await recordOrder(token, { clickId, occurredAt: within });
-    await expectAttributed(order, id, 'click');
-    expect(order.receipt.candidates[0].windowDays).toBe(windowDays);
-    const late = await recordOrder(token, { clickId, occurredAt: beyond });
-    expectUnattributed(late, 'outsideWindow');
-    expect(late.receipt.candidates[0]).toMatchObject({ windowDays, affiliateId: id, campaignId });
-  });
+    ['the default window of 30 days', {}, undefined, 30],
+    ['the campaign’s window of 7 days', { attributionWindowDays: 7 }, undefined, 7],
+    ['the campaign’s window of 60 days instead of the brand’s', { attributionWindowDays: 60 }, 14, 60],
+    ['the brand’s window of 14 days', {}, 14, 14],
+  ])(
+    'attributes orders to a click within %s, to the millisecond',
+    async (_, campaignBody, brandWindow, windowDays) => {
+      const clock = fakeClock('2026-03-01T12:00:00.000Z');
+      const { brand, admin } = await createBrand();
+      if (brandWindow !== undefined) await setBrandWindow(brand.id, brandWindow);
+      const { id: campaignId } = await createCampaign(admin, { status: 'active', ...campaignBody });
+      const { id, trackingCode } = await invite(admin, { campaignIds: [campaignId] });
+      const { clickId } = await click(admin, trackingCode, { campaignId });
+      const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds).toISOString();
+      const lastMoment = windowDays * secondsPerDay * 1000;
+      const [insideWindow, outsideWindow] = [later(lastMoment), later(lastMoment + 1)];
+      clock.advance(61 * secondsPerDay);
+      const { token } = await newToken(brand.id, 'admin');
+      const order = await recordOrder(token, { clickId, occurredAt: insideWindow });
+      await expectAttributed(order, id, 'click');
+      expect(order.receipt.candidates[0].windowDays).toBe(windowDays);
+      const late = await recordOrder(token, { clickId, occurredAt: outsideWindow });
+      expectUnattributed(late, 'outsideWindow');
+      expect(late.receipt.candidates[0]).toMatchObject({ windowDays, affiliateId: id, campaignId });
+    },
+  );
 
-  test('does not lead to an order that was there before it, but for what clocks differ by', async () => {
+  test('attributes an order up to five minutes older than the click, for clock skew, and no older one', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
@@ -304,30 +313,33 @@ describe('a click', () => {
   });
 
   test.each([
-    ['of a bot', 'bot', { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
-    ['of a campaign that has not begun', 'inactive', { campaignId: 'draft' }],
-  ])('%s does not count, and the receipt says that it was %s', async (_, filtered, given) => {
-    const { campaignId, ...body }: { campaignId?: string; userAgent?: string } = given;
-    const draft = await createCampaign(acme.admin);
-    const { id, trackingCode } = await invite(acme.admin);
-    const { clickId } = await click(acme.admin, trackingCode, {
-      ...body,
-      ...(campaignId && { campaignId: draft.id }),
-    });
-    const order = await recordOrder(acme.admin, { clickId });
-    expectUnattributed(order, 'notCounted');
-    expect(outcomes(order)).toEqual([['click', id, 'lost', 'notCounted']]);
-    expect(order.receipt.candidates[0].filtered).toBe(filtered);
-  });
+    ['by a bot', 'bot', { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
+    ['in a campaign that has not started', 'inactive', { campaignId: 'draft' }],
+  ])(
+    'does not attribute an order to a click %s and records the filter %s in the receipt',
+    async (_, filtered, given) => {
+      const { campaignId, ...body }: { campaignId?: string; userAgent?: string } = given;
+      const draft = await createCampaign(acme.admin);
+      const { id, trackingCode } = await invite(acme.admin);
+      const { clickId } = await click(acme.admin, trackingCode, {
+        ...body,
+        ...(campaignId && { campaignId: draft.id }),
+      });
+      const order = await recordOrder(acme.admin, { clickId });
+      expectUnattributed(order, 'notCounted');
+      expect(outcomes(order)).toEqual([['click', id, 'lost', 'notCounted']]);
+      expect(order.receipt.candidates[0].filtered).toBe(filtered);
+    },
+  );
 
-  test('of a HEAD does not count', async () => {
+  test('does not attribute an order to a HEAD request of the link', async () => {
     const { id, trackingCode } = await invite(acme.admin);
     await send('HEAD', `/tracking/ref/${trackingCode}`);
     const [head] = await clicksOf(id);
     expectUnattributed(await recordOrder(acme.admin, { clickId: head?.id }), 'notCounted');
   });
 
-  test('that repeats another one counts for orders all the same', async () => {
+  test('attributes an order to a duplicate click', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
@@ -339,11 +351,11 @@ describe('a click', () => {
     await expectAttributed(await recordOrder(admin, { clickId: repeated?.id }), id, 'click');
   });
 
-  test('of a visit that is full leads to its creator, though it stands elsewhere', async () => {
+  test('attributes an order to an overflow click of a full visit', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z', 1);
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
-    for (let made = 0; made <= maxClicksOfVisit; made += 1) {
+    for (let count = 0; count <= maxClicksOfVisit; count += 1) {
       await click(admin, trackingCode, { visitorId: 'a crowd' });
     }
     expect(clock.now().toISOString()).toContain('2026-03-01');
@@ -353,8 +365,8 @@ describe('a click', () => {
   });
 });
 
-test('a receipt from before receipts said why a click was filtered is read all the same', async () => {
-  const { clickId } = await creatorWithAll(acme.admin);
+test('reads an old receipt that has no field filtered', async () => {
+  const { clickId } = await createCreatorWithReferences(acme.admin);
   const order = await recordOrder(acme.admin, { clickId });
   const stored = { ...(await getItem(keys.item(acme.brand.id, 'conversion', order.id))) } as Json;
   const [{ filtered: _, ...candidate }] = stored.receipt.candidates;
@@ -362,8 +374,8 @@ test('a receipt from before receipts said why a click was filtered is read all t
   expect(await read(acme.admin, `/conversions/${order.id}`)).toEqual(order);
 });
 
-describe('the campaign of a code', () => {
-  test('that is a draft takes no part, until it begins', async () => {
+describe('campaign of a discount code', () => {
+  test('ignores the campaign of a discount code while it is a draft', async () => {
     const { id: campaignId } = await createCampaign(acme.admin, { commission: { type: 'fixed', value: 7 } });
     const { id } = await invite(acme.admin);
     const { code } = await createDiscount(acme.admin, id, { campaignId });
@@ -376,7 +388,7 @@ describe('the campaign of a code', () => {
     expect((await read(acme.admin, `/campaigns/${campaignId}`)).totalRevenue).toBe(100);
   });
 
-  test('that was deleted takes no part', async () => {
+  test('ignores the deleted campaign of a discount code', async () => {
     const { id: campaignId } = await createCampaign(acme.admin);
     const { id } = await invite(acme.admin);
     const { code, id: discountId } = await createDiscount(acme.admin, id, { campaignId });

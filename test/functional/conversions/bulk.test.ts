@@ -11,11 +11,11 @@ beforeAll(async () => {
   acme = await createBrand();
 });
 
-const order = (more: object = {}) => ({ orderId: unusedOrder(), amount: 100, ...more });
+const order = (fields: object = {}) => ({ orderId: unusedOrder(), amount: 100, ...fields });
 const statusesIn = ({ data }: Json): readonly string[] => data.map(({ status }: Json) => status);
 
-describe('many orders', () => {
-  test('are recorded or refused each on its own, in the order sent', async () => {
+describe('POST /v1/conversions/bulk', () => {
+  test('records or rejects each order on its own and returns the results in request order', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
     const { code } = await createDiscount(admin, creator.id);
@@ -64,7 +64,7 @@ describe('many orders', () => {
     });
   });
 
-  test('of which one comes several times record it once: the first wins', async () => {
+  test('records the first of several orders that share an orderId', async () => {
     const { admin } = await createBrand();
     const first = order();
     const { json } = await sendOrders(admin, [first, { ...first, amount: 1 }, order(), first]);
@@ -73,7 +73,7 @@ describe('many orders', () => {
     expect(json.meta).toEqual({ total: 4, created: 2, failed: 1, cursor: null });
   });
 
-  test('are 100 of one creator at most, all counted; and the same 100 again are no more', async () => {
+  test('records and counts 100 orders of one creator once when the batch is sent twice', async () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
     const orders = Array.from({ length: 100 }, () => order({ amount: 0.99, trackingCode }));
@@ -84,7 +84,7 @@ describe('many orders', () => {
     expect(await sumsOf(admin, id)).toEqual({ totalRevenue: 99, totalOrders: 100, commissionEarned: 10 });
   });
 
-  test('that all fail are a 200 as well, and write nothing', async () => {
+  test('returns 200 and writes nothing when every order fails', async () => {
     const before = await allItems();
     const answer = await sendOrders(acme.admin, [order({ currency: 'EUR' }), order({ amount: 0.001 })]);
     expect([answer.status, answer.json.meta]).toEqual([
@@ -94,7 +94,7 @@ describe('many orders', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('and the same one by itself are one', async () => {
+  test('deduplicates an order that is sent in a batch and then alone', async () => {
     const { admin } = await createBrand();
     const body = order();
     const { json } = await sendOrders(admin, [body]);
@@ -103,20 +103,20 @@ describe('many orders', () => {
   });
 });
 
-describe('many orders of the wrong shape are a 400, and write nothing', () => {
+describe('POST /v1/conversions/bulk validation', () => {
   test.each([
-    ['none', [], 'conversions'],
-    ['101', Array.from({ length: 101 }, () => ({ orderId: 'o', amount: 1 })), 'conversions'],
-    ['no list', {}, 'conversions'],
-    ['one without an amount', [{ orderId: 'o', amount: 1 }, { orderId: 'p' }], 'conversions.1.amount'],
-    ['one with an unknown field', [{ orderId: 'o', amount: 1, tax: 1 }], 'conversions.0.tax'],
-  ])('%s', async (_, conversions, path) => {
+    ['no orders', [], 'conversions'],
+    ['101 orders', Array.from({ length: 101 }, () => ({ orderId: 'o', amount: 1 })), 'conversions'],
+    ['an object instead of a list', {}, 'conversions'],
+    ['an order without an amount', [{ orderId: 'o', amount: 1 }, { orderId: 'p' }], 'conversions.1.amount'],
+    ['an order with an unknown field', [{ orderId: 'o', amount: 1, tax: 1 }], 'conversions.0.tax'],
+  ])('returns 400 and writes nothing for %s', async (_, conversions, path) => {
     const before = await allItems();
     expectRefusal(await sendOrders(acme.admin, conversions), refusedFields(path));
     expect(await allItems()).toEqual(before);
   });
 
-  test('but of members: 403', async () => {
+  test('returns 403 to members', async () => {
     expectRefusal(
       await sendOrders(acme.member, [order()]),
       refusal(403, 'Your role does not allow this action'),

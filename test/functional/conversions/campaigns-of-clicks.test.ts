@@ -1,4 +1,4 @@
-// The campaign that a click names: it pays its rate to those who are in it, and to nobody else.
+// Commissions by the campaign of a click, which pays its rate to its members only.
 import { expect, test } from 'vitest';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { commissionOf, recordOrder } from '#test/support/orders.ts';
@@ -6,8 +6,8 @@ import { createBrand, send } from '#test/support/service.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-/** A brand that pays 10 percent, and a campaign that pays half. */
-async function withCampaign() {
+/** Creates a brand that pays 10 percent, a campaign that pays 50 percent and a creator outside the campaign. */
+async function createProgram() {
   const { admin } = await createBrand();
   const { id: campaignId } = await createCampaign(admin, {
     status: 'active',
@@ -16,15 +16,13 @@ async function withCampaign() {
     commission: { type: 'percentage', value: 50 },
   });
   const creator = await invite(admin);
-  const place = { token: admin, body: {} };
   return {
     admin,
     campaignId,
     creator,
-    join: () => send('PUT', `/campaigns/${campaignId}/affiliates/${creator.id}`, place),
+    join: () => send('PUT', `/campaigns/${campaignId}/affiliates/${creator.id}`, { token: admin, body: {} }),
     leave: () => send('DELETE', `/campaigns/${campaignId}/affiliates/${creator.id}`, { token: admin }),
-    /** A click on the creator's link, with the campaign written into it. */
-    follow: async () => {
+    followCampaignLink: async () => {
       const { headers } = await send(
         'GET',
         `/tracking/ref/${creator.trackingCode}?campaignId=${campaignId}`,
@@ -35,9 +33,9 @@ async function withCampaign() {
   };
 }
 
-test('a creator who is not in the campaign of a click earns without it', async () => {
-  const { admin, campaignId, creator, join, leave, follow } = await withCampaign();
-  const order = async () => recordOrder(admin, { clickId: await follow() });
+test('applies the campaign of a click only while the creator is a member', async () => {
+  const { admin, campaignId, creator, join, leave, followCampaignLink } = await createProgram();
+  const order = async () => recordOrder(admin, { clickId: await followCampaignLink() });
 
   const outside = await order();
   expect(outside).toMatchObject({ affiliateId: creator.id, campaignId: null });
@@ -54,8 +52,8 @@ test('a creator who is not in the campaign of a click earns without it', async (
   expect(await order()).toMatchObject({ affiliateId: creator.id, campaignId: null });
 });
 
-test('a code keeps its campaign, though its creator is not in it', async () => {
-  const { admin, campaignId, creator } = await withCampaign();
+test('applies the campaign of a discount code to a creator who is not a member', async () => {
+  const { admin, campaignId, creator } = await createProgram();
   const { code } = await createDiscount(admin, creator.id, { campaignId });
   const order = await recordOrder(admin, { discountCode: code });
   expect(order).toMatchObject({ affiliateId: creator.id, campaignId });
@@ -63,15 +61,15 @@ test('a code keeps its campaign, though its creator is not in it', async () => {
 });
 
 test.each(['paused', 'ended'])(
-  'a campaign that is %s still pays its rate, for codes and for clicks from before',
+  'applies the rate of a campaign that is %s to its discount codes and to earlier clicks',
   async (status) => {
-    const { admin, campaignId, creator, join, follow } = await withCampaign();
+    const { admin, campaignId, creator, join, followCampaignLink } = await createProgram();
     await join();
     const { code } = await createDiscount(admin, creator.id, { campaignId });
-    const clickId = await follow();
+    const clickId = await followCampaignLink();
     await patch(admin, `/campaigns/${campaignId}`, { status });
-    for (const named of [{ discountCode: code }, { clickId }]) {
-      const order = await recordOrder(admin, named);
+    for (const reference of [{ discountCode: code }, { clickId }]) {
+      const order = await recordOrder(admin, reference);
       expect(order).toMatchObject({ affiliateId: creator.id, campaignId });
       expect((await commissionOf(admin, order)).amount).toBe(50);
     }

@@ -1,4 +1,4 @@
-// What an order consumes: stated in docs/performance.md, and the same whatever the brand has seen before.
+// Cost of an order and its follow-up requests, as stated in docs/performance.md.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aFewAtATime } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
@@ -7,67 +7,65 @@ import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#te
 import { createBrand, send } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
-const history = 300;
+const earlierOrders = 300;
 
-/** At most, in units of reads and writes together, and in calls that wait for one another. */
-const stated = {
-  'with a code of a campaign, a click and a tracking code': { capacity: 47, roundTrips: 3 },
-  'with a tracking code': { capacity: 32, roundTrips: 3 },
-  'of nobody': { capacity: 13, roundTrips: 2 },
-  'the same again': { capacity: 8, roundTrips: 2 },
-  'asked about only': { capacity: 11, roundTrips: 2 },
+/** Upper limits: capacity in read and write units together, and sequential calls. */
+const budgets = {
+  'an order with a campaign discount code, a click and a tracking code': { capacity: 47, roundTrips: 3 },
+  'an order with a tracking code': { capacity: 32, roundTrips: 3 },
+  'an order without a reference': { capacity: 13, roundTrips: 2 },
+  'a repeated order': { capacity: 8, roundTrips: 2 },
+  'a dry run': { capacity: 11, roundTrips: 2 },
   'an approval': { capacity: 18, roundTrips: 3 },
-  'a refund of part of it': { capacity: 37, roundTrips: 4 },
+  'a partial refund': { capacity: 37, roundTrips: 4 },
   'a rejection': { capacity: 22, roundTrips: 3 },
 } as const;
 
-const isStated = (name: string): name is keyof typeof stated => name in stated;
+const hasBudget = (name: string): name is keyof typeof budgets => name in budgets;
 
-/** A brand with a creator whose code is of a campaign. */
 async function createProgram() {
   const { admin } = await createBrand('scale');
   const { id: campaignId } = await createCampaign(admin, { status: 'active' });
   const { id: affiliateId, trackingCode } = await invite(admin, { campaignIds: [campaignId] });
   const { code: discountCode } = await createDiscount(admin, affiliateId, { campaignId });
-  const clicked = await send('POST', `/tracking/ref/${trackingCode}`, {
+  const clickAnswer = await send('POST', `/tracking/ref/${trackingCode}`, {
     token: admin,
     body: { campaignId, visitorId: 'v' },
   });
-  const named = { discountCode, clickId: clicked.json.data.clickId, trackingCode };
+  const references = { discountCode, clickId: clickAnswer.json.data.clickId, trackingCode };
   const customer = { customerId: 'customer-1', customerEmail: 'someone@customers.test' };
-  return { admin, trackingCode, everything: { ...named, ...customer } };
+  return { admin, trackingCode, allFields: { ...references, ...customer } };
 }
 
 type Program = Awaited<ReturnType<typeof createProgram>>;
 
-const capacityOf = async (work: () => Promise<{ status: number; text: string }>, status: number) => {
-  const [answer, { capacity, roundTrips }] = await trafficOf(work);
+const costOf = async (request: () => Promise<{ status: number; text: string }>, status: number) => {
+  const [answer, { capacity, roundTrips }] = await trafficOf(request);
   expect(answer.status, answer.text).toBe(status);
   return { capacity, roundTrips };
 };
 
-/** What each thing that happens to an order consumes, and how many calls wait for another one. */
-async function figuresOf({ admin, trackingCode, everything }: Program) {
+async function measureCosts({ admin, trackingCode, allFields }: Program) {
   const orderId = unusedOrder();
-  const first = await recordOrder(admin, everything);
+  const first = await recordOrder(admin, allFields);
   return {
-    'with a code of a campaign, a click and a tracking code': await capacityOf(
-      () => sendOrder(admin, { orderId, ...everything }),
+    'an order with a campaign discount code, a click and a tracking code': await costOf(
+      () => sendOrder(admin, { orderId, ...allFields }),
       201,
     ),
-    'the same again': await capacityOf(() => sendOrder(admin, { orderId, ...everything }), 200),
-    'asked about only': await capacityOf(() => sendOrder(admin, everything, '?dryRun=true'), 200),
-    'with a tracking code': await capacityOf(() => sendOrder(admin, { trackingCode }), 201),
-    'of nobody': await capacityOf(() => sendOrder(admin), 201),
-    'an approval': await capacityOf(
+    'a repeated order': await costOf(() => sendOrder(admin, { orderId, ...allFields }), 200),
+    'a dry run': await costOf(() => sendOrder(admin, allFields, '?dryRun=true'), 200),
+    'an order with a tracking code': await costOf(() => sendOrder(admin, { trackingCode }), 201),
+    'an order without a reference': await costOf(() => sendOrder(admin), 201),
+    'an approval': await costOf(
       () => send('PATCH', `/commissions/${first.commissionId}/approve`, { token: admin }),
       200,
     ),
-    'a refund of part of it': await capacityOf(
+    'a partial refund': await costOf(
       () => sendRefund(admin, first.id, { refundId: 'refund-1', amount: 10 }),
       201,
     ),
-    'a rejection': await capacityOf(
+    'a rejection': await costOf(
       () =>
         send('PATCH', `/commissions/${first.commissionId}/reject`, {
           token: admin,
@@ -83,22 +81,22 @@ beforeAll(async () => {
   program = await createProgram();
 });
 
-describe('an order', () => {
-  test(`consumes what docs/performance.md says, and the same after ${history} others`, async () => {
+describe('cost of an order', () => {
+  test(`stays within docs/performance.md and costs the same after ${earlierOrders} more orders`, async () => {
     fakeClock();
-    const before = await figuresOf(program);
-    expect(Object.keys(before).toSorted()).toEqual(Object.keys(stated).toSorted());
+    const before = await measureCosts(program);
+    expect(Object.keys(before).toSorted()).toEqual(Object.keys(budgets).toSorted());
     for (const [name, { capacity, roundTrips }] of Object.entries(before)) {
-      const most = isStated(name) ? stated[name] : { capacity: 0, roundTrips: 0 };
-      expect(capacity, name).toBeLessThanOrEqual(most.capacity);
-      expect(roundTrips, name).toBeLessThanOrEqual(most.roundTrips);
+      const budget = hasBudget(name) ? budgets[name] : { capacity: 0, roundTrips: 0 };
+      expect(capacity, name).toBeLessThanOrEqual(budget.capacity);
+      expect(roundTrips, name).toBeLessThanOrEqual(budget.roundTrips);
     }
     const orders = () =>
-      Array.from({ length: 100 }, () => ({ orderId: unusedOrder(), amount: 1, ...program.everything }));
-    for (let made = 0; made < history; made += 100) {
+      Array.from({ length: 100 }, () => ({ orderId: unusedOrder(), amount: 1, ...program.allFields }));
+    for (let sent = 0; sent < earlierOrders; sent += 100) {
       expect((await sendOrders(program.admin, orders())).json.meta.created).toBe(100);
     }
     await aFewAtATime(10, () => recordOrder(program.admin));
-    expect(await figuresOf(program)).toEqual(before);
+    expect(await measureCosts(program)).toEqual(before);
   });
 });

@@ -9,10 +9,9 @@ import { commissionOf, recordOrder, sendOrder, sendOrders } from '#test/support/
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
 import { createBrand } from '#test/support/service.ts';
 
-const dry = '?dryRun=true';
+const dryRunQuery = '?dryRun=true';
 
-/** A brand, and orders of every kind. */
-async function brandWithOrders() {
+async function createBrandAndOrders() {
   const { admin, brand } = await createBrand();
   const { id: campaignId } = await createCampaign(admin, {
     status: 'active',
@@ -35,8 +34,7 @@ async function brandWithOrders() {
   return { admin, brand, bodies };
 }
 
-/** What a preview of a recorded order says. */
-const previewOf = async (admin: string, { id: _, commissionId, ...conversion }: Json) => {
+const expectedPreview = async (admin: string, { id: _, commissionId, ...conversion }: Json) => {
   if (commissionId === null) return { ...conversion, dryRun: true, commission: null };
   const { affiliateId, amount, currency, rate, hold, eligibleAt } = await commissionOf(admin, {
     commissionId,
@@ -45,69 +43,69 @@ const previewOf = async (admin: string, { id: _, commissionId, ...conversion }: 
   return { ...conversion, dryRun: true, commission };
 };
 
-describe('an order that is only asked about', () => {
-  test('is answered as what then really happens, and nothing is written', async () => {
+describe('POST /v1/conversions?dryRun=true', () => {
+  test('previews the order that the real request then records, and writes nothing', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
-    const { admin, bodies } = await brandWithOrders();
+    const { admin, bodies } = await createBrandAndOrders();
     const before = await allItems();
     const previews = [];
     for (const body of bodies) {
-      const { status, json } = await sendOrder(admin, body, dry);
+      const { status, json } = await sendOrder(admin, body, dryRunQuery);
       expect(status).toBe(200);
       previews.push(json.data);
     }
     expect(await allItems()).toEqual(before);
     for (const [index, body] of bodies.entries()) {
-      expect(previews[index]).toEqual(await previewOf(admin, await recordOrder(admin, body)));
+      expect(previews[index]).toEqual(await expectedPreview(admin, await recordOrder(admin, body)));
     }
   });
 
-  test('and is known already is answered as that: the same, or a 409', async () => {
-    const { admin, bodies } = await brandWithOrders();
+  test('returns the recorded order or 409 for a known orderId, and writes nothing', async () => {
+    const { admin, bodies } = await createBrandAndOrders();
     const [body] = bodies;
     const order = await recordOrder(admin, body);
     const before = await allItems();
-    const again = await sendOrder(admin, { ...body }, dry);
+    const again = await sendOrder(admin, { ...body }, dryRunQuery);
     expect([again.status, again.json.data]).toEqual([200, order]);
     expectRefusal(
-      await sendOrder(admin, { ...body, amount: 1 }, dry),
+      await sendOrder(admin, { ...body, amount: 1 }, dryRunQuery),
       refusal(409, `An order with this id has been recorded already, with another body: ${order.id}`),
     );
-    expectRefusal(await sendOrder(admin, { amount: 0.005 }, dry), refusedFields('amount'));
+    expectRefusal(await sendOrder(admin, { amount: 0.005 }, dryRunQuery), refusedFields('amount'));
     expect(await allItems()).toEqual(before);
   });
 
-  test('writes nothing of a brand that has no salt yet, either', async () => {
-    const { admin, brand, bodies } = await brandWithOrders();
+  test('writes nothing for a brand that has no salt yet', async () => {
+    const { admin, brand, bodies } = await createBrandAndOrders();
     const { salt: _, ...old } = { ...(await getItem(keys.brand(brand.id))) };
     await replaceItem(old);
     const before = await allItems();
-    const answer = await sendOrder(admin, { ...bodies[1] }, dry);
+    const answer = await sendOrder(admin, { ...bodies[1] }, dryRunQuery);
     expect(answer.json.data.commission.hold.reason).toBe('selfReferral');
     expect(await allItems()).toEqual(before);
   });
 
-  test('is recorded where dryRun is false', async () => {
-    const { admin, bodies } = await brandWithOrders();
+  test('records the order when dryRun is false', async () => {
+    const { admin, bodies } = await createBrandAndOrders();
     const answer = await sendOrder(admin, { ...bodies[0] }, '?dryRun=false');
     expect([answer.status, answer.json.data.id]).toEqual([201, expect.stringMatching(/^cnv_/)]);
   });
 });
 
-test('many orders that are only asked about are previews, and nothing is written', async () => {
+test('POST /v1/conversions/bulk?dryRun=true previews a batch and writes nothing', async () => {
   fakeClock('2026-03-01T12:00:00.000Z');
-  const { admin, bodies } = await brandWithOrders();
+  const { admin, bodies } = await createBrandAndOrders();
   const known = await recordOrder(admin, { orderId: 'known' });
   const before = await allItems();
   const { json } = await sendOrders(
     admin,
     [...bodies, { orderId: 'known', amount: 100 }, { orderId: 'o-5', amount: 0.005 }],
-    dry,
+    dryRunQuery,
   );
   expect(await allItems()).toEqual(before);
   expect(json.meta).toEqual({ total: 6, created: 0, failed: 1, cursor: null });
   for (const [index, body] of bodies.entries()) {
-    const conversion = await previewOf(admin, await recordOrder(admin, body));
+    const conversion = await expectedPreview(admin, await recordOrder(admin, body));
     expect(json.data[index]).toEqual({ index, status: 'preview', conversion });
   }
   expect(json.data.slice(4)).toEqual([
@@ -116,22 +114,22 @@ test('many orders that are only asked about are previews, and nothing is written
   ]);
 });
 
-test('an order of a batch that is only asked about meets those before it, as it then really does', async () => {
+test('POST /v1/conversions/bulk?dryRun=true takes earlier orders of the batch into account', async () => {
   fakeClock('2026-03-01T12:00:00.000Z');
-  const { admin, bodies } = await brandWithOrders();
+  const { admin, bodies } = await createBrandAndOrders();
   const [first, other] = bodies;
   const batch = [first, { ...first, amount: 1 }, { ...first, amount: 0.005 }, first, other].map((body) => ({
     ...body,
   }));
   const before = await allItems();
-  const asked = await sendOrders(admin, batch, dry);
+  const preview = await sendOrders(admin, batch, dryRunQuery);
   expect(await allItems()).toEqual(before);
   const real = await sendOrders(admin, batch);
   const statuses = ({ json }: typeof real) => json.data.map(({ status }: Json) => status);
   expect(statuses(real)).toEqual(['created', 'failed', 'failed', 'existing', 'created']);
-  expect(statuses(asked)).toEqual(['preview', 'failed', 'failed', 'existing', 'preview']);
+  expect(statuses(preview)).toEqual(['preview', 'failed', 'failed', 'existing', 'preview']);
   const statusCodes = ({ json }: typeof real) => json.data.map(({ error }: Json) => error?.statusCode);
-  expect(statusCodes(asked)).toEqual(statusCodes(real));
-  expect(asked.json.data[3].conversion).toEqual(asked.json.data[0].conversion);
-  expect(asked.json.meta).toEqual({ total: 5, created: 0, failed: 2, cursor: null });
+  expect(statusCodes(preview)).toEqual(statusCodes(real));
+  expect(preview.json.data[3].conversion).toEqual(preview.json.data[0].conversion);
+  expect(preview.json.meta).toEqual({ total: 5, created: 0, failed: 2, cursor: null });
 });

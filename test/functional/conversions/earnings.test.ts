@@ -12,8 +12,8 @@ beforeAll(async () => {
   acme = await createBrand('scale');
 });
 
-/** Writes a setting of a brand that no endpoint has. */
-const setOfBrand = (brandId: string, name: string, value: unknown) =>
+/** Sets a field of a brand that no endpoint can change. */
+const setBrandField = (brandId: string, name: string, value: unknown) =>
   transact([
     updateExisting(keys.brand(brandId), { update: `SET #${name} = :${name}`, values: { [name]: value } }),
   ]);
@@ -21,8 +21,8 @@ const setOfBrand = (brandId: string, name: string, value: unknown) =>
 const percent = (value: number) => ({ type: 'percentage', value });
 const fixed = (value: number) => ({ type: 'fixed', value });
 
-describe('the commission of an order', () => {
-  test('says all of it', async () => {
+describe('commission of an order', () => {
+  test('returns every field of the commission of an attributed order', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(12.5) });
@@ -57,12 +57,12 @@ describe('the commission of an order', () => {
   });
 
   test.each([
-    ['the creator’s override, before all', percent(20), percent(15), 'override', 20],
-    ['a fixed override', fixed(3.5), percent(15), 'override', 3.5],
-    ['the campaign’s, where the creator has none', null, percent(15), 'campaign', 15],
-    ['the campaign’s, fixed', null, fixed(4), 'campaign', 4],
-    ['the brand’s, where neither has one', null, null, 'brand', 10],
-  ])('is by %s', async (_, commissionOverride, commission, source, amount) => {
+    ['the creator’s percentage, which precedes the campaign’s', percent(20), percent(15), 'override', 20],
+    ['the creator’s fixed amount, which precedes the campaign’s', fixed(3.5), percent(15), 'override', 3.5],
+    ['the campaign’s percentage when the creator has no override', null, percent(15), 'campaign', 15],
+    ['the campaign’s fixed amount when the creator has no override', null, fixed(4), 'campaign', 4],
+    ['the brand’s rate when neither has one', null, null, 'brand', 10],
+  ])('computes the commission from %s', async (_, commissionOverride, commission, source, amount) => {
     const { admin } = acme;
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission });
     const { id } = await invite(admin, commissionOverride === null ? {} : { commissionOverride });
@@ -72,9 +72,9 @@ describe('the commission of an order', () => {
     expect((await sumsOf(admin, id)).commissionEarned).toBe(amount);
   });
 
-  test('is by the brand’s own, which may be fixed', async () => {
+  test('computes the commission from the brand’s fixed amount', async () => {
     const { brand, admin } = await createBrand();
-    await setOfBrand(brand.id, 'commission', { type: 'fixed', value: 250 });
+    await setBrandField(brand.id, 'commission', { type: 'fixed', value: 250 });
     const { trackingCode } = await invite(admin);
     const order = await recordOrder(admin, { trackingCode });
     expect(await commissionOf(admin, order)).toMatchObject({
@@ -83,7 +83,7 @@ describe('the commission of an order', () => {
     });
   });
 
-  test('stays by the rate it was made with, whatever becomes of rates, refunds too', async () => {
+  test('keeps the original rate after rates change, also when a refund recalculates the commission', async () => {
     const { admin } = acme;
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(20) });
     const { id } = await invite(admin);
@@ -98,7 +98,7 @@ describe('the commission of an order', () => {
   });
 
   test.each([
-    // Halves go to the even neighbour.
+    // Halves round to the even neighbor.
     ['USD', 0.05, 10, '0'],
     ['USD', 0.15, 10, '0.02'],
     ['USD', 0.25, 10, '0.02'],
@@ -116,27 +116,30 @@ describe('the commission of an order', () => {
     ['CLF', 0.0015, 10, '0.0002'],
     ['USD', 9_999_999_999_999.99, 99.99, '9998999999999.99'],
     ['JPY', 999_999_999_999_999, 33.33, '333300000000000'],
-  ])('in %s of %d at %d percent is %s', async (currency, amount, rate, commission) => {
-    const { admin } = await createBrand('growth', { currency });
-    const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
-    const order = await recordOrder(admin, { amount, trackingCode });
-    const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
-    expect(answer.text).toContain(`"amount":${commission},"currency"`);
-  });
+  ])(
+    'rounds the commission of an order of %s %d at %d percent to %s',
+    async (currency, amount, rate, commission) => {
+      const { admin } = await createBrand('growth', { currency });
+      const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
+      const order = await recordOrder(admin, { amount, trackingCode });
+      const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
+      expect(answer.text).toContain(`"amount":${commission},"currency"`);
+    },
+  );
 
-  test('is free to be approved by itself when the brand’s hold days are over', async () => {
+  test('sets eligibleAt to the end of the brand’s hold period', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { brand, admin } = await createBrand();
     const { trackingCode } = await invite(admin);
-    await setOfBrand(brand.id, 'holdDays', 14);
+    await setBrandField(brand.id, 'holdDays', 14);
     const { eligibleAt } = await commissionOf(admin, await recordOrder(admin, { trackingCode }));
     expect(eligibleAt).toBe('2026-03-15T12:00:00.000Z');
   });
 
-  test('of a huge order is exact, and so are the sums', async () => {
+  test('keeps the commissions and totals of very large orders exact', async () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { commissionOverride: percent(99.99) });
-    for (let made = 0; made < 9; made += 1) {
+    for (let count = 0; count < 9; count += 1) {
       await recordOrder(admin, { amount: 9_999_999_999_999.99, trackingCode });
     }
     const { text } = await send('GET', `/affiliates/${id}`, { token: admin });
@@ -145,16 +148,16 @@ describe('the commission of an order', () => {
   });
 });
 
-describe('an order of the creator’s own', () => {
-  test('earns a commission that is held, by whatever it was attributed and however the address is written', async () => {
+describe('self-referral', () => {
+  test('holds the commission of a creator’s own order for every reference and any case of the e-mail address', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { email: 'Ada@Creators.test' });
     const { code } = await createDiscount(admin, id);
-    const clicked = await send('POST', `/tracking/ref/${trackingCode}`, { token: admin });
-    const click = { clickId: clicked.json.data.clickId };
-    for (const named of [{ trackingCode }, { discountCode: code }, click]) {
-      const order = await recordOrder(admin, { ...named, customerEmail: 'ADA@creators.TEST' });
+    const clickAnswer = await send('POST', `/tracking/ref/${trackingCode}`, { token: admin });
+    const click = { clickId: clickAnswer.json.data.clickId };
+    for (const reference of [{ trackingCode }, { discountCode: code }, click]) {
+      const order = await recordOrder(admin, { ...reference, customerEmail: 'ADA@creators.TEST' });
       expect(order).toMatchObject({ affiliateId: id, receipt: { attribution: 'attributed' } });
       expect(await commissionOf(admin, order)).toMatchObject({
         status: 'pending',
@@ -165,7 +168,7 @@ describe('an order of the creator’s own', () => {
     expect((await sumsOf(admin, id)).commissionEarned).toBe(30);
   });
 
-  test('is told from those of others, and of other creators', async () => {
+  test('does not hold the commission of an order by a customer or another creator', async () => {
     const { admin } = acme;
     const { trackingCode } = await invite(admin);
     const { email } = await invite(admin);
@@ -176,8 +179,8 @@ describe('an order of the creator’s own', () => {
   });
 });
 
-describe('the sums, right after an order', () => {
-  test('are those of its creator, its campaign and its code', async () => {
+describe('totals after an order', () => {
+  test('adds an order to the totals of its creator, campaign and discount code at once', async () => {
     const { admin } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active' });
     const { id } = await invite(admin);
@@ -195,7 +198,7 @@ describe('the sums, right after an order', () => {
     }
   });
 
-  test('move by nothing for an order that nobody brought', async () => {
+  test('leaves the totals of a banned creator unchanged', async () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
     await patch(admin, `/affiliates/${id}`, { status: 'banned' });

@@ -1,4 +1,4 @@
-// Orders by clicks whose visit was full: they stand elsewhere, and are judged like any other.
+// Attributes orders to overflow clicks: clicks that are stored outside their visit because it is full.
 import { expect, test } from 'vitest';
 import { clickId, partsOf } from '#lib/tracking/rules/visit.ts';
 import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
@@ -12,8 +12,13 @@ import { trafficOf } from '#test/support/traffic.ts';
 
 const bot = { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
 
-/** A creator in a campaign of half of all, and a visit on their link that is full; the clicks beyond it are as `beyond` says. */
-async function withFullVisit({ within = {}, beyond }: { within?: object; beyond: readonly object[] }) {
+async function createFullVisit({
+  visitClick = {},
+  overflowClicks,
+}: {
+  visitClick?: object;
+  overflowClicks: readonly object[];
+}) {
   fakeClock('2026-03-01T12:00:00.000Z', 1);
   const { admin } = await createBrand();
   const { id: campaignId } = await createCampaign(admin, {
@@ -24,42 +29,42 @@ async function withFullVisit({ within = {}, beyond }: { within?: object; beyond:
   const { id, trackingCode } = await invite(admin, { campaignIds: [campaignId] });
   const click = (body: object) =>
     send('POST', `/tracking/ref/${trackingCode}`, { token: admin, body: { visitorId: 'a crowd', ...body } });
-  for (let made = 0; made < maxClicksOfVisit; made += 1) await click(within);
-  for (const body of beyond) await click({ campaignId, ...body });
+  for (let count = 0; count < maxClicksOfVisit; count += 1) await click(visitClick);
+  for (const body of overflowClicks) await click({ campaignId, ...body });
   const clicks = await clicksOf(id);
-  expect(clicks).toHaveLength(maxClicksOfVisit + beyond.length);
+  expect(clicks).toHaveLength(maxClicksOfVisit + overflowClicks.length);
   return { admin, id, campaignId, clicks: clicks.slice(maxClicksOfVisit) };
 }
 
-const receiptOf = ({ receipt }: Json) => receipt.candidates[0];
+const firstCandidate = ({ receipt }: Json) => receipt.candidates[0];
 
-test('a click beyond a visit has its own campaign, with its rate and its window', async () => {
-  const { admin, id, campaignId, clicks } = await withFullVisit({ beyond: [{}] });
+test('applies the rate and the attribution window of the campaign of an overflow click', async () => {
+  const { admin, id, campaignId, clicks } = await createFullVisit({ overflowClicks: [{}] });
   const [answer, { roundTrips }] = await trafficOf(() => sendOrder(admin, { clickId: clicks[0]?.id }));
   const order = answer.json.data;
   expect(order).toMatchObject({ affiliateId: id, campaignId });
-  expect(receiptOf(order)).toMatchObject({ campaignId, windowDays: 7, outcome: 'won' });
+  expect(firstCandidate(order)).toMatchObject({ campaignId, windowDays: 7, outcome: 'won' });
   expect((await commissionOf(admin, order)).amount).toBe(50);
   expect(roundTrips).toBeLessThanOrEqual(4);
 });
 
-test('a bot’s click beyond a visit does not count, one beside it does', async () => {
-  const { admin, id, clicks } = await withFullVisit({ beyond: [bot, {}] });
+test('ignores a bot’s overflow click and counts a person’s overflow click of the same visit', async () => {
+  const { admin, id, clicks } = await createFullVisit({ overflowClicks: [bot, {}] });
   const [first, second] = clicks;
   const order = await recordOrder(admin, { clickId: first?.id });
   expect(order).toMatchObject({ affiliateId: null, receipt: { attribution: 'notCounted' } });
-  expect(receiptOf(order)).toMatchObject({ affiliateId: id, reason: 'notCounted' });
+  expect(firstCandidate(order)).toMatchObject({ affiliateId: id, reason: 'notCounted' });
   expect((await recordOrder(admin, { clickId: second?.id })).affiliateId).toBe(id);
 });
 
-test('an id that is made of a full visit, and of no click, is no reference', async () => {
-  const { admin, clicks } = await withFullVisit({ within: bot, beyond: [{}] });
+test('treats the id of a click that a full visit never had as an unknown reference', async () => {
+  const { admin, clicks } = await createFullVisit({ visitClick: bot, overflowClicks: [{}] });
   const { at, tail } = partsOf(clicks[0]?.id ?? '');
   const order = await recordOrder(admin, { clickId: clickId(at - 3_600_000, tail) });
   expect(order).toMatchObject({ affiliateId: null, receipt: { attribution: 'unknownReference' } });
 });
 
-test('an id that is made of a visit that is not full is no reference', async () => {
+test('treats the id of a click that a partly filled visit never had as an unknown reference', async () => {
   fakeClock('2026-03-01T12:00:00.000Z', 1);
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);

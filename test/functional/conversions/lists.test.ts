@@ -10,8 +10,7 @@ import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 let creators: readonly string[];
-/** Newest first. */
-const orders: Json[] = [];
+const ordersNewestFirst: Json[] = [];
 
 beforeAll(async () => {
   acme = await createBrand();
@@ -20,11 +19,11 @@ beforeAll(async () => {
   const { code } = await createDiscount(admin, ada.id);
   await patch(admin, `/affiliates/${banned.id}`, { status: 'banned' });
   creators = [ada.id, grace.id, banned.id];
-  const draft = await send('POST', `/tracking/ref/${ada.trackingCode}`, {
+  const botClick = await send('POST', `/tracking/ref/${ada.trackingCode}`, {
     token: admin,
     body: { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
   });
-  const click = await send('POST', `/tracking/ref/${ada.trackingCode}`, { token: admin });
+  const personClick = await send('POST', `/tracking/ref/${ada.trackingCode}`, { token: admin });
   const bodies = [
     {},
     { trackingCode: ada.trackingCode },
@@ -32,17 +31,17 @@ beforeAll(async () => {
     { trackingCode: grace.trackingCode },
     { trackingCode: 'nobody-has-this' },
     { trackingCode: banned.trackingCode },
-    { clickId: draft.json.data.clickId },
-    { clickId: click.json.data.clickId, occurredAt: '2020-01-01T00:00:00.000Z' },
+    { clickId: botClick.json.data.clickId },
+    { clickId: personClick.json.data.clickId, occurredAt: '2020-01-01T00:00:00.000Z' },
     {},
     { trackingCode: ada.trackingCode },
   ];
-  // One a millisecond: so their ids are in the order in which they are recorded.
+  // One order per millisecond, so that the ids sort in the order of recording.
   let at = Date.now();
   useClock({ now: () => new Date(at) });
   for (const body of bodies) {
     at += 1;
-    orders.unshift(await recordOrder(admin, body));
+    ordersNewestFirst.unshift(await recordOrder(admin, body));
   }
   useClock();
 });
@@ -56,16 +55,24 @@ const attributions = [
   'notCounted',
 ] as const;
 
-describe('the list of conversions', () => {
+describe('GET /v1/conversions', () => {
   const combinations = [undefined, ...attributions].flatMap((attribution) =>
-    [undefined, 0, 1, 2].map((creator) => [attribution, creator] as const),
+    [undefined, 0, 1, 2].map(
+      (creator) =>
+        [
+          creator === undefined ? 'any creator' : `creator ${creator + 1}`,
+          attribution === undefined ? 'any attribution' : `attribution ${attribution}`,
+          attribution,
+          creator,
+        ] as const,
+    ),
   );
 
   test.each(combinations)(
-    'that are %s, of creator %s, is exact, newest first, page by page',
-    async (attribution, creator) => {
+    'lists exactly the orders of %s with %s, newest first, page by page',
+    async (_, __, attribution, creator) => {
       const affiliateId = creator === undefined ? undefined : creators[creator];
-      const expected = orders.filter(
+      const expected = ordersNewestFirst.filter(
         (order) =>
           (attribution === undefined || order.receipt.attribution === attribution) &&
           (affiliateId === undefined || order.affiliateId === affiliateId),
@@ -77,12 +84,12 @@ describe('the list of conversions', () => {
     },
   );
 
-  test('has something for every reason', () => {
-    const seen = new Set(orders.map(({ receipt }) => receipt.attribution));
+  test('covers every attribution in the test data', () => {
+    const seen = new Set(ordersNewestFirst.map(({ receipt }) => receipt.attribution));
     expect([...seen].toSorted()).toEqual([...attributions].toSorted());
   });
 
-  test('counts a refunded order as well: it is kept', async () => {
+  test('lists and counts a fully refunded order', async () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
     const order = await recordOrder(admin, { trackingCode });
@@ -91,7 +98,7 @@ describe('the list of conversions', () => {
     expect([idsOf(items), total, items[0].refundedAmount]).toEqual([[order.id], 1, 100]);
   });
 
-  test('of nobody is empty', async () => {
+  test('returns an empty list for an unknown creator', async () => {
     for (const affiliateId of [newId('affiliate', new Date()), 'nobody']) {
       const queries: readonly Query[] = [{ affiliateId }, { affiliateId, attribution: 'noReference' }];
       for (const filters of queries) {
@@ -104,23 +111,25 @@ describe('the list of conversions', () => {
     }
   });
 
-  test('of one order is found by its own id, and by no other filter than what it is', async () => {
-    const [{ id, orderId, affiliateId } = {} as Json] = orders.filter((order) => order.affiliateId !== null);
-    const found = async (filters: object) => {
+  test('finds an order by its orderId and combines this filter with the others', async () => {
+    const [{ id, orderId, affiliateId } = {} as Json] = ordersNewestFirst.filter(
+      (order) => order.affiliateId !== null,
+    );
+    const findIds = async (filters: object) => {
       const { json } = await send('GET', `/conversions?${new URLSearchParams({ ...filters })}`, {
         token: acme.admin,
       });
       expect(json.meta).toEqual({ total: json.data.length, cursor: null });
       return idsOf(json.data);
     };
-    expect(await found({ orderId })).toEqual([id]);
-    expect(await found({ orderId, affiliateId, attribution: 'attributed', limit: '1' })).toEqual([id]);
-    expect(await found({ orderId, attribution: 'noReference' })).toEqual([]);
-    expect(await found({ orderId, affiliateId: newId('affiliate', new Date()) })).toEqual([]);
-    expect(await found({ orderId: 'nobody has this' })).toEqual([]);
+    expect(await findIds({ orderId })).toEqual([id]);
+    expect(await findIds({ orderId, affiliateId, attribution: 'attributed', limit: '1' })).toEqual([id]);
+    expect(await findIds({ orderId, attribution: 'noReference' })).toEqual([]);
+    expect(await findIds({ orderId, affiliateId: newId('affiliate', new Date()) })).toEqual([]);
+    expect(await findIds({ orderId: 'nobody has this' })).toEqual([]);
     const globex = await createBrand();
-    const theirs = await recordOrder(globex.admin);
-    expect(await found({ orderId: theirs.orderId })).toEqual([]);
+    const foreignOrder = await recordOrder(globex.admin);
+    expect(await findIds({ orderId: foreignOrder.orderId })).toEqual([]);
   });
 
   test.each([
@@ -133,14 +142,14 @@ describe('the list of conversions', () => {
     ['limit=0', 'limit'],
     ['cursor=nonsense', 'cursor'],
     ['attribution=noReference&affiliateId=aff_1&cursor=nonsense', 'cursor'],
-  ])('with %s is a 400', async (query, path) => {
+  ])('returns 400 for the query %s', async (query, path) => {
     expectRefusal(
       await send('GET', `/conversions?${query}`, { token: acme.admin }),
       refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]),
     );
   });
 
-  test('goes on only with the filters it began with', async () => {
+  test('returns 400 when a cursor is sent with other filters', async () => {
     const [ada, grace] = creators;
     const cursorOf = async (filters: object) =>
       (await readPage(acme.admin, '/conversions', { ...filters, limit: 1 })).cursor;

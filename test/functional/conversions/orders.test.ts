@@ -14,8 +14,8 @@ beforeAll(async () => {
   acme = await createBrand();
 });
 
-describe('an order', () => {
-  test('is answered with what it became, and read again as the same', async () => {
+describe('POST /v1/conversions', () => {
+  test('returns 201 with the attributed order, which GET /v1/conversions/{id} returns unchanged', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin, member } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active' });
@@ -66,7 +66,7 @@ describe('an order', () => {
     expect(await read(member, `/conversions/${json.data.id}`)).toEqual(json.data);
   });
 
-  test('that nobody brought is kept, without creator, campaign, code and commission', async () => {
+  test('records an order that names no reference, without a creator or a commission', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const order = await recordOrder(admin, { orderId: 'o-1', amount: 1 });
@@ -92,13 +92,13 @@ describe('an order', () => {
     ['JPY', 999_999_999_999_999, '999999999999999'],
     ['BHD', 0.001, '0.001'],
     ['CLF', 1.2345, '1.2345'],
-  ])('in %s may be of %d', async (currency, amount, text) => {
+  ])('accepts an amount of %s %d', async (currency, amount, text) => {
     const { admin } = await createBrand('growth', { currency });
     const answer = await sendOrder(admin, { amount });
     expect([answer.status, answer.text]).toEqual([201, expect.stringContaining(`"amount":${text},`)]);
   });
 
-  test('may be a little ahead of our clock, and however old', async () => {
+  test('accepts an order up to five minutes in the future and of any age', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     for (const occurredAt of ['2026-03-01T12:05:00.000Z', '2001-01-01T00:00:00.000Z']) {
@@ -107,7 +107,7 @@ describe('an order', () => {
     expect(clock.now().toISOString()).toBe('2026-03-01T12:00:00.000Z');
   });
 
-  test('has an id of the brand’s own of up to 100 printable characters', async () => {
+  test('accepts an orderId of up to 100 printable characters', async () => {
     const { admin } = await createBrand();
     for (const orderId of ['#', `A ${'x'.repeat(98)}`, 'a/b#c{"d"}']) {
       expect((await recordOrder(admin, { orderId })).orderId).toBe(orderId);
@@ -117,53 +117,57 @@ describe('an order', () => {
 
 const item = { sku: 'tea', quantity: 1 };
 
-describe('an order is refused', () => {
+describe('POST /v1/conversions validation', () => {
   test.each([
-    ['without an id', { orderId: undefined }, 'orderId'],
-    ['with an empty id', { orderId: '' }, 'orderId'],
-    ['with an id of 101 characters', { orderId: 'x'.repeat(101) }, 'orderId'],
-    ['with a blank around its id', { orderId: ' o-1' }, 'orderId'],
-    ['with an id that cannot be printed', { orderId: 'o\n1' }, 'orderId'],
-    ['with an id beyond ASCII', { orderId: 'ö-1' }, 'orderId'],
+    ['without an orderId', { orderId: undefined }, 'orderId'],
+    ['with an empty orderId', { orderId: '' }, 'orderId'],
+    ['with an orderId of 101 characters', { orderId: 'x'.repeat(101) }, 'orderId'],
+    ['with a leading space in its orderId', { orderId: ' o-1' }, 'orderId'],
+    ['with a control character in its orderId', { orderId: 'o\n1' }, 'orderId'],
+    ['with a non-ASCII orderId', { orderId: 'ö-1' }, 'orderId'],
     ['without an amount', { amount: undefined }, 'amount'],
-    ['of nothing', { amount: 0 }, 'amount'],
-    ['of less than nothing', { amount: -1 }, 'amount'],
-    ['of an amount as text', { amount: '100' }, 'amount'],
-    ['of half a cent', { amount: 0.005 }, 'amount'],
-    ['of more decimals than cents', { amount: 10.001 }, 'amount'],
-    ['of 16 digits', { amount: 10_000_000_000_000 }, 'amount'],
-    ['in another currency', { currency: 'EUR' }, 'currency'],
-    ['in no currency', { currency: 'XXQ' }, 'currency'],
-    ['with an empty code', { discountCode: '  ' }, 'discountCode'],
-    ['with a code of 101 characters', { discountCode: 'x'.repeat(101) }, 'discountCode'],
-    ['with a click that is null', { clickId: null }, 'clickId'],
-    ['with a tracking code that is a number', { trackingCode: 5 }, 'trackingCode'],
-    ['with an empty customer', { customerId: '' }, 'customerId'],
-    ['with no address as e-mail', { customerEmail: 'someone' }, 'customerEmail'],
-    ['with an address that is too long', { customerEmail: `${'x'.repeat(250)}@test.test` }, 'customerEmail'],
-    ['with items that are none', { items: {} }, 'items'],
+    ['with an amount of 0', { amount: 0 }, 'amount'],
+    ['with a negative amount', { amount: -1 }, 'amount'],
+    ['with a string as amount', { amount: '100' }, 'amount'],
+    ['with an amount of half a cent', { amount: 0.005 }, 'amount'],
+    ['with an amount of three decimals', { amount: 10.001 }, 'amount'],
+    ['with an amount of 16 digits', { amount: 10_000_000_000_000 }, 'amount'],
+    ['in a currency that is not the brand’s', { currency: 'EUR' }, 'currency'],
+    ['in an unknown currency', { currency: 'XXQ' }, 'currency'],
+    ['with a blank discount code', { discountCode: '  ' }, 'discountCode'],
+    ['with a discount code of 101 characters', { discountCode: 'x'.repeat(101) }, 'discountCode'],
+    ['with null as clickId', { clickId: null }, 'clickId'],
+    ['with a number as trackingCode', { trackingCode: 5 }, 'trackingCode'],
+    ['with an empty customerId', { customerId: '' }, 'customerId'],
+    ['with an invalid e-mail address', { customerEmail: 'someone' }, 'customerEmail'],
+    [
+      'with an e-mail address that is too long',
+      { customerEmail: `${'x'.repeat(250)}@test.test` },
+      'customerEmail',
+    ],
+    ['with an object as items', { items: {} }, 'items'],
     ['with 101 items', { items: Array.from({ length: 101 }, () => item) }, 'items'],
-    ['with an item without an article', { items: [item, { quantity: 1 }] }, 'items.1.sku'],
-    ['with an item of which there is none', { items: [{ ...item, quantity: 0 }] }, 'items.0.quantity'],
-    ['with half an item', { items: [{ ...item, quantity: 0.5 }] }, 'items.0.quantity'],
-    ['with an item that costs less than nothing', { items: [{ ...item, price: -1 }] }, 'items.0.price'],
-    ['with an item of half a cent', { items: [item, { ...item, price: 0.005 }] }, 'items.1.price'],
-    ['with an item of more than can be paid', { items: [{ ...item, price: 1e300 }] }, 'items.0.price'],
-    ['with an item of next to nothing', { items: [{ ...item, price: 1e-200 }] }, 'items.0.price'],
-    ['with an item that has a colour', { items: [{ ...item, colour: 'red' }] }, 'items.0.colour'],
-    ['of a day', { occurredAt: '2026-03-01' }, 'occurredAt'],
-    ['of a time without a zone', { occurredAt: '2026-03-01T12:00:00' }, 'occurredAt'],
-    ['of a day that is none', { occurredAt: '2026-02-30T12:00:00Z' }, 'occurredAt'],
-    ['of a time beyond all years', { occurredAt: '9999-12-31T23:59:59-01:00' }, 'occurredAt'],
-    ['of tomorrow', { occurredAt: '2999-01-01T00:00:00.000Z' }, 'occurredAt'],
-    ['with a field that is unknown', { affiliateId: 'aff_1' }, 'affiliateId'],
-  ])('%s: 400, and nothing is written', async (_, body, path) => {
+    ['with an item without a sku', { items: [item, { quantity: 1 }] }, 'items.1.sku'],
+    ['with an item of quantity 0', { items: [{ ...item, quantity: 0 }] }, 'items.0.quantity'],
+    ['with an item of quantity 0.5', { items: [{ ...item, quantity: 0.5 }] }, 'items.0.quantity'],
+    ['with a negative item price', { items: [{ ...item, price: -1 }] }, 'items.0.price'],
+    ['with an item price of half a cent', { items: [item, { ...item, price: 0.005 }] }, 'items.1.price'],
+    ['with an item price of 1e300', { items: [{ ...item, price: 1e300 }] }, 'items.0.price'],
+    ['with an item price of 1e-200', { items: [{ ...item, price: 1e-200 }] }, 'items.0.price'],
+    ['with an unknown item field', { items: [{ ...item, colour: 'red' }] }, 'items.0.colour'],
+    ['with a date instead of a time', { occurredAt: '2026-03-01' }, 'occurredAt'],
+    ['with a time without an offset', { occurredAt: '2026-03-01T12:00:00' }, 'occurredAt'],
+    ['with a date that does not exist', { occurredAt: '2026-02-30T12:00:00Z' }, 'occurredAt'],
+    ['with a time after the year 9999 in UTC', { occurredAt: '9999-12-31T23:59:59-01:00' }, 'occurredAt'],
+    ['with a time in the future', { occurredAt: '2999-01-01T00:00:00.000Z' }, 'occurredAt'],
+    ['with an unknown field', { affiliateId: 'aff_1' }, 'affiliateId'],
+  ])('returns 400 and writes nothing for an order %s', async (_, body, path) => {
     const before = await allItems();
     expectRefusal(await sendOrder(acme.admin, body), refusedFields(path));
     expect(await allItems()).toEqual(before);
   });
 
-  test('five minutes and a moment ahead of our clock: 400', async () => {
+  test('returns 400 for an order five minutes and one millisecond in the future', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const answer = await sendOrder(admin, { occurredAt: '2026-03-01T12:05:00.001Z' });
@@ -174,12 +178,12 @@ describe('an order is refused', () => {
     ['JPY', 0.5],
     ['BHD', 0.0001],
     ['CLF', 0.00001],
-  ])('in %s of %d: 400', async (currency, amount) => {
+  ])('returns 400 for an amount of %s %d, which has too many decimals', async (currency, amount) => {
     const { admin } = await createBrand('growth', { currency });
     expectRefusal(await sendOrder(admin, { amount }), refusedFields('amount'));
   });
 
-  test('with a query parameter that is unknown, or no answer to a question: 400', async () => {
+  test('returns 400 for an unknown query parameter and an invalid value of dryRun', async () => {
     for (const [query, path] of [
       ['?dryrun=true', 'dryrun'],
       ['?dryRun=yes', 'dryRun'],
@@ -192,8 +196,8 @@ describe('an order is refused', () => {
   });
 });
 
-describe('the same order again', () => {
-  test('answers 200 with the same record, and writes nothing', async () => {
+describe('POST /v1/conversions deduplication', () => {
+  test('returns 200 with the recorded order and writes nothing when an order is sent again', async () => {
     const { admin } = await createBrand();
     const { id: affiliateId, trackingCode } = await invite(admin);
     const body = {
@@ -207,8 +211,8 @@ describe('the same order again', () => {
     const before = await allItems();
     const again = await sendOrder(admin, body);
     expect([again.status, again.text]).toEqual([200, first.text]);
-    const turned = Object.fromEntries(Object.entries(body).reverse());
-    expect((await sendOrder(admin, turned)).text).toBe(first.text);
+    const reordered = Object.fromEntries(Object.entries(body).reverse());
+    expect((await sendOrder(admin, reordered)).text).toBe(first.text);
     expect(await allItems()).toEqual(before);
     expect(await sumsOf(admin, affiliateId)).toEqual({
       totalRevenue: 12.5,
@@ -217,7 +221,7 @@ describe('the same order again', () => {
     });
   });
 
-  test('is the record as it is now: refunded, and by a code that is no more', async () => {
+  test('returns the current order when it is sent again after a refund and the deletion of its code', async () => {
     const { admin } = await createBrand();
     const discount = await createDiscount(admin, (await invite(admin)).id);
     const body = { orderId: 'o-1', discountCode: discount.code };
@@ -233,14 +237,14 @@ describe('the same order again', () => {
 
   test.each([
     ['another amount', { amount: 101 }],
-    ['another code', { discountCode: 'other' }],
-    ['no code', { discountCode: undefined }],
-    ['a click beside it', { clickId: 'clk_1' }],
+    ['another discount code', { discountCode: 'other' }],
+    ['no discount code', { discountCode: undefined }],
+    ['an additional click', { clickId: 'clk_1' }],
     ['another customer', { customerId: 'c-2' }],
-    ['another address', { customerEmail: 'else@customers.test' }],
+    ['another e-mail address', { customerEmail: 'else@customers.test' }],
     ['other items', { items: [{ ...item, quantity: 2 }] }],
     ['another time', { occurredAt: '2026-01-01T00:00:00.001Z' }],
-  ])('with %s is a 409, and nothing is written', async (_, change) => {
+  ])('returns 409 and writes nothing when an order is sent again with %s', async (_, change) => {
     const body = {
       orderId: unusedOrder(),
       amount: 100,
@@ -259,7 +263,7 @@ describe('the same order again', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('of another brand is another order', async () => {
+  test('records the same orderId separately for each brand', async () => {
     const globex = await createBrand();
     const body = { orderId: unusedOrder() };
     const [one, other] = [await recordOrder(acme.admin, body), await recordOrder(globex.admin, body)];
@@ -267,7 +271,7 @@ describe('the same order again', () => {
     expect((await send('GET', `/conversions/${one.id}`, { token: globex.admin })).status).toBe(404);
   });
 
-  test('20 times at once is recorded once: one 201, and the rest 200 with the same', async () => {
+  test('records an order once when 20 identical requests arrive at once', async () => {
     const { admin } = await createBrand();
     const { id: affiliateId, trackingCode } = await invite(admin);
     const answers = await atOnce(20, () => sendOrder(admin, { orderId: 'o-1', trackingCode }));
@@ -282,13 +286,13 @@ describe('the same order again', () => {
     expect([list.json.meta.total, list.json.data.length]).toEqual([1, 1]);
   });
 
-  test('20 bodies under one id at once: one is recorded, the rest are 409', async () => {
+  test('records one of 20 different orders that arrive at once with the same orderId', async () => {
     const { admin } = await createBrand();
     const answers = await atOnce(20, (index) => sendOrder(admin, { orderId: 'o-1', amount: index + 1 }));
     expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
-  test('is told though the brand had no salt when it came first', async () => {
+  test('deduplicates concurrent orders of a brand that has no salt yet', async () => {
     const { brand, admin } = await createBrand();
     const { salt: _, ...item } = { ...(await getItem(keys.brand(brand.id))) };
     await replaceItem(item);
@@ -296,15 +300,15 @@ describe('the same order again', () => {
       sendOrder(admin, { orderId: `o-${index % 2}`, customerEmail: 'someone@customers.test' }),
     );
     expect(statusesOf(answers)).toEqual({ 200: 8, 201: 2 });
-    const hashes = (await allItems()).flatMap((found) =>
-      found.brandId === brand.id && typeof found.customerHash === 'string' ? [found.customerHash] : [],
+    const hashes = (await allItems()).flatMap((stored) =>
+      stored.brandId === brand.id && typeof stored.customerHash === 'string' ? [stored.customerHash] : [],
     );
     expect([hashes.length, new Set(hashes).size]).toEqual([2, 1]);
   });
 });
 
-describe('a customer’s address', () => {
-  test('is stored nowhere, whole or in part, and its hash is the brand’s own', async () => {
+describe('customer e-mail addresses', () => {
+  test('stores a customer’s e-mail address only as a hash that differs between brands', async () => {
     const [one, other] = [await createBrand(), await createBrand()];
     const order = { customerEmail: 'Unmistakable.Person@Customers-Of.test' };
     for (const { admin } of [one, other]) {
@@ -316,25 +320,25 @@ describe('a customer’s address', () => {
         body: { refundId: 'r-1', amount: 1 },
       });
     }
-    const stored = await allItems();
-    expect(JSON.stringify(stored)).not.toMatch(/unmistakable|customers-of/i);
+    const items = await allItems();
+    expect(JSON.stringify(items)).not.toMatch(/unmistakable|customers-of/i);
     const hashesOf = (brandId: string) =>
-      stored.flatMap((found) => (found.brandId === brandId ? (found.customerHash ?? []) : []));
+      items.flatMap((stored) => (stored.brandId === brandId ? (stored.customerHash ?? []) : []));
     const [hashes, others] = [hashesOf(one.brand.id), hashesOf(other.brand.id)];
     expect([hashes.length, new Set(hashes).size]).toEqual([2, 1]);
     expect(hashes).not.toContain(others[0]);
   });
 });
 
-describe('one order is read', () => {
-  test('by members, too; but recorded by admins only', async () => {
+describe('access to orders', () => {
+  test('lets members read orders but only admins record them', async () => {
     const { id } = await recordOrder(acme.admin);
     expect((await read(acme.member, `/conversions/${id}`)).id).toBe(id);
     expectRefusal(await sendOrder(acme.member), refusal(403, 'Your role does not allow this action'));
   });
 });
 
-test('another currency is what is refused, and not the decimals that it would have', async () => {
+test('reports only the currency of an order in another currency, not its decimals', async () => {
   const { admin } = await createBrand('growth', { currency: 'JPY' });
   for (const amount of [19.99, 20]) {
     const answer = await sendOrder(admin, { amount, currency: 'USD', items: [{ ...item, price: 0.5 }] });
@@ -343,7 +347,7 @@ test('another currency is what is refused, and not the decimals that it would ha
   expectRefusal(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), refusedFields('amount'));
 });
 
-test('the time of an order is taken with any offset and fraction, and is the same order however it is written', async () => {
+test('accepts occurredAt with any offset and fraction, and deduplicates orders with equivalent times', async () => {
   const { admin } = await createBrand();
   const body = { orderId: 'o-1', amount: 5 };
   const first = await recordOrder(admin, { ...body, occurredAt: '2026-03-01T00:30:00+01:00' });
@@ -352,19 +356,19 @@ test('the time of an order is taken with any offset and fraction, and is the sam
     const again = await sendOrder(admin, { ...body, occurredAt });
     expect([again.status, again.json.data]).toEqual([200, first]);
   }
-  const wrong = await sendOrder(admin, { ...body, occurredAt: '2026-02-28' });
+  const dateOnly = await sendOrder(admin, { ...body, occurredAt: '2026-02-28' });
   const message = 'Must be a date and time with an offset, as 2026-03-01T09:30:00Z (RFC 3339)';
-  expect(wrong.json.details).toEqual([{ path: 'occurredAt', message }]);
+  expect(dateOnly.json.details).toEqual([{ path: 'occurredAt', message }]);
 });
 
-test('what is kept of a body tells nobody what it said: the same one is kept as something else by each brand', async () => {
+test('stores a fingerprint of the order that differs between brands', async () => {
   const body = { orderId: 'o-1', amount: 5, customerEmail: 'someone@customers.test' };
-  const kept = async () => {
+  const recordFingerprint = async () => {
     const { admin, brand } = await createBrand();
     await recordOrder(admin, body);
     return (await getItem(keys.order(brand.id, body.orderId)))?.fingerprint;
   };
-  const [one, other] = [await kept(), await kept()];
+  const [one, other] = [await recordFingerprint(), await recordFingerprint()];
   expect([typeof one, typeof other]).toEqual(['string', 'string']);
   expect(one).not.toBe(other);
 });

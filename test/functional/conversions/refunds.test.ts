@@ -27,7 +27,7 @@ beforeAll(async () => {
 const percent = (value: number) => ({ type: 'percentage', value });
 const fixed = (value: number) => ({ type: 'fixed', value });
 
-/** An order of 100 by a creator's code in a campaign, at 10 percent unless said. */
+/** Records an order of 100 by a creator's discount code in a campaign. The rate defaults to 10 percent. */
 async function newOrder(rate: object = percent(10)) {
   const { admin } = acme;
   const { id: campaignId } = await createCampaign(admin, { status: 'active' });
@@ -37,14 +37,14 @@ async function newOrder(rate: object = percent(10)) {
   return { order, affiliateId, campaignId, discountId };
 }
 
-const decide = (id: string, what: 'approve' | 'reject') =>
-  send('PATCH', `/commissions/${id}/${what}`, {
+const decide = (id: string, decision: 'approve' | 'reject') =>
+  send('PATCH', `/commissions/${id}/${decision}`, {
     token: acme.admin,
-    ...(what === 'reject' && { body: { reason: 'Fraud' } }),
+    ...(decision === 'reject' && { body: { reason: 'Fraud' } }),
   });
 
-/** Brings a commission into a state, as the service or a run of payouts would. */
-async function bring(order: Json, state: string): Promise<void> {
+/** Moves a commission into a state. Writes payout states directly, without a payout. */
+async function setCommissionState(order: Json, state: string): Promise<void> {
   const { commissionId: id } = order;
   if (state === 'rejected') await decide(id, 'reject');
   if (['approved', 'paid', 'in a payout'].includes(state)) await decide(id, 'approve');
@@ -57,8 +57,8 @@ const adjustmentsOf = async (order: Json, affiliateId: string): Promise<Json[]> 
     ({ adjusts }) => adjusts === order.commissionId,
   );
 
-describe('a refund', () => {
-  test('of part of an order is answered, and taken off it and off all sums', async () => {
+describe('POST /v1/conversions/{id}/refunds', () => {
+  test('returns 201 and deducts a partial refund from the order and all totals', async () => {
     const { order, affiliateId, campaignId, discountId } = await newOrder();
     const answer = await sendRefund(acme.admin, order.id, { refundId: 'r-1', amount: 30.5 });
     expect(answer.status).toBe(201);
@@ -84,7 +84,7 @@ describe('a refund', () => {
     });
   });
 
-  test('again and again, until nothing is left: no order, and the commission reversed', async () => {
+  test('reverses the commission when several refunds use up the order', async () => {
     const { order, affiliateId, campaignId, discountId } = await newOrder();
     for (const [amount, left] of [
       [33.33, 6.67],
@@ -112,7 +112,7 @@ describe('a refund', () => {
     });
   });
 
-  test('of an order that nobody earned with is taken off it', async () => {
+  test('refunds an order that has no commission', async () => {
     const order = await recordOrder(acme.admin);
     await refund(acme.admin, order.id, { amount: 99.99 });
     const rest = await refund(acme.admin, order.id);
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect((await read(acme.admin, `/conversions/${order.id}`)).refundedAmount).toBe(100);
   });
 
-  test('of an order whose code was deleted is taken off all others', async () => {
+  test('deducts a refund from the remaining totals when the discount code was deleted', async () => {
     const { order, affiliateId, campaignId, discountId } = await newOrder();
     await send('DELETE', `/discounts/${discountId}`, { token: acme.admin });
     await refund(acme.admin, order.id, { amount: 40 });
@@ -129,7 +129,7 @@ describe('a refund', () => {
     expect((await read(acme.admin, `/campaigns/${campaignId}`)).totalRevenue).toBe(60);
   });
 
-  test('of a commission that is held keeps it held, unless it is all of the order', async () => {
+  test('keeps the commission held after a partial refund and ends the hold after a full refund', async () => {
     const { admin } = acme;
     const { email, trackingCode } = await invite(admin);
     const order = await recordOrder(admin, { trackingCode, customerEmail: email });
@@ -140,11 +140,11 @@ describe('a refund', () => {
   });
 });
 
-describe('the same refund again', () => {
+describe('POST /v1/conversions/{id}/refunds deduplication', () => {
   test.each([
-    ['of an amount', { refundId: 'r-1', amount: 30 }],
-    ['of all that is left', { refundId: 'r-1' }],
-  ])('%s answers 200 with the same record, and writes nothing', async (_, body) => {
+    ['a refund with an amount', { refundId: 'r-1', amount: 30 }],
+    ['a refund without an amount', { refundId: 'r-1' }],
+  ])('returns 200 and writes nothing when %s is sent again', async (_, body) => {
     const { order } = await newOrder();
     const first = await sendRefund(acme.admin, order.id, body);
     const before = await allItems();
@@ -155,9 +155,9 @@ describe('the same refund again', () => {
 
   test.each([
     ['another amount', { amount: 30 }, { amount: 31 }],
-    ['no amount', { amount: 30 }, {}],
-    ['another amount, where all was asked for', {}, { amount: 99 }],
-  ])('with %s is a 409, and nothing is written', async (_, first, other) => {
+    ['no amount instead of a partial amount', { amount: 30 }, {}],
+    ['a partial amount instead of no amount', {}, { amount: 99 }],
+  ])('returns 409 and writes nothing when a refundId is sent again with %s', async (_, first, other) => {
     const { order } = await newOrder();
     await refund(acme.admin, order.id, { refundId: 'r-1', ...first });
     const before = await allItems();
@@ -169,20 +169,23 @@ describe('the same refund again', () => {
   });
 
   test.each([
-    ['the amount that all of it came to', 0, {}, { amount: 100 }],
-    ['the amount that what was left came to', 60, {}, { amount: 40 }],
-    ['no amount, where it was all of the order', 0, { amount: 100 }, {}],
-  ])('with %s is the same refund', async (_, earlier, first, again) => {
-    const { order } = await newOrder();
-    if (earlier > 0) await refund(acme.admin, order.id, { refundId: 'r-0', amount: earlier });
-    const made = await refund(acme.admin, order.id, { refundId: 'r-1', ...first });
-    const before = await allItems();
-    const answer = await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...again });
-    expect([answer.status, answer.json?.data]).toEqual([200, made]);
-    expect(await allItems()).toEqual(before);
-  });
+    ['the full amount instead of no amount', 0, {}, { amount: 100 }],
+    ['the remaining amount instead of no amount', 60, {}, { amount: 40 }],
+    ['no amount instead of the full amount', 0, { amount: 100 }, {}],
+  ])(
+    'returns 200 with the recorded refund when it is sent again with %s',
+    async (_, earlier, first, again) => {
+      const { order } = await newOrder();
+      if (earlier > 0) await refund(acme.admin, order.id, { refundId: 'r-0', amount: earlier });
+      const recorded = await refund(acme.admin, order.id, { refundId: 'r-1', ...first });
+      const before = await allItems();
+      const answer = await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...again });
+      expect([answer.status, answer.json?.data]).toEqual([200, recorded]);
+      expect(await allItems()).toEqual(before);
+    },
+  );
 
-  test('of another order is another refund', async () => {
+  test('records the same refundId separately for each order', async () => {
     const [one, other] = [await newOrder(), await newOrder()];
     const refunds = [
       await refund(acme.admin, one.order.id, { refundId: 'r-1', amount: 1 }),
@@ -191,7 +194,7 @@ describe('the same refund again', () => {
     expect(new Set(refunds.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('20 times at once is made once', async () => {
+  test('records a refund once when 20 identical requests arrive at once', async () => {
     const { order, affiliateId } = await newOrder();
     const answers = await atOnce(20, () => sendRefund(acme.admin, order.id, { refundId: 'r', amount: 10 }));
     expect(statusesOf(answers)).toEqual({ 200: 19, 201: 1 });
@@ -200,8 +203,8 @@ describe('the same refund again', () => {
   });
 });
 
-describe('a refund is refused', () => {
-  test('of more than is left: 409', async () => {
+describe('POST /v1/conversions/{id}/refunds validation', () => {
+  test('returns 409 when the refund exceeds the remaining amount', async () => {
     const { order } = await newOrder();
     await refund(acme.admin, order.id, { amount: 60 });
     const before = await allItems();
@@ -220,15 +223,15 @@ describe('a refund is refused', () => {
   });
 
   test.each([
-    ['without an id', { refundId: undefined }, 'refundId'],
-    ['with an id that cannot be printed', { refundId: 'r\u0000' }, 'refundId'],
-    ['with an id of 101 characters', { refundId: 'x'.repeat(101) }, 'refundId'],
-    ['of nothing', { amount: 0 }, 'amount'],
-    ['of less than nothing', { amount: -1 }, 'amount'],
-    ['of half a cent', { amount: 1.005 }, 'amount'],
-    ['of null', { amount: null }, 'amount'],
-    ['with a reason', { reason: 'broken' }, 'reason'],
-  ])('%s: 400', async (_, body, path) => {
+    ['without a refundId', { refundId: undefined }, 'refundId'],
+    ['with a control character in its refundId', { refundId: 'r\u0000' }, 'refundId'],
+    ['with a refundId of 101 characters', { refundId: 'x'.repeat(101) }, 'refundId'],
+    ['with an amount of 0', { amount: 0 }, 'amount'],
+    ['with a negative amount', { amount: -1 }, 'amount'],
+    ['with an amount of half a cent', { amount: 1.005 }, 'amount'],
+    ['with null as amount', { amount: null }, 'amount'],
+    ['with an unknown field', { reason: 'broken' }, 'reason'],
+  ])('returns 400 and writes nothing for a refund %s', async (_, body, path) => {
     const { order } = await newOrder();
     const before = await allItems();
     const answer = await sendRefund(acme.admin, order.id, { refundId: 'r', ...body });
@@ -236,7 +239,7 @@ describe('a refund is refused', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('of an order that is unknown, or another brand’s: 404', async () => {
+  test('returns 404 for an unknown order and for an order of another brand', async () => {
     const globex = await createBrand();
     const foreign = await recordOrder(globex.admin);
     for (const id of [newId('conversion', new Date()), foreign.id, 'none']) {
@@ -247,7 +250,7 @@ describe('a refund is refused', () => {
   });
 });
 
-test('20 refunds at once never make more than the order, and all that fits is made', async () => {
+test('records as many of 20 concurrent refunds as the amount of the order allows', async () => {
   const { order, affiliateId } = await newOrder();
   const answers = await atOnce(20, (index) =>
     sendRefund(acme.admin, order.id, { refundId: `r-${index}`, amount: 9 }),
@@ -261,15 +264,15 @@ test('20 refunds at once never make more than the order, and all that fits is ma
   });
 });
 
-describe('a refund of an order whose commission is', () => {
+describe('effect of a refund on the commission', () => {
   test.each(['pending', 'approved'])(
-    '%s computes it anew from what is left, and reverses it',
+    'recalculates a commission that is %s after a partial refund and reverses it after a full one',
     async (state) => {
       const { order, affiliateId } = await newOrder(percent(12.5));
-      await bring(order, state);
+      await setCommissionState(order, state);
       const before = await commissionOf(acme.admin, order);
       await refund(acme.admin, order.id, { amount: 0.5 });
-      // 12.4375 is rounded once, from what is left, and not the two parts each.
+      // 12.5 percent of 99.5 is 12.4375, which is rounded once.
       expect(await commissionOf(acme.admin, order)).toEqual({ ...before, amount: 12.44 });
       await refund(acme.admin, order.id);
       expect(await commissionOf(acme.admin, order)).toEqual({
@@ -283,25 +286,28 @@ describe('a refund of an order whose commission is', () => {
     },
   );
 
-  test.each(['pending', 'approved'])('%s and fixed leaves it, until nothing is left', async (state) => {
-    const { order, affiliateId } = await newOrder(fixed(5));
-    await bring(order, state);
-    const before = await commissionOf(acme.admin, order);
-    await refund(acme.admin, order.id, { amount: 99.99 });
-    expect(await commissionOf(acme.admin, order)).toEqual(before);
-    expect(await sumsOf(acme.admin, affiliateId)).toEqual({
-      totalRevenue: 0.01,
-      totalOrders: 1,
-      commissionEarned: 5,
-    });
-    await refund(acme.admin, order.id);
-    expect((await commissionOf(acme.admin, order)).status).toBe('reversed');
-    expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
-  });
+  test.each(['pending', 'approved'])(
+    'keeps a fixed commission that is %s until the order is fully refunded',
+    async (state) => {
+      const { order, affiliateId } = await newOrder(fixed(5));
+      await setCommissionState(order, state);
+      const before = await commissionOf(acme.admin, order);
+      await refund(acme.admin, order.id, { amount: 99.99 });
+      expect(await commissionOf(acme.admin, order)).toEqual(before);
+      expect(await sumsOf(acme.admin, affiliateId)).toEqual({
+        totalRevenue: 0.01,
+        totalOrders: 1,
+        commissionEarned: 5,
+      });
+      await refund(acme.admin, order.id);
+      expect((await commissionOf(acme.admin, order)).status).toBe('reversed');
+      expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
+    },
+  );
 
-  test('rejected leaves it rejected', async () => {
+  test('leaves a rejected commission rejected', async () => {
     const { order, affiliateId } = await newOrder();
-    await bring(order, 'rejected');
+    await setCommissionState(order, 'rejected');
     const before = await commissionOf(acme.admin, order);
     await refund(acme.admin, order.id, { amount: 40 });
     await refund(acme.admin, order.id);
@@ -315,15 +321,15 @@ describe('a refund of an order whose commission is', () => {
   });
 
   test.each(['paid', 'in a payout'])(
-    '%s leaves it, and takes back by a negative one, approved at once',
+    'creates a negative, approved commission to claw back one that is %s',
     async (state) => {
       const clock = fakeClock();
       const { order, affiliateId } = await newOrder();
-      await bring(order, state);
+      await setCommissionState(order, state);
       const before = await commissionOf(acme.admin, order);
       clock.advance(60);
       const first = await refund(acme.admin, order.id, { amount: 33.35 });
-      // 10 % of 66.65 are 6.665: 6.66.
+      // 10 percent of 66.65 is 6.665, which rounds to 6.66.
       const [adjustment] = await adjustmentsOf(order, affiliateId);
       expect(adjustment).toEqual({
         ...before,
@@ -348,18 +354,18 @@ describe('a refund of an order whose commission is', () => {
         totalOrders: 0,
         commissionEarned: 0,
       });
-      const all = { affiliateId };
-      expect((await readPage(acme.admin, '/commissions', all)).total).toBe(3);
-      const approved = await readPage(acme.admin, '/commissions', { ...all, status: 'approved' });
+      const filters = { affiliateId };
+      expect((await readPage(acme.admin, '/commissions', filters)).total).toBe(3);
+      const approved = await readPage(acme.admin, '/commissions', { ...filters, status: 'approved' });
       expect(approved.total).toBe(state === 'paid' ? 2 : 3);
     },
   );
 
   test.each(['paid', 'in a payout'])(
-    '%s and fixed takes all of it back with the last refund',
+    'claws back a fixed commission that is %s when the order is fully refunded',
     async (state) => {
       const { order, affiliateId } = await newOrder(fixed(5));
-      await bring(order, state);
+      await setCommissionState(order, state);
       expect((await refund(acme.admin, order.id, { amount: 99 })).commissionId).toBeNull();
       const { commissionId } = await refund(acme.admin, order.id);
       expect((await read(acme.admin, `/commissions/${commissionId}`)).amount).toBe(-5);
@@ -367,9 +373,9 @@ describe('a refund of an order whose commission is', () => {
     },
   );
 
-  test('free again after a canceled payout, and has been taken back from, takes back as before', async () => {
+  test('continues to claw back a commission whose payout was canceled after the first refund', async () => {
     const { order, affiliateId } = await newOrder();
-    await bring(order, 'in a payout');
+    await setCommissionState(order, 'in a payout');
     await refund(acme.admin, order.id, { amount: 50 });
     await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
     await refund(acme.admin, order.id, { amount: 20 });
@@ -381,18 +387,18 @@ describe('a refund of an order whose commission is', () => {
     expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
   });
 
-  test('free again after a canceled payout, untouched, computes it anew', async () => {
+  test('recalculates a commission whose payout was canceled before the first refund', async () => {
     const { order, affiliateId } = await newOrder();
-    await bring(order, 'in a payout');
+    await setCommissionState(order, 'in a payout');
     await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
     await refund(acme.admin, order.id, { amount: 50 });
     expect((await commissionOf(acme.admin, order)).amount).toBe(5);
     expect(await adjustmentsOf(order, affiliateId)).toEqual([]);
   });
 
-  test('taken back from cannot be rejected: the creator would be charged twice', async () => {
+  test('returns 409 for the rejection of a clawed-back commission, which would charge the creator twice', async () => {
     const { order, affiliateId } = await newOrder();
-    await bring(order, 'in a payout');
+    await setCommissionState(order, 'in a payout');
     await refund(acme.admin, order.id, { amount: 50 });
     await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
     expectRefusal(

@@ -1,4 +1,4 @@
-// An order whose code changes hands while it is recorded: what was read before is not believed any more.
+// Orders whose discount code changes while they are being recorded.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
@@ -6,37 +6,40 @@ import { heldAt } from '#test/support/interruptions.ts';
 import { sendOrder } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
-/** The caller and what the order names; what is behind that; the transaction. */
-const callThatWrites = 3;
+/** The first call reads the caller and the references, the second the referenced items, and the third writes. */
+const writeCall = 3;
 
-/** What an order becomes whose code is deleted, and what else `then` does, right before it is written. */
-async function orderMeanwhile(then: (admin: string, code: string) => Promise<unknown>) {
+/** Deletes an order's code and runs `change` right before the order is written. Returns the order. */
+async function recordOrderDuring(change: (admin: string, code: string) => Promise<unknown>) {
   const { admin, brand } = await createBrand();
   const { id } = await invite(admin);
   const discount = await createDiscount(admin, id);
-  const held = heldAt(callThatWrites, () => sendOrder(admin, { discountCode: discount.code }));
-  expect(await held.isHeld).toBe(true);
+  const pausedRequest = heldAt(writeCall, () => sendOrder(admin, { discountCode: discount.code }));
+  expect(await pausedRequest.isHeld).toBe(true);
   expect((await send('DELETE', `/discounts/${discount.id}`, { token: admin })).status).toBe(204);
-  await then(admin, discount.code);
-  const { status, text, json } = await held.release();
+  await change(admin, discount.code);
+  const { status, text, json } = await pausedRequest.release();
   expect(status, text).toBe(201);
   expect((await auditBrand(brand.id)).differences).toEqual([]);
   return json.data;
 }
 
-test('a code that is deleted before the order is written brings nobody anything', async () => {
-  expect(await orderMeanwhile(async () => {})).toMatchObject({
+test('leaves an order unattributed when its discount code is deleted before the order is written', async () => {
+  expect(await recordOrderDuring(async () => {})).toMatchObject({
     affiliateId: null,
     discountId: null,
     receipt: { attribution: 'unknownReference' },
   });
 });
 
-test('a code that is another creator’s by then brings that one the order', async () => {
-  const next = { affiliateId: '', discountId: '' };
-  const order = await orderMeanwhile(async (admin, code) => {
-    next.affiliateId = (await invite(admin)).id;
-    next.discountId = (await createDiscount(admin, next.affiliateId, { code })).id;
+test('attributes an order to the new owner when its discount code is reassigned before the order is written', async () => {
+  const newOwner = { affiliateId: '', discountId: '' };
+  const order = await recordOrderDuring(async (admin, code) => {
+    newOwner.affiliateId = (await invite(admin)).id;
+    newOwner.discountId = (await createDiscount(admin, newOwner.affiliateId, { code })).id;
   });
-  expect(order).toMatchObject({ ...next, receipt: { attribution: 'attributed', winner: 'discountCode' } });
+  expect(order).toMatchObject({
+    ...newOwner,
+    receipt: { attribution: 'attributed', winner: 'discountCode' },
+  });
 });

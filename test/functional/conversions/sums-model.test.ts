@@ -1,5 +1,4 @@
-// Some hundred orders, refunds and decisions drawn at random, several at a time: all sums against a model of them, and the
-// ledger against the sums.
+// Compares totals and ledger with a model after hundreds of random concurrent orders, refunds and decisions.
 import { expect, test } from 'vitest';
 import { chanceOf } from '#infra/local/demo/random.ts';
 import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
@@ -14,16 +13,15 @@ import { changeStored, claimForPayout, read, recordOrder, sendRefund, sumsOf } f
 import { createBrand, send } from '#test/support/service.ts';
 
 const rounds = 80;
-const atATime = 6;
+const concurrency = 6;
 const statuses = ['pending', 'approved', 'paid', 'rejected', 'reversed'] as const;
 
-interface Known {
+interface TrackedOrder {
   readonly id: string;
   readonly commissionId: string | null;
   readonly model: ModelledOrder;
 }
 
-/** Creators with all kinds of rates, in campaigns or not, and the ways to name each. */
 async function createProgram() {
   const { admin, brand } = await createBrand('scale');
   const campaigns = [
@@ -37,63 +35,67 @@ async function createProgram() {
   ];
   const overrides = [null, { type: 'percentage', value: 3333n }, { type: 'fixed', value: 250n }] as const;
   const brandRate = { type: 'percentage', value: 1000n } as const;
-  const ways: { body: object; party: Party | null }[] = [{ body: {}, party: null }];
+  const references: { body: object; party: Party | null }[] = [{ body: {}, party: null }];
   for (const [index, creator] of creators.entries()) {
     const rate = overrides[index] ?? brandRate;
-    const of = { affiliateId: creator.id, rate };
-    ways.push({
+    const party = { affiliateId: creator.id, rate };
+    references.push({
       body: { trackingCode: creator.trackingCode },
-      party: { ...of, campaignId: null, discountId: null },
+      party: { ...party, campaignId: null, discountId: null },
     });
     for (const [position, campaign] of campaigns.entries()) {
       const discount = await createDiscount(admin, creator.id, { campaignId: campaign.id });
-      const ofCampaign = position === 0 ? ({ type: 'percentage', value: 1225n } as const) : brandRate;
-      ways.push({
+      const campaignRate = position === 0 ? ({ type: 'percentage', value: 1225n } as const) : brandRate;
+      references.push({
         body: { discountCode: discount.code },
         party: {
-          ...of,
-          rate: overrides[index] ?? ofCampaign,
+          ...party,
+          rate: overrides[index] ?? campaignRate,
           campaignId: campaign.id,
           discountId: discount.id,
         },
       });
     }
   }
-  return { admin, brand, ways };
+  return { admin, brand, references };
 }
 
 type Program = Awaited<ReturnType<typeof createProgram>>;
 
-/** One thing that happens to an order, in the service and in the model: both must say the same to it. */
-function happenings({ admin, brand }: Program, refundId: () => string) {
-  const patch = async ({ commissionId, model }: Known, what: 'approve' | 'reject') => {
+/** Actions on an order. Each one runs in the service and in the model and expects the same outcome from both. */
+function orderActions({ admin, brand }: Program, refundId: () => string) {
+  const decide = async ({ commissionId, model }: TrackedOrder, decision: 'approve' | 'reject') => {
     if (commissionId === null) return;
-    const body = what === 'reject' ? { reason: 'Drawn' } : undefined;
-    const { status } = await send('PATCH', `/commissions/${commissionId}/${what}`, { token: admin, body });
-    expect(status).toBe(model[what]());
+    const body = decision === 'reject' ? { reason: 'Drawn' } : undefined;
+    const { status } = await send('PATCH', `/commissions/${commissionId}/${decision}`, {
+      token: admin,
+      body,
+    });
+    expect(status).toBe(model[decision]());
   };
-  const refundSome = async ({ id, model }: Known, cents: bigint) => {
+  const refundCents = async ({ id, model }: TrackedOrder, cents: bigint) => {
     if (cents === 0n) return;
     const body = { refundId: refundId(), amount: decimalOf(cents) };
     const { status } = await sendRefund(admin, id, body);
     expect(status).toBe(model.refund(cents));
   };
   return {
-    approve: (order: Known) => patch(order, 'approve'),
-    reject: (order: Known) => patch(order, 'reject'),
-    refundPart: (order: Known, share: bigint) => refundSome(order, (order.model.amount * share) / 100n),
-    refundRest: (order: Known) => refundSome(order, order.model.left),
-    claim: async ({ commissionId, model }: Known) => {
+    approve: (order: TrackedOrder) => decide(order, 'approve'),
+    reject: (order: TrackedOrder) => decide(order, 'reject'),
+    refundPart: (order: TrackedOrder, share: bigint) =>
+      refundCents(order, (order.model.amount * share) / 100n),
+    refundRest: (order: TrackedOrder) => refundCents(order, order.model.left),
+    claim: async ({ commissionId, model }: TrackedOrder) => {
       if (commissionId === null || model.status !== 'approved' || model.isInPayout) return;
       await claimForPayout(brand.id, commissionId);
       model.isInPayout = true;
     },
-    release: async ({ commissionId, model }: Known) => {
+    release: async ({ commissionId, model }: TrackedOrder) => {
       if (commissionId === null || !model.isInPayout) return;
       await changeStored(brand.id, commissionId, { payoutId: null });
       model.isInPayout = false;
     },
-    pay: async ({ commissionId, model }: Known) => {
+    pay: async ({ commissionId, model }: TrackedOrder) => {
       if (commissionId === null || !model.isInPayout) return;
       await changeStored(brand.id, commissionId, { status: 'paid' });
       model.isInPayout = false;
@@ -102,10 +104,13 @@ function happenings({ admin, brand }: Program, refundId: () => string) {
   };
 }
 
-async function expectAgreement({ admin, ways }: Program, orders: readonly Known[]): Promise<void> {
+async function expectTotalsMatchModel(
+  { admin, references }: Program,
+  orders: readonly TrackedOrder[],
+): Promise<void> {
   const expected = expectedSums(orders.map(({ model }) => model));
   const ids = (select: (party: Party) => string | null) =>
-    new Set(ways.flatMap(({ party }) => (party && select(party)) ?? []));
+    new Set(references.flatMap(({ party }) => (party && select(party)) ?? []));
   for (const id of ids(({ affiliateId }) => affiliateId)) {
     expect(await sumsOf(admin, id)).toEqual(expected.creator(id));
     for (const status of statuses) {
@@ -130,13 +135,12 @@ const entriesOf = async (brandId: string): Promise<readonly LedgerEntry[]> =>
     .filter(({ pk }) => String(pk).startsWith(`${brandId}#LEDGER#`))
     .map((item) => storedEntry.parse(item));
 
-const added = (sums: Record<string, number>, moves: object): Record<string, number> => {
-  for (const [name, by] of Object.entries(moves)) sums[name] = (sums[name] ?? 0) + by;
+const addDeltas = (sums: Record<string, number>, deltas: object): Record<string, number> => {
+  for (const [name, delta] of Object.entries(deltas)) sums[name] = (sums[name] ?? 0) + delta;
   return sums;
 };
 
-/** Every sum that is stored follows from the entries alone. */
-async function expectLedgerExplains({ brand, ways }: Program): Promise<void> {
+async function expectLedgerMatchesTotals({ brand, references }: Program): Promise<void> {
   const entries = await entriesOf(brand.id);
   expect(entries.filter((entry) => !isBalanced(entry))).toEqual([]);
   for (const [collection, name] of [
@@ -144,59 +148,66 @@ async function expectLedgerExplains({ brand, ways }: Program): Promise<void> {
     ['campaign', 'campaignId'],
     ['discount', 'discountId'],
   ] as const) {
-    for (const id of new Set(ways.flatMap(({ party }) => party?.[name] ?? []))) {
+    for (const id of new Set(references.flatMap(({ party }) => party?.[name] ?? []))) {
       const sums = entries
         .filter((entry) => entry[name] === id)
-        .reduce((all, entry) => added(all, movesOf(entry)[collection]), {});
+        .reduce((all, entry) => addDeltas(all, movesOf(entry)[collection]), {});
       expect(await getItem(keys.item(brand.id, collection, id))).toMatchObject(sums);
     }
   }
 }
 
-test.each([1, 2, 3])('sums, counts and ledger agree with the model, to the cent: seed %i', async (seed) => {
+test.each([1, 2, 3])('keeps totals and ledger equal to the model (seed %i)', async (seed) => {
   const program = await createProgram();
-  const chance = chanceOf(seed);
-  const draw = (below: number): number => chance.between(0, below - 1);
+  const random = chanceOf(seed);
+  const randomBelow = (below: number): number => random.between(0, below - 1);
   let refunds = 0;
-  const happen = happenings(program, () => {
+  const actions = orderActions(program, () => {
     refunds += 1;
     return `r-${refunds}`;
   });
-  const known: Known[] = [];
-  const order = async (way: Program['ways'][number], cents: bigint) => {
-    const { id, commissionId } = await recordOrder(program.admin, { ...way.body, amount: decimalOf(cents) });
-    known.push({ id, commissionId, model: new ModelledOrder(cents, way.party) });
+  const tracked: TrackedOrder[] = [];
+  const recordTracked = async (reference: Program['references'][number], cents: bigint) => {
+    const { id, commissionId } = await recordOrder(program.admin, {
+      ...reference.body,
+      amount: decimalOf(cents),
+    });
+    tracked.push({ id, commissionId, model: new ModelledOrder(cents, reference.party) });
   };
   for (let round = 0; round < rounds; round += 1) {
-    // What happens at once happens to different orders: what becomes of one is then for the model to say.
-    const touched = new Set<Known>();
-    const work = Array.from({ length: atATime }, () => {
-      const way = program.ways[draw(program.ways.length)];
-      const one = known[draw(known.length)];
-      const [kind, cents, share] = [draw(14), BigInt(1 + draw(20_000)), BigInt(1 + draw(120))];
-      if (way === undefined) throw new Error('There are ways');
-      if (one === undefined || touched.has(one) || kind < 3) return () => order(way, cents);
-      touched.add(one);
-      const events = [
-        () => happen.refundPart(one, share),
-        () => happen.refundPart(one, share),
-        () => happen.refundPart(one, share),
-        () => happen.refundRest(one),
-        () => happen.approve(one),
-        () => happen.approve(one),
-        () => happen.reject(one),
-        () => happen.claim(one),
-        () => happen.claim(one),
-        () => happen.pay(one),
-        () => happen.release(one),
+    // Concurrent actions use different orders, so that the model can predict the outcome of each.
+    const busy = new Set<TrackedOrder>();
+    const work = Array.from({ length: concurrency }, () => {
+      const reference = program.references[randomBelow(program.references.length)];
+      const order = tracked[randomBelow(tracked.length)];
+      const [kind, cents, share] = [
+        randomBelow(14),
+        BigInt(1 + randomBelow(20_000)),
+        BigInt(1 + randomBelow(120)),
       ];
-      return events[kind - 3] ?? (() => happen.approve(one));
+      if (reference === undefined) throw new Error('No reference was drawn');
+      if (order === undefined || busy.has(order) || kind < 3) return () => recordTracked(reference, cents);
+      busy.add(order);
+      const events = [
+        () => actions.refundPart(order, share),
+        () => actions.refundPart(order, share),
+        () => actions.refundPart(order, share),
+        () => actions.refundRest(order),
+        () => actions.approve(order),
+        () => actions.approve(order),
+        () => actions.reject(order),
+        () => actions.claim(order),
+        () => actions.claim(order),
+        () => actions.pay(order),
+        () => actions.release(order),
+      ];
+      return events[kind - 3] ?? (() => actions.approve(order));
     });
-    await Promise.all(work.map((start) => start()));
-    if (round % 20 === 19) await expectAgreement(program, known);
+    await Promise.all(work.map((run) => run()));
+    if (round % 20 === 19) await expectTotalsMatchModel(program, tracked);
   }
-  const reached = new Set(known.map(({ model }) => model.status));
+  const reached = new Set(tracked.map(({ model }) => model.status));
   expect([...reached]).toEqual(expect.arrayContaining([null, ...statuses]));
-  expect(known.some(({ model }) => model.takenBack.length > 0)).toBe(true);
-  await expectLedgerExplains(program);
+  expect(tracked.some(({ model }) => model.takenBack.length > 0)).toBe(true);
+  await expectLedgerMatchesTotals(program);
 });

@@ -14,10 +14,10 @@ const definition = (changes: object = {}) => ({
   value: 15,
   ...changes,
 });
-const taken = refusal(409, 'A discount with this code exists already');
+const codeTaken = refusal(409, 'A discount with this code exists already');
 
-describe('two of them at once', () => {
-  test('with the same codes create each code exactly once, and count it once', async () => {
+describe('POST /v1/discounts/bulk with concurrent requests', () => {
+  test('creates and counts each code exactly once when two requests send the same codes', async () => {
     const { brand, admin } = await createBrand();
     const creators = await atOnce(5, () => invite(admin));
     const definitions = Array.from({ length: 40 }, (_, index) =>
@@ -30,7 +30,7 @@ describe('two of them at once', () => {
       definitions.map(({ code }) => code).sort(),
     );
     for (const { error } of results.filter(({ status }) => status === 'failed')) {
-      expect(error).toEqual(taken);
+      expect(error).toEqual(codeTaken);
     }
     for (const { json } of answers) {
       expect(json.meta.created + json.meta.failed).toBe(40);
@@ -43,7 +43,7 @@ describe('two of them at once', () => {
     expect((await readPage(admin, '/discounts', { limit: 100 })).items).toHaveLength(40);
   });
 
-  test('with one code in common both create the rest of theirs', async () => {
+  test('creates all other codes when two requests share one code', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
     const definitions = (prefix: string) => [
@@ -57,16 +57,16 @@ describe('two of them at once', () => {
     expect((await readPage(admin, '/discounts', { affiliateId: creator.id })).total).toBe(19);
   });
 
-  test('and a single request of one of the codes: it exists once', async () => {
+  test('creates a code once when POST /v1/discounts sends the same code', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
-    const one = definition({ code: 'SHARED', affiliateId: creator.id });
-    const [many, single] = await Promise.all([
-      bulk([definition({ affiliateId: creator.id }), one], admin),
-      send('POST', '/discounts', { token: admin, body: one }),
+    const shared = definition({ code: 'SHARED', affiliateId: creator.id });
+    const [bulkAnswer, singleAnswer] = await Promise.all([
+      bulk([definition({ affiliateId: creator.id }), shared], admin),
+      send('POST', '/discounts', { token: admin, body: shared }),
     ]);
-    const won = many.json.data[1].status === 'created';
-    expect(single.status).toBe(won ? 409 : 201);
+    const bulkCreated = bulkAnswer.json.data[1].status === 'created';
+    expect(singleAnswer.status).toBe(bulkCreated ? 409 : 201);
     expect((await readPage(admin, '/discounts')).total).toBe(2);
   });
 });

@@ -14,23 +14,23 @@ beforeAll(async () => {
 const bulk = (discounts: unknown, token = acme.admin) => sendInBulk(token, discounts);
 const definition = (changes: object = {}) => discountDefinition(affiliateId, changes);
 
-describe('a body of the wrong shape is a 400, and nothing is written:', () => {
+describe('POST /v1/discounts/bulk with invalid input', () => {
   test.each([
-    ['none', undefined, ['']],
-    ['a bare list', [{}], ['']],
+    ['a missing body', undefined, ['']],
+    ['an array as body', [{}], ['']],
     ['an empty object', {}, ['discounts']],
-    ['null as list', { discounts: null }, ['discounts']],
-    ['an object as list', { discounts: {} }, ['discounts']],
-    ['an empty list', { discounts: [] }, ['discounts']],
-    ['an unknown field', { discounts: 'good', dryRun: true }, ['discounts', 'dryRun']],
-  ])('%s', async (_, body, paths) => {
+    ['null instead of the discounts array', { discounts: null }, ['discounts']],
+    ['an object instead of the discounts array', { discounts: {} }, ['discounts']],
+    ['an empty discounts array', { discounts: [] }, ['discounts']],
+    ['an unknown top-level field', { discounts: 'good', dryRun: true }, ['discounts', 'dryRun']],
+  ])('returns 400 for %s and writes nothing', async (_, body, paths) => {
     const before = await allItems();
     const answer = await send('POST', '/discounts/bulk', { token: acme.admin, body });
     expectRefusal(answer, refusedFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
-  test('101 definitions', async () => {
+  test('returns 400 for 101 discounts and writes nothing', async () => {
     const before = await allItems();
     expectRefusal(await bulk(Array.from({ length: 101 }, () => definition())), refusedFields('discounts'));
     expect(await allItems()).toEqual(before);
@@ -38,21 +38,21 @@ describe('a body of the wrong shape is a 400, and nothing is written:', () => {
 
   test.each([
     ['null', () => null, 'discounts.1'],
-    ['a text', () => 'ADA15', 'discounts.1'],
-    ['a code that cannot be', () => definition({ code: 'A A' }), 'discounts.1.code'],
+    ['a string', () => 'ADA15', 'discounts.1'],
+    ['an invalid code', () => definition({ code: 'A A' }), 'discounts.1.code'],
     ['a value of 0', () => definition({ value: 0 }), 'discounts.1.value'],
-    ['a text as value', () => definition({ value: '15' }), 'discounts.1.value'],
+    ['a string as value', () => definition({ value: '15' }), 'discounts.1.value'],
     ['an unknown type', () => definition({ type: 'free' }), 'discounts.1.type'],
-    ['what can be no id as creator', () => definition({ affiliateId: 'a b' }), 'discounts.1.affiliateId'],
+    ['a malformed creator ID', () => definition({ affiliateId: 'a b' }), 'discounts.1.affiliateId'],
     ['an unknown field', () => definition({ maxUses: 1 }), 'discounts.1.maxUses'],
-  ])('%s among good ones', async (_, bad, path) => {
+  ])('returns 400 for %s among valid discounts and writes nothing', async (_, invalid, path) => {
     const before = await allItems();
-    expectRefusal(await bulk([definition(), bad(), definition()]), refusedFields(path));
+    expectRefusal(await bulk([definition(), invalid(), definition()]), refusedFields(path));
     expect(await allItems()).toEqual(before);
   });
 });
 
-test('members may not create any: 403 before the body is looked at', async () => {
+test('POST /v1/discounts/bulk returns 403 to members before it validates the body', async () => {
   const before = await allItems();
   for (const discounts of [[definition()], [], 'x']) {
     expectRefusal(await bulk(discounts, acme.member), refusal(403, 'Your role does not allow this action'));

@@ -26,10 +26,10 @@ beforeAll(async () => {
 
 const bulk = (discounts: unknown, token = acme.admin) => sendInBulk(token, discounts);
 const definition = (changes: object = {}) => discountDefinition(affiliateId, changes);
-const taken = refusal(409, 'A discount with this code exists already');
+const codeTaken = refusal(409, 'A discount with this code exists already');
 
-describe('creating many discount codes', () => {
-  test('answers 200 with each one, in the order sent, as it can be read', async () => {
+describe('POST /v1/discounts/bulk', () => {
+  test('returns 200 with each discount in request order, as GET /v1/discounts/{id} returns it', async () => {
     const { brand, admin } = await createBrand();
     const [ada, grace, campaign] = [await invite(admin), await invite(admin), await createCampaign(admin)];
     const definitions = [
@@ -67,7 +67,7 @@ describe('creating many discount codes', () => {
     expect((await readPage(admin, '/discounts', { affiliateId: ada.id })).total).toBe(1);
   });
 
-  test('refuses each one that cannot be, on its own and in the words of a single request', async () => {
+  test('rejects each invalid discount separately, with the same error as POST /v1/discounts', async () => {
     const { code } = await createDiscount(acme.admin, affiliateId);
     const unknownCreator = newId('affiliate', new Date());
     const unknownCampaign = newId('campaign', new Date());
@@ -102,13 +102,13 @@ describe('creating many discount codes', () => {
       refusal(400, 'Invalid request body', [{ path, message }]);
     expect(answer.json.data).toEqual([
       created(0),
-      failed(1, taken),
+      failed(1, codeTaken),
       failed(2, invalid('affiliateId', 'Affiliate not found')),
       failed(3, invalid('campaignId', 'Campaign not found')),
       failed(4, invalid('value', value)),
       failed(5, invalid('value', expect.stringContaining('at most 2 decimals'))),
       created(6),
-      failed(7, taken),
+      failed(7, codeTaken),
       created(8),
       failed(9, invalid('affiliateId', 'Affiliate not found')),
       failed(10, invalid('campaignId', 'Campaign not found')),
@@ -119,7 +119,7 @@ describe('creating many discount codes', () => {
     }
   });
 
-  test('where a first definition is refused, takes the next one of the same code', async () => {
+  test('creates the second discount with a code when the first one is rejected', async () => {
     const code = unusedCode();
     const answer = await bulk([
       definition({ code, affiliateId: newId('affiliate', new Date()) }),
@@ -128,7 +128,7 @@ describe('creating many discount codes', () => {
     expect(answer.json.data.map(({ status }: { status: string }) => status)).toEqual(['failed', 'created']);
   });
 
-  test('where all are refused, writes nothing', async () => {
+  test('writes nothing when every discount is rejected', async () => {
     const { code } = await createDiscount(acme.admin, affiliateId);
     const before = await allItems();
     const answer = await bulk([definition({ code }), definition({ value: 101 })]);
@@ -137,12 +137,12 @@ describe('creating many discount codes', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('may be one', async () => {
+  test('accepts a single discount', async () => {
     const answer = await bulk([definition()]);
     expect(answer.json.meta).toEqual({ total: 1, created: 1, failed: 0, cursor: null });
   });
 
-  test('refuses another brand’s creators and campaigns as unknown ones', async () => {
+  test('rejects creators and campaigns of other brands like unknown ones', async () => {
     const globex = await createBrand();
     const [creator, campaign] = [await invite(globex.admin), await createCampaign(globex.admin)];
     const answer = await bulk([
@@ -156,8 +156,8 @@ describe('creating many discount codes', () => {
   });
 });
 
-describe('a hundred at once', () => {
-  test('may each be for another creator and campaign', async () => {
+describe('POST /v1/discounts/bulk with 100 discounts', () => {
+  test('creates discounts for 100 different creators and campaigns', async () => {
     const { brand, admin } = await createBrand('scale');
     const creators = await aFewAtATime(100, () => invite(admin));
     const campaigns = await aFewAtATime(100, () => createCampaign(admin));
@@ -175,7 +175,7 @@ describe('a hundred at once', () => {
     expect(await Promise.all(scopes)).toEqual(Array(100).fill({ total: 1 }));
   });
 
-  test('may all be for one creator', async () => {
+  test('creates 100 discounts for one creator', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
     const answer = await bulk(

@@ -26,8 +26,8 @@ const definition = (changes: object = {}) => ({
   ...changes,
 });
 
-describe('creating a discount code', () => {
-  test('answers 201 with all its fields, stores it, and counts it', async () => {
+describe('POST /v1/discounts', () => {
+  test('returns 201 with the complete discount, stores it and counts it', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.123Z');
     const { brand, admin, member } = await createBrand();
     const creator = await invite(admin);
@@ -67,17 +67,17 @@ describe('creating a discount code', () => {
     expect(await readCounter(scope, 'affiliateDiscounts')).toEqual({ total: 1 });
   });
 
-  test('without a campaign has null there', async () => {
+  test('returns campaignId null when the body has no campaign', async () => {
     expect((await createDiscount(acme.admin, affiliateId)).campaignId).toBeNull();
   });
 
-  test.each(['a', 'a'.repeat(64), 'A_b-9', '0'])('takes the code "%s"', async (code) => {
+  test.each(['a', 'a'.repeat(64), 'A_b-9', '0'])('accepts the code "%s"', async (code) => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
     expect((await createDiscount(admin, creator.id, { code })).code).toBe(code);
   });
 
-  test('is not for members: 403, and nothing is written', async () => {
+  test('returns 403 to members and writes nothing', async () => {
     const before = await allItems();
     expectRefusal(
       await create(definition(), acme.member),
@@ -86,46 +86,46 @@ describe('creating a discount code', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('goes for a creator of any status', async () => {
+  test('creates a discount for a banned creator', async () => {
     const { id } = await invite(acme.admin);
     await send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'banned' } });
     expect((await create(definition({ affiliateId: id }))).status).toBe(201);
   });
 });
 
-describe('the value', () => {
+describe('value validation of POST /v1/discounts', () => {
   test.each([
-    ['USD', 'percentage', 100, true],
-    ['USD', 'percentage', 0.01, true],
-    ['USD', 'percentage', 33.33, true],
-    ['USD', 'percentage', 0, false],
-    ['USD', 'percentage', -1, false],
-    ['USD', 'percentage', 100.01, false],
-    ['USD', 'percentage', 0.001, false],
-    ['JPY', 'percentage', 12.5, true],
-    ['USD', 'fixed', 0.01, true],
-    ['USD', 'fixed', 1234.5, true],
-    ['USD', 'fixed', 0, false],
-    ['USD', 'fixed', 0.001, false],
-    ['USD', 'fixed', 1.005, false],
-    ['USD', 'fixed', -5, false],
-    ['USD', 'fixed', 1e13, false],
-    ['JPY', 'fixed', 100, true],
-    ['JPY', 'fixed', 100.5, false],
-    ['BHD', 'fixed', 1.005, true],
-    ['BHD', 'fixed', 1.0005, false],
-  ])('in %s of a %s discount may be %d: %s', async (currency, type, value, taken) => {
+    ['accepts', 'percentage', 100, 'USD'],
+    ['accepts', 'percentage', 0.01, 'USD'],
+    ['accepts', 'percentage', 33.33, 'USD'],
+    ['rejects', 'percentage', 0, 'USD'],
+    ['rejects', 'percentage', -1, 'USD'],
+    ['rejects', 'percentage', 100.01, 'USD'],
+    ['rejects', 'percentage', 0.001, 'USD'],
+    ['accepts', 'percentage', 12.5, 'JPY'],
+    ['accepts', 'fixed', 0.01, 'USD'],
+    ['accepts', 'fixed', 1234.5, 'USD'],
+    ['rejects', 'fixed', 0, 'USD'],
+    ['rejects', 'fixed', 0.001, 'USD'],
+    ['rejects', 'fixed', 1.005, 'USD'],
+    ['rejects', 'fixed', -5, 'USD'],
+    ['rejects', 'fixed', 1e13, 'USD'],
+    ['accepts', 'fixed', 100, 'JPY'],
+    ['rejects', 'fixed', 100.5, 'JPY'],
+    ['accepts', 'fixed', 1.005, 'BHD'],
+    ['rejects', 'fixed', 1.0005, 'BHD'],
+  ])('%s a %s discount of %d when the brand’s currency is %s', async (outcome, type, value, currency) => {
     const { admin } = await createBrand('growth', { currency });
     const creator = await invite(admin);
     const answer = await create(definition({ type, value, affiliateId: creator.id }), admin);
-    if (taken) expect(answer.json.data).toMatchObject({ type, value });
+    if (outcome === 'accepts') expect(answer.json.data).toMatchObject({ type, value });
     else expectRefusal(answer, refusedFields('value'));
   });
 });
 
-describe('a discount of the wrong shape is a 400 that names the field, and writes nothing:', () => {
+describe('POST /v1/discounts with invalid input', () => {
   test.each([
-    ['no body', undefined, ['']],
+    ['a missing body', undefined, ['']],
     ['an empty object', {}, ['code', 'type', 'value', 'affiliateId']],
     ['an empty code', { code: '' }, ['code']],
     ['a code of 65 characters', { code: 'a'.repeat(65) }, ['code']],
@@ -133,18 +133,18 @@ describe('a discount of the wrong shape is a 400 that names the field, and write
     ['a code with a percent sign', { code: 'ADA%' }, ['code']],
     ['a code with an umlaut', { code: 'ÄDA' }, ['code']],
     ['a code with a line break', { code: 'ADA\n' }, ['code']],
-    ['null as code', { code: null }, ['code']],
-    ['a number as code', { code: 15 }, ['code']],
+    ['a null code', { code: null }, ['code']],
+    ['a numeric code', { code: 15 }, ['code']],
     ['an unknown type', { type: 'free_shipping' }, ['type']],
-    ['a text as value', { value: '15' }, ['value']],
-    ['null as value', { value: null }, ['value']],
-    ['no id as creator', { affiliateId: 'ada' }, ['affiliateId']],
-    ['null as creator', { affiliateId: null }, ['affiliateId']],
-    ['no id as campaign', { campaignId: 'spring' }, ['campaignId']],
+    ['a string as value', { value: '15' }, ['value']],
+    ['a null value', { value: null }, ['value']],
+    ['a malformed creator ID', { affiliateId: 'ada' }, ['affiliateId']],
+    ['a null creator ID', { affiliateId: null }, ['affiliateId']],
+    ['a malformed campaign ID', { campaignId: 'spring' }, ['campaignId']],
     ['an unknown field', { maxUses: 5 }, ['maxUses']],
-    ['a status', { status: 'active' }, ['status']],
-    ['several of these', { code: '', type: 'x' }, ['code', 'type']],
-  ])('%s', async (name, changes, paths) => {
+    ['a status field', { status: 'active' }, ['status']],
+    ['several invalid fields', { code: '', type: 'x' }, ['code', 'type']],
+  ])('returns 400 for %s, names the field and writes nothing', async (name, changes, paths) => {
     const before = await allItems();
     const body = name === 'an empty object' ? {} : changes && definition(changes);
     expectRefusal(await create(body), refusedFields(...paths));
@@ -152,8 +152,8 @@ describe('a discount of the wrong shape is a 400 that names the field, and write
   });
 });
 
-describe('what a discount code is for', () => {
-  test('must exist in this brand: a 400 names the field', async () => {
+describe('POST /v1/discounts with an unknown creator or campaign', () => {
+  test('returns 400 and names the field, also for creators and campaigns of other brands', async () => {
     const globex = await createBrand();
     const [creator, campaign] = await Promise.all([invite(globex.admin), createCampaign(globex.admin)]);
     const before = await allItems();
@@ -173,28 +173,28 @@ describe('what a discount code is for', () => {
   });
 });
 
-describe('a code that is taken', () => {
-  const taken = refusal(409, 'A discount with this code exists already');
+describe('POST /v1/discounts with a code that exists', () => {
+  const codeTaken = refusal(409, 'A discount with this code exists already');
 
-  test('is a 409, whatever its case, type or creator, and nothing is written', async () => {
+  test('returns 409 and writes nothing for any case, type and creator', async () => {
     const code = unusedCode();
     await createDiscount(acme.admin, affiliateId, { code });
-    const other = await invite(acme.admin);
+    const otherCreator = await invite(acme.admin);
     const before = await allItems();
-    expectRefusal(await create(definition({ code })), taken);
-    expectRefusal(await create(definition({ code: code.toUpperCase() })), taken);
-    expectRefusal(await create(definition({ code, type: 'fixed', affiliateId: other.id })), taken);
+    expectRefusal(await create(definition({ code })), codeTaken);
+    expectRefusal(await create(definition({ code: code.toUpperCase() })), codeTaken);
+    expectRefusal(await create(definition({ code, type: 'fixed', affiliateId: otherCreator.id })), codeTaken);
     expect(await allItems()).toEqual(before);
   });
 
-  test('is so in its own brand only', async () => {
+  test('creates the discount when the code exists only in another brand', async () => {
     const globex = await createBrand();
     const creator = await invite(globex.admin);
     const { code } = await createDiscount(acme.admin, affiliateId);
     expect((await createDiscount(globex.admin, creator.id, { code })).code).toBe(code);
   });
 
-  test('is taken by exactly one of 20 at once', async () => {
+  test('creates exactly one discount for 20 concurrent requests with the same code', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const answers = await atOnce(20, (index) =>

@@ -20,8 +20,8 @@ beforeAll(async () => {
 const remove = (id: string, token = acme.admin) => send('DELETE', `/discounts/${id}`, { token });
 const notFound = refusal(404, 'Discount not found');
 
-describe('deleting a discount code', () => {
-  test('answers 204 without a body, and it is gone from everywhere', async () => {
+describe('DELETE /v1/discounts/{id}', () => {
+  test('returns 204 without a body and removes the discount from reads, lists and storage', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const { id, code } = await createDiscount(admin, creator.id);
@@ -30,14 +30,14 @@ describe('deleting a discount code', () => {
     expect(answer.text).toBe('');
     expectRefusal(await send('GET', `/discounts/${id}`, { token: admin }), notFound);
     expectRefusal(await remove(id, admin), notFound);
-    const nothing = { items: [], total: 0, cursor: null };
-    expect(await readPage(admin, '/discounts')).toEqual(nothing);
-    expect(await readPage(admin, '/discounts', { affiliateId: creator.id })).toEqual(nothing);
+    const emptyPage = { items: [], total: 0, cursor: null };
+    expect(await readPage(admin, '/discounts')).toEqual(emptyPage);
+    expect(await readPage(admin, '/discounts', { affiliateId: creator.id })).toEqual(emptyPage);
     expect(await getItem(keys.item(brand.id, 'discount', id))).toBeUndefined();
     expect(await getItem(keys.discountCode(brand.id, code))).toBeUndefined();
   });
 
-  test('lets its code be created again, as another discount', async () => {
+  test('allows a new discount with the deleted code', async () => {
     const first = await createDiscount(acme.admin, affiliateId);
     await remove(first.id);
     const second = await createDiscount(acme.admin, affiliateId, { code: first.code.toUpperCase() });
@@ -46,16 +46,19 @@ describe('deleting a discount code', () => {
     expect((await send('GET', `/discounts/${second.id}`, { token: acme.admin })).json.data).toEqual(second);
   });
 
-  test('is not for members: 403, whether there is such a code or not', async () => {
+  test('returns 403 to members, whether or not the discount exists', async () => {
     const { id } = await createDiscount(acme.admin, affiliateId);
     const before = await allItems();
-    for (const any of [id, newId('discount', new Date()), 'none']) {
-      expectRefusal(await remove(any, acme.member), refusal(403, 'Your role does not allow this action'));
+    for (const discountId of [id, newId('discount', new Date()), 'none']) {
+      expectRefusal(
+        await remove(discountId, acme.member),
+        refusal(403, 'Your role does not allow this action'),
+      );
     }
     expect(await allItems()).toEqual(before);
   });
 
-  test('is a 404 for an id that is unknown, another brand’s or none', async () => {
+  test('returns 404 for malformed and unknown IDs and for discounts of other brands', async () => {
     const globex = await createBrand();
     const creator = await invite(globex.admin);
     const foreign = await createDiscount(globex.admin, creator.id);
@@ -67,13 +70,13 @@ describe('deleting a discount code', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('takes no body', async () => {
+  test('rejects a body with fields', async () => {
     const { id } = await createDiscount(acme.admin, affiliateId);
     const answer = await send('DELETE', `/discounts/${id}`, { token: acme.admin, body: { force: true } });
     expectRefusal(answer, refusedFields('force'));
   });
 
-  test('20 times at once deletes and counts it once', async () => {
+  test('deletes and counts the discount once for 20 concurrent requests', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const [{ id }] = [await createDiscount(admin, creator.id), await createDiscount(admin, creator.id)];

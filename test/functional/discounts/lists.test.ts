@@ -9,8 +9,8 @@ import { createBrand, send } from '#test/support/service.ts';
 const refusedQuery = (path: string) =>
   refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
 
-/** Two creators, whose seven codes were made in turns; newest first. */
-async function twoCreators() {
+/** Creates seven codes, alternating between two creators; `discounts` are sorted newest first. */
+async function brandWithTwoCreators() {
   fakeClock(new Date(), 1);
   const acme = await createBrand();
   const [ada, grace] = [await invite(acme.admin), await invite(acme.admin)];
@@ -21,14 +21,14 @@ async function twoCreators() {
   return { ...acme, ada: String(ada.id), grace: String(grace.id), discounts };
 }
 
-describe('the list of discount codes', () => {
-  test('is empty in a new brand', async () => {
+describe('GET /v1/discounts', () => {
+  test('returns an empty list for a new brand', async () => {
     const { member } = await createBrand();
     expect(await readPage(member, '/discounts')).toEqual({ items: [], total: 0, cursor: null });
   });
 
-  test('is newest first, and walked by cursor', async () => {
-    const { member, discounts } = await twoCreators();
+  test('returns every discount, newest first, with pagination', async () => {
+    const { member, discounts } = await brandWithTwoCreators();
     const pages = await walk(member, '/discounts', { limit: 3 });
     expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
       [3, 7],
@@ -38,21 +38,24 @@ describe('the list of discount codes', () => {
     expect(pages.flatMap(({ items }) => items)).toEqual(discounts);
   });
 
-  test('ends without a cursor on a page that is just full', async () => {
-    const { admin } = await twoCreators();
+  test('returns no cursor when the last page is exactly full', async () => {
+    const { admin } = await brandWithTwoCreators();
     expect((await readPage(admin, '/discounts', { limit: 7 })).cursor).toBeNull();
   });
 
-  test.each(['status=active', 'code=ADA', 'campaignId=x'])('has no filter %s', async (query) => {
-    const { admin } = await createBrand();
-    const answer = await send('GET', `/discounts?${query}`, { token: admin });
-    expectRefusal(answer, refusedQuery(query.split('=')[0] ?? ''));
-  });
+  test.each(['status=active', 'code=ADA', 'campaignId=x'])(
+    'returns 400 for the unknown filter %s',
+    async (query) => {
+      const { admin } = await createBrand();
+      const answer = await send('GET', `/discounts?${query}`, { token: admin });
+      expectRefusal(answer, refusedQuery(query.split('=')[0] ?? ''));
+    },
+  );
 });
 
-describe('its filter by creator', () => {
-  test('shows just that creator’s codes, counted exactly, page by page', async () => {
-    const { admin, ada, grace, discounts } = await twoCreators();
+describe('the affiliateId filter of GET /v1/discounts', () => {
+  test('returns only that creator’s discounts with pagination and the exact total', async () => {
+    const { admin, ada, grace, discounts } = await brandWithTwoCreators();
     for (const [affiliateId, total] of [
       [ada, 4],
       [grace, 3],
@@ -65,19 +68,19 @@ describe('its filter by creator', () => {
     }
   });
 
-  test('follows each deletion at once', async () => {
-    const { admin, ada, discounts } = await twoCreators();
+  test('reflects each deletion immediately', async () => {
+    const { admin, ada, discounts } = await brandWithTwoCreators();
     const own = discounts.filter(({ affiliateId }) => affiliateId === ada);
-    for (let left = own.length - 1; left >= 0; left -= 1) {
-      await send('DELETE', `/discounts/${own[left]?.id}`, { token: admin });
+    for (let remaining = own.length - 1; remaining >= 0; remaining -= 1) {
+      await send('DELETE', `/discounts/${own[remaining]?.id}`, { token: admin });
       const { items, total } = await readPage(admin, '/discounts', { affiliateId: ada });
-      expect([items.length, total]).toEqual([left, left]);
-      expect((await readPage(admin, '/discounts')).total).toBe(3 + left);
+      expect([items.length, total]).toEqual([remaining, remaining]);
+      expect((await readPage(admin, '/discounts')).total).toBe(3 + remaining);
     }
   });
 
-  test('shows nothing for a creator that is unknown, another brand’s, or no id', async () => {
-    const [{ ada }, { admin }] = [await twoCreators(), await createBrand()];
+  test('returns an empty list for malformed and unknown IDs and for creators of other brands', async () => {
+    const [{ ada }, { admin }] = [await brandWithTwoCreators(), await createBrand()];
     for (const affiliateId of [newId('affiliate', new Date()), ada, 'nobody']) {
       expect(await readPage(admin, '/discounts', { affiliateId })).toEqual({
         items: [],
@@ -87,8 +90,8 @@ describe('its filter by creator', () => {
     }
   });
 
-  test('is bound into its cursors', async () => {
-    const { admin, ada, grace } = await twoCreators();
+  test('returns 400 for a cursor that was created with another filter', async () => {
+    const { admin, ada, grace } = await brandWithTwoCreators();
     const { cursor } = await readPage(admin, '/discounts', { affiliateId: ada, limit: 1 });
     for (const filter of ['', `affiliateId=${grace}&`]) {
       const answer = await send('GET', `/discounts?${filter}cursor=${cursor}`, { token: admin });
@@ -96,7 +99,7 @@ describe('its filter by creator', () => {
     }
   });
 
-  test('may not be empty', async () => {
+  test('returns 400 when it is empty', async () => {
     const { admin } = await createBrand();
     const answer = await send('GET', '/discounts?affiliateId=', { token: admin });
     expectRefusal(answer, refusedQuery('affiliateId'));

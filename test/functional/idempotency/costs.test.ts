@@ -1,4 +1,4 @@
-// What a key costs, beside the same request without one: stated in docs/performance.md. Keeping an answer costs what it is large.
+// Cost of an Idempotency-Key, as stated in docs/performance.md. A stored response costs in proportion to its size.
 import { beforeAll, expect, test } from 'vitest';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { isReplay, newKey, withKey } from '#test/support/keyed.ts';
@@ -7,23 +7,23 @@ import { earned } from '#test/support/payouts.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
-interface Asked {
+interface RequestInput {
   readonly path: string;
   readonly body: object;
 }
 
-/** Units of reads and writes together, and calls that wait for one another: without a key, with one, answered again. */
-type Figures = readonly [capacity: number, roundTrips: number];
-type Stated = readonly [plain: Figures, keyed: Figures, again: Figures];
+/** Read and write units together, and sequential calls. */
+type Cost = readonly [capacity: number, roundTrips: number];
+type Budget = readonly [unkeyed: Cost, keyed: Cost, replay: Cost];
 
-let created: TestBrand;
+let brand: TestBrand;
 let affiliateId = '';
 let trackingCode = '';
 let discountCode = '';
 
 beforeAll(async () => {
-  created = await createBrand('scale');
-  const { admin } = created;
+  brand = await createBrand('scale');
+  const { admin } = brand;
   const { id: campaignId } = await createCampaign(admin, { status: 'active' });
   const creator = await invite(admin, { campaignIds: [campaignId] });
   affiliateId = creator.id;
@@ -31,18 +31,18 @@ beforeAll(async () => {
   discountCode = (await createDiscount(admin, affiliateId, { campaignId })).code;
 });
 
-const order = (named: object) => ({ orderId: unusedOrder(), amount: 100, ...named });
+const orderWith = (references: object) => ({ orderId: unusedOrder(), amount: 100, ...references });
 
-async function payoutOf(commissions: number): Promise<Asked> {
-  for (let made = 0; made < commissions; made += 1) await earned(created, affiliateId, 500);
+async function createPayoutInput(commissions: number): Promise<RequestInput> {
+  for (let count = 0; count < commissions; count += 1) await earned(brand, affiliateId, 500);
   return { path: '/payouts', body: {} };
 }
 
-/** What is asked: another one each time, of the same size. At most so much, in the order of docs/performance.md. */
-const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[] = [
+/** Each call creates a new request of the same size. The capacities are upper limits, in the order of docs/performance.md. */
+const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestInput, Budget])[] = [
   [
-    'an order with a code of a campaign and a tracking code',
-    () => ({ path: '/conversions', body: order({ trackingCode, discountCode }) }),
+    'an order with a campaign discount code and a tracking code',
+    () => ({ path: '/conversions', body: orderWith({ trackingCode, discountCode }) }),
     [
       [41, 3],
       [47, 3],
@@ -50,8 +50,8 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
     ],
   ],
   [
-    'an order of nobody',
-    () => ({ path: '/conversions', body: order({}) }),
+    'an order without a reference',
+    () => ({ path: '/conversions', body: orderWith({}) }),
     [
       [13, 2],
       [17, 3],
@@ -59,10 +59,10 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
     ],
   ],
   [
-    '100 orders with both',
+    'a batch of 100 orders with both references',
     () => ({
       path: '/conversions/bulk',
-      body: { conversions: Array.from({ length: 100 }, () => order({ trackingCode, discountCode })) },
+      body: { conversions: Array.from({ length: 100 }, () => orderWith({ trackingCode, discountCode })) },
     }),
     [
       [3605, 22],
@@ -71,9 +71,9 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
     ],
   ],
   [
-    'a refund of part of an order with a tracking code',
+    'a partial refund of an order with a tracking code',
     async () => {
-      const { id } = await recordOrder(created.admin, { trackingCode });
+      const { id } = await recordOrder(brand.admin, { trackingCode });
       return { path: `/conversions/${id}/refunds`, body: { refundId: 'refund-1', amount: 1 } };
     },
     [
@@ -84,7 +84,7 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
   ],
   [
     'a payout of three commissions of one creator',
-    () => payoutOf(3),
+    () => createPayoutInput(3),
     [
       [47, 7],
       [52, 9],
@@ -92,8 +92,8 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
     ],
   ],
   [
-    'a payout of nothing',
-    () => payoutOf(0),
+    'an empty payout',
+    () => createPayoutInput(0),
     [
       [18, 4],
       [20, 6],
@@ -102,24 +102,27 @@ const cases: readonly (readonly [string, () => Promise<Asked> | Asked, Stated])[
   ],
 ];
 
-async function costOf({ path, body }: Asked, key?: string) {
+async function costOf({ path, body }: RequestInput, key?: string) {
   const [answer, { capacity, roundTrips }] = await trafficOf(() =>
-    send('POST', path, { token: created.admin, body, ...(key !== undefined && withKey(key)) }),
+    send('POST', path, { token: brand.admin, body, ...(key !== undefined && withKey(key)) }),
   );
   expect(answer.status, answer.text).toBeLessThan(300);
   return { answer, figures: [capacity, roundTrips] as const };
 }
 
-test.each(cases)('%s', async (_, ask, stated) => {
-  const plain = await costOf(await ask());
-  const [asked, key] = [await ask(), newKey()];
-  const keyed = await costOf(asked, key);
-  const again = await costOf(asked, key);
-  expect([isReplay(keyed.answer), isReplay(again.answer)]).toEqual([false, true]);
-  const seen = [plain, keyed, again].map(({ figures }) => figures);
-  for (const [index, [capacity, roundTrips]] of seen.entries()) {
-    const [most, trips] = stated[index] ?? [0, 0];
-    expect(capacity, JSON.stringify(seen)).toBeLessThanOrEqual(most);
-    expect(roundTrips, JSON.stringify(seen)).toBe(trips);
-  }
-});
+test.each(cases)(
+  '%s stays within its budget without a key, with a key and when replayed',
+  async (_, createRequest, budget) => {
+    const unkeyed = await costOf(await createRequest());
+    const [request, key] = [await createRequest(), newKey()];
+    const keyed = await costOf(request, key);
+    const replay = await costOf(request, key);
+    expect([isReplay(keyed.answer), isReplay(replay.answer)]).toEqual([false, true]);
+    const measured = [unkeyed, keyed, replay].map(({ figures }) => figures);
+    for (const [index, [capacity, roundTrips]] of measured.entries()) {
+      const [maxCapacity, expectedRoundTrips] = budget[index] ?? [0, 0];
+      expect(capacity, JSON.stringify(measured)).toBeLessThanOrEqual(maxCapacity);
+      expect(roundTrips, JSON.stringify(measured)).toBe(expectedRoundTrips);
+    }
+  },
+);

@@ -1,5 +1,5 @@
-// Functions that die at a request with a key, before or after any of their calls to the table: whoever sends it again has
-// the effect once, and an answer.
+// Crashes before or after each table call of a request with an Idempotency-Key. A retry must complete the request once
+// and return one response.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { clicksOf } from '#test/support/clicks.ts';
 import { discountDefinition, invite } from '#test/support/creations.ts';
@@ -32,61 +32,63 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  // An effect is told by the whole table: it must not grow from test to test.
+  // `effectOf` compares the whole table, so restore its size after each test.
   await restore(atStart);
 });
 
-/** Many of a thing are what comes below. */
-const isOfMany = (what: string): boolean => what.startsWith('100 ');
+/** The tests of discount codes below cover large batches. */
+const isLargeBatch = (title: string): boolean => title.startsWith('100 ');
 
-/** Such requests claim no key. */
-const isTriedOut = (what: string): boolean => ['asked about only', 'that is only tried out'].includes(what);
+/** Dry runs claim no key. */
+const isDryRun = (title: string): boolean => ['asked about only', 'that is only tried out'].includes(title);
 
 const cases = keyedRoutes.flatMap(({ name }) =>
   Object.entries(situations[name] ?? {})
-    .filter(([what]) => !isOfMany(what) && !isTriedOut(what))
-    .map(([what, situation]): [string, string, Situation] => [name, what, situation]),
+    .filter(([title]) => !isLargeBatch(title) && !isDryRun(title))
+    .map(([title, situation]): [string, string, Situation] => [name, title, situation]),
 );
 
-/** So many calls no request makes. */
-const manyCalls = 20;
+const callLimit = 20;
 
 describe.each(cases)('%s: %s', (_, __, situation) => {
-  test.each(['before', 'after'] as const)('dies %s any of its calls', async (when) => {
-    const clock = fakeClock();
-    // Whatever is different the first time.
-    await (await requestIn(world, situation))();
-    const plain = await requestIn(world, situation);
-    let expected = 0;
-    const effect = await effectOf(async () => {
-      expected = (await plain()).status;
-    });
-    let hasEnded = false;
-    for (let call = 1; !hasEnded; call += 1) {
-      expect(call).toBeLessThan(manyCalls);
-      const request = await requestIn(world, situation);
-      const key = newKey();
-      const total = await effectOf(async () => {
-        hasEnded = await dyingAt(call, when, () => request(key));
-        const answer = await sendUntilAnswered(request, key, clock);
-        expect(answer.status, answer.text).toBe(expected);
-        const again = await request(key);
-        expect([seen(again), isReplay(again)]).toEqual([seen(answer), expected < 300]);
+  test.each(['before', 'after'] as const)(
+    'executes once when the function crashes %s any table call and the request is retried',
+    async (moment) => {
+      const clock = fakeClock();
+      // Warm up, because a first request can have additional effects.
+      await (await requestIn(world, situation))();
+      const unkeyedRequest = await requestIn(world, situation);
+      let expected = 0;
+      const effect = await effectOf(async () => {
+        expected = (await unkeyedRequest()).status;
       });
-      expect(total).toEqual(effect);
-    }
-  });
+      let hasEnded = false;
+      for (let call = 1; !hasEnded; call += 1) {
+        expect(call).toBeLessThan(callLimit);
+        const request = await requestIn(world, situation);
+        const key = newKey();
+        const total = await effectOf(async () => {
+          hasEnded = await dyingAt(call, moment, () => request(key));
+          const answer = await sendUntilAnswered(request, key, clock);
+          expect(answer.status, answer.text).toBe(expected);
+          const again = await request(key);
+          expect([seen(again), isReplay(again)]).toEqual([seen(answer), expected < 300]);
+        });
+        expect(total).toEqual(effect);
+      }
+    },
+  );
 });
 
-describe('many discount codes, of which a function that died has created some', () => {
-  async function diedInTheMiddle() {
+describe('POST /v1/discounts/bulk after a crash in the middle of the batch', () => {
+  async function crashInBatch() {
     const { admin } = await createBrand();
     const { id: affiliateId } = await invite(admin);
     const discounts = Array.from({ length: 100 }, () => discountDefinition(affiliateId));
     const sent = { token: admin, body: { discounts }, ...withKey(newKey()) };
     const request = () => send('POST', '/discounts/bulk', sent);
     const codes = async () => (await readPage(admin, '/discounts', { limit: 100 })).items;
-    // Of its calls the first four are reads and the claim; groups of codes are written after them.
+    // The first four calls are reads and the claim. The later calls write groups of codes.
     for (let call = 5; ; call += 1) {
       expect(await dyingAt(call, 'after', request), `at call ${call}`).toBe(false);
       const created = (await codes()).length;
@@ -94,9 +96,9 @@ describe('many discount codes, of which a function that died has created some', 
     }
   }
 
-  test('are answered as created, and the others are created: each once', async () => {
+  test('creates the missing codes once and returns all codes as created', async () => {
     const clock = fakeClock();
-    const { admin, request, codes } = await diedInTheMiddle();
+    const { admin, request, codes } = await crashInBatch();
     const before = await codes();
     expectRefusal(await request(), underWay);
     clock.advance(lease);
@@ -111,9 +113,9 @@ describe('many discount codes, of which a function that died has created some', 
     expect(seen(await request())).toEqual(seen(answer));
   });
 
-  test('are not created again where they were deleted meanwhile', async () => {
+  test('does not recreate a code that was deleted before the retry', async () => {
     const clock = fakeClock();
-    const { admin, request, codes } = await diedInTheMiddle();
+    const { admin, request, codes } = await crashInBatch();
     const [deleted] = await codes();
     await send('DELETE', `/discounts/${deleted?.id}`, { token: admin });
     clock.advance(lease);
@@ -122,14 +124,14 @@ describe('many discount codes, of which a function that died has created some', 
   });
 });
 
-test('a click whose function died is the click of the first attempt: its time, its id, and counted once', async () => {
+test('a click that is retried after a crash keeps its first id and time and counts once', async () => {
   for (const body of [{ visitorId: 'v' }, {}]) {
     const clock = fakeClock('2026-03-01T09:30:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
     const sent = { token: admin, body, ...withKey(newKey()) };
     const report = () => send('POST', `/tracking/ref/${trackingCode}`, sent);
-    // After the read that authenticates, and the claim.
+    // The third call follows the authentication and the claim.
     expect(await dyingAt(3, 'after', report)).toBe(false);
     const [stored] = await clicksOf(id);
     clock.advance(2 * 3600);

@@ -1,5 +1,5 @@
-// A request that stops before one of its calls to the table, is given up by its caller, sent again and answered; and goes
-// on after that, as a function does that was frozen. It then writes nothing.
+// A request pauses before a table call until its lease has expired and a retry has completed, as a frozen function does.
+// When it resumes, it must write nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { heldAt } from '#test/support/interruptions.ts';
@@ -9,39 +9,38 @@ import type { Answer } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
 import { createWorld } from '#test/support/world.ts';
 
-/** The read that authenticates, and the claim of the key. */
-const callsBeforeItHasTheKey = 2;
-/** So many calls no request makes. */
-const manyCalls = 20;
+/** The first call authenticates, and the second claims the key. */
+const callsUntilClaim = 2;
+const callLimit = 20;
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
 });
 
-describe.each(plainly)('$name', ({ situation }) => {
-  test('is not done again by whoever comes late, and never has another answer', async () => {
+describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
+  test('executes once and returns one response when the request resumes after its retry', async () => {
     const clock = fakeClock();
-    const plain = await requestIn(world, situation);
-    const effect = await effectOf(() => plain());
-    let isOver = false;
-    for (let call = 1; !isOver; call += 1) {
-      expect(call).toBeLessThan(manyCalls);
+    const unkeyedRequest = await requestIn(world, situation);
+    const effect = await effectOf(() => unkeyedRequest());
+    let isComplete = false;
+    for (let call = 1; !isComplete; call += 1) {
+      expect(call).toBeLessThan(callLimit);
       const request = await requestIn(world, situation);
       const key = newKey();
       let answers: readonly Answer[] = [];
       const total = await effectOf(async () => {
         const first = heldAt(call, () => request(key));
-        const hasTheKey = (await first.isHeld) && call > callsBeforeItHasTheKey;
-        isOver = !(await first.isHeld);
-        if (hasTheKey) expectRefusal(await request(key), underWay);
+        const hasClaim = (await first.isHeld) && call > callsUntilClaim;
+        isComplete = !(await first.isHeld);
+        if (hasClaim) expectRefusal(await request(key), underWay);
         clock.advance(lease);
         const second = await request(key);
         answers = [second, await first.release(), await request(key)];
-        if (hasTheKey) expectRefusal(answers[1] ?? second, underWay);
+        if (hasClaim) expectRefusal(answers[1] ?? second, underWay);
       });
       const [second, ...others] = answers;
-      if (second === undefined) throw new Error('There is no answer');
+      if (second === undefined) throw new Error('The retry returned no response');
       expect(second.status, second.text).toBeLessThan(300);
       for (const other of others.filter(({ status }) => status < 300))
         expect(seen(other)).toEqual(seen(second));

@@ -1,4 +1,4 @@
-// A request that is sent again under its key: it has its effect once, and is answered as it was, byte for byte.
+// Retries with the same Idempotency-Key execute once and return the original response, byte for byte.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { now } from '#lib/shared/clock.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await createWorld();
   atStart = await tableState();
 });
-// An effect is told by the whole table: it must not grow from test to test.
+// `effectOf` compares the whole table, so restore its size after each test.
 afterEach(() => restore(atStart));
 
 const createCampaign = (token: string, sent: Sent): Promise<Answer> =>
@@ -40,8 +40,8 @@ const createCampaign = (token: string, sent: Sent): Promise<Answer> =>
 const campaignsOf = async (token: string): Promise<number> =>
   (await send('GET', '/campaigns', { token })).json.meta.total;
 
-describe.each(plainly)('$name', ({ situation }) => {
-  test('is answered byte for byte as it was, and writes nothing the second time', async () => {
+describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
+  test('returns the original response, byte for byte, and writes nothing on a retry', async () => {
     const request = await requestIn(world, situation);
     const key = newKey();
     const first = await request(key);
@@ -55,14 +55,14 @@ describe.each(plainly)('$name', ({ situation }) => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('has the same effect under a key as without one', async () => {
+  test('has the same effect with a key as without one', async () => {
     const [plain, keyed] = [await requestIn(world, situation), await requestIn(world, situation)];
     const effect = await effectOf(() => plain());
     expect(Object.keys(effect).length).toBeGreaterThan(0);
     expect(await effectOf(() => keyed(newKey()))).toEqual(effect);
   });
 
-  test('with other input is a 422, and writes nothing', async () => {
+  test('returns 422 and writes nothing when its key is reused for another request', async () => {
     const request = await requestIn(world, situation);
     const key = newKey();
     await request(key);
@@ -74,9 +74,9 @@ describe.each(plainly)('$name', ({ situation }) => {
     expect(isReplay(await request(key))).toBe(true);
   });
 
-  test('sent 20 times at once has its effect once; all others are told so, or to wait', async () => {
-    const [single, request] = [await requestIn(world, situation), await requestIn(world, situation)];
-    const effect = await effectOf(() => single(newKey()));
+  test('executes once when 20 identical requests arrive at once, and returns the response or 409 to each', async () => {
+    const [singleRequest, request] = [await requestIn(world, situation), await requestIn(world, situation)];
+    const effect = await effectOf(() => singleRequest(newKey()));
     const key = newKey();
     let answers: readonly Answer[] = [];
     const effectOfAll = await effectOf(async () => {
@@ -84,7 +84,7 @@ describe.each(plainly)('$name', ({ situation }) => {
     });
     expect(effectOfAll).toEqual(effect);
     const [first, ...others] = answers.filter(({ status }) => status < 300);
-    if (first === undefined) throw new Error('None of them was answered');
+    if (first === undefined) throw new Error('No request succeeded');
     for (const other of others) expect(seen(other)).toEqual(seen(first));
     expect(others.filter((other) => !isReplay(other)).length).toBeLessThanOrEqual(1);
     for (const waiting of answers.filter(({ status }) => status >= 300)) {
@@ -95,7 +95,7 @@ describe.each(plainly)('$name', ({ situation }) => {
   });
 });
 
-test('the same input is another request at another endpoint', async () => {
+test('returns 422 when a key is reused with the same body for another path', async () => {
   const { admin } = await createBrand();
   const { id: affiliateId, trackingCode } = await invite(admin);
   const { trackingCode: otherCode } = await invite(admin);
@@ -107,7 +107,7 @@ test('the same input is another request at another endpoint', async () => {
   expectRefusal(await send('POST', '/discounts', { token: admin, ...key, body }), mismatch);
 });
 
-test('the same input is the same request however its JSON is written', async () => {
+test('recognizes a retry whose JSON is formatted differently', async () => {
   const { admin } = await createBrand();
   const key = withKey(newKey());
   const email = unusedEmail();
@@ -117,7 +117,7 @@ test('the same input is the same request however its JSON is written', async () 
   expect([first.status, seen(second)]).toEqual([201, seen(first)]);
 });
 
-test('what is answered again is what was said then, though it has changed since', async () => {
+test('replays the original response after the resource has changed', async () => {
   const { admin } = await createBrand();
   const key = withKey(newKey());
   const first = await createCampaign(admin, key);
@@ -127,7 +127,7 @@ test('what is answered again is what was said then, though it has changed since'
   expect(await campaignsOf(admin)).toBe(0);
 });
 
-test('a key is the brand’s: of all its users, and of no other brand', async () => {
+test('shares a key between the users of a brand but not between brands', async () => {
   const [one, other] = [await createBrand(), await createBrand()];
   const key = withKey(newKey());
   const first = await createCampaign(one.admin, key);
@@ -137,7 +137,7 @@ test('a key is the brand’s: of all its users, and of no other brand', async ()
   expect(theirs.json.data.id).not.toBe(first.json.data.id);
 });
 
-test('who may not do it is not told what was answered to who may', async () => {
+test('returns 403 or 401 instead of the stored response to a caller without access', async () => {
   const { brand, admin, member } = await createBrand();
   const { id } = await invite(admin);
   const sent = { body: discountDefinition(id), ...withKey(newKey()) };
@@ -149,7 +149,7 @@ test('who may not do it is not told what was answered to who may', async () => {
   expectRefusal(await send('POST', '/discounts', { ...sent, token }), refusal(401, 'Token revoked'));
 });
 
-test('any instance of the service answers again what another one has answered', async () => {
+test('replays a response that another instance of the service stored', async () => {
   const { admin } = await createBrand();
   const key = withKey(newKey());
   const first = await createCampaign(admin, key);
@@ -159,7 +159,7 @@ test('any instance of the service answers again what another one has answered', 
   expect([seen(second), isReplay(second)]).toEqual([seen(first), true]);
 });
 
-test('the answer is kept for 24 hours; then the key names another request', async () => {
+test('stores a response for 24 hours and then frees the key', async () => {
   const clock = fakeClock();
   const { brand, admin } = await createBrand();
   const key = withKey(newKey());
@@ -174,8 +174,8 @@ test('the answer is kept for 24 hours; then the key names another request', asyn
   expect(await campaignsOf(token)).toBe(2);
 });
 
-describe('what is refused', () => {
-  test('for its input is not kept: put right, it is done under the same key', async () => {
+describe('failed requests with an Idempotency-Key', () => {
+  test('does not store a validation error, so the corrected request can use the same key', async () => {
     const { admin } = await createBrand();
     const key = withKey(newKey());
     expectRefusal(await createCampaign(admin, { ...key, body: { name: '' } }), refusedFields('name'));
@@ -185,18 +185,18 @@ describe('what is refused', () => {
     expect([answer.status, isReplay(answer)]).toEqual([201, false]);
   });
 
-  test('for a conflict is not kept: the same key is free for another request, or for the same one', async () => {
+  test('does not store a conflict, so the same or another request can use the key', async () => {
     const { admin } = await createBrand();
     const { email } = await invite(admin);
     const key = withKey(newKey());
-    const ask = (address: string) =>
+    const inviteWith = (address: string) =>
       send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...key });
-    for (const _ of [1, 2]) expect((await ask(email)).json.message).toMatch(/e-mail address exists/);
-    const answer = await ask(unusedEmail());
+    for (const _ of [1, 2]) expect((await inviteWith(email)).json.message).toMatch(/e-mail address exists/);
+    const answer = await inviteWith(unusedEmail());
     expect([answer.status, isReplay(answer)]).toEqual([201, false]);
   });
 
-  test('for a limit is not kept: done when there is room, under the same key', async () => {
+  test('does not store a limit error, so the request succeeds later with the same key', async () => {
     const { admin } = await createBrand();
     const created = await atOnce(50, () => createCampaign(admin, { body: { name: 'One of many' } }));
     expect(statusesOf(created)).toEqual({ 201: 50 });
@@ -207,7 +207,7 @@ describe('what is refused', () => {
     expect(await campaignsOf(admin)).toBe(50);
   });
 
-  test('because it names what does not exist is not kept', async () => {
+  test('does not store a 404 response', async () => {
     const { admin } = await createBrand();
     const { trackingCode } = await invite(admin);
     const key = withKey(newKey());
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     expect((await click(trackingCode)).status).toBe(201);
   });
 
-  test('of many at once is kept with what is done', async () => {
+  test('stores the response of a batch in which an item failed', async () => {
     const { admin } = await createBrand();
     const { id } = await invite(admin);
     const taken = discountDefinition(id);
@@ -228,39 +228,42 @@ describe('what is refused', () => {
   });
 });
 
-describe('a key', () => {
-  const wrong = {
+describe('Idempotency-Key header', () => {
+  const invalidKeys = {
     empty: '',
     'of 256 characters': 'k'.repeat(256),
     'with a letter that is not ASCII': 'schlüssel',
     'with a control character': 'a\tb',
   };
-  test.each(plainly)('that is none is refused by $name', async ({ situation }) => {
+  test.each(plainly)('returns 400 for an invalid key of $name', async ({ situation }) => {
     const request = await requestIn(world, situation);
     const before = await allItems();
     const message = 'Must be 1 to 255 printable ASCII characters';
     const refused = refusal(400, 'Invalid headers', [{ path: 'Idempotency-Key', message }]);
-    for (const key of Object.values(wrong)) expectRefusal(await request(key), refused);
+    for (const key of Object.values(invalidKeys)) expectRefusal(await request(key), refused);
     expect(await allItems()).toEqual(before);
   });
 
-  test.each(['k', 'k'.repeat(255), ' !"#$%&/()=?`{[]}\\~|<>,;.:-_+*', 'nobody'])('may be %s', async (key) => {
-    const { admin } = await createBrand();
-    const [first, second] = [
-      await createCampaign(admin, withKey(key)),
-      await createCampaign(admin, withKey(key)),
-    ];
-    expect([first.status, seen(second), isReplay(second)]).toEqual([201, seen(first), true]);
-  });
+  test.each(['k', 'k'.repeat(255), ' !"#$%&/()=?`{[]}\\~|<>,;.:-_+*', 'nobody'])(
+    'accepts the key %s',
+    async (key) => {
+      const { admin } = await createBrand();
+      const [first, second] = [
+        await createCampaign(admin, withKey(key)),
+        await createCampaign(admin, withKey(key)),
+      ];
+      expect([first.status, seen(second), isReplay(second)]).toEqual([201, seen(first), true]);
+    },
+  );
 
-  test('differs from another one by any letter, and by its case', async () => {
+  test('distinguishes keys by every character and by case', async () => {
     const { admin } = await createBrand();
     const keys = ['key-a', 'key-A', 'key-b', 'key-a ', 'key-a#'];
     for (const key of keys) await createCampaign(admin, withKey(key));
     expect(await campaignsOf(admin)).toBe(keys.length);
   });
 
-  test('says nothing where it is not taken: what a session answers is never kept', async () => {
+  test('ignores the key at endpoints that do not support it', async () => {
     const { brand } = await createBrand();
     const { token } = await newToken(brand.id, 'admin');
     const key = withKey('');
@@ -270,7 +273,7 @@ describe('a key', () => {
     expect((await send('GET', '/campaigns', { token: another, ...key })).status).toBe(200);
   });
 
-  test('is kept as a hash, and so is what was asked for', async () => {
+  test('stores hashes instead of the key and the request', async () => {
     const { admin } = await createBrand();
     const email = unusedEmail();
     const body = { email, name: 'A name that nobody has' };

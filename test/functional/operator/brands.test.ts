@@ -8,15 +8,15 @@ const address = () => `${randomUUID()}@acme.test`;
 const logIn = async (email: string, password: string) =>
   send('POST', '/auth/brand/login', { body: { email, password } });
 
-describe('brand create', () => {
-  test('makes a brand whose admin logs in with the password that is shown once', async () => {
+describe('operator brand create', () => {
+  test('creates a brand whose admin logs in with the generated password', async () => {
     const email = address();
     const args = ['brand', 'create', '--name', 'Acme', '--email', email.toUpperCase(), '--plan', 'Growth'];
-    const said = await operator(args);
-    expect(said).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(said.stdout).toMatch(/^Created Acme\n {2}id {11}brd_/);
-    expect(said.stdout).toContain('shown this once');
-    const password = /password +(\S+)/.exec(said.stdout)?.[1] ?? '';
+    const result = await operator(args);
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(result.stdout).toMatch(/^Created Acme\n {2}id {11}brd_/);
+    expect(result.stdout).toContain('shown only once');
+    const password = /password +(\S+)/.exec(result.stdout)?.[1] ?? '';
     const login = await logIn(email, password);
     expect(login.status, login.text).toBe(200);
     const token = login.json.data.accessToken;
@@ -31,13 +31,13 @@ describe('brand create', () => {
       stdout: '',
       stderr: 'A user with this e-mail address exists already\n',
     });
-    const [once] = (await operatorJson('brand', 'list')).filter(
+    const [created] = (await operatorJson('brand', 'list')).filter(
       (brand: { email: string }) => brand.email === email,
     );
-    expect(once).toMatchObject({ id: login.json.data.user.brandId, name: 'Acme', plan: 'growth' });
+    expect(created).toMatchObject({ id: login.json.data.user.brandId, name: 'Acme', plan: 'growth' });
   });
 
-  test('takes currency, landing URL and password, and shows no secret of the brand', async () => {
+  test('accepts a currency, a landing URL and a password, and prints no secret', async () => {
     const email = address();
     const password = 'correct horse battery';
     const created = await operatorJson(
@@ -58,14 +58,14 @@ describe('brand create', () => {
     expect((await logIn(email, password)).status).toBe(200);
   });
 
-  test('leaves nothing behind where the e-mail address is taken', async () => {
+  test('creates one brand when three commands race for the same e-mail address', async () => {
     const email = address();
     const create = (name: string) =>
       operator(['brand', 'create', '--name', name, '--email', email, '--plan', 'growth', '--json']);
-    const said = await Promise.all([create('One'), create('Two'), create('Three')]);
-    expect(said.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1]);
-    const refused = said.find(({ exitCode }) => exitCode === 1);
-    expect(JSON.parse(refused?.stderr ?? '')).toEqual({
+    const results = await Promise.all([create('One'), create('Two'), create('Three')]);
+    expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 1, 1]);
+    const failed = results.find(({ exitCode }) => exitCode === 1);
+    expect(JSON.parse(failed?.stderr ?? '')).toEqual({
       code: 'conflict',
       message: 'A user with this e-mail address exists already',
     });
@@ -75,8 +75,8 @@ describe('brand create', () => {
   });
 });
 
-describe('a brand’s plan and subscription', () => {
-  test('act on the next request', async () => {
+describe('operator brand set-plan and set-status', () => {
+  test('changes the access of the brand on its next request', async () => {
     const email = address();
     const { id, admin } = await operatorJson(
       ...['brand', 'create', '--name', 'Acme', '--email', email, '--plan', 'growth'],
@@ -91,30 +91,31 @@ describe('a brand’s plan and subscription', () => {
     });
     expect(await status()).toBe(403);
     expect((await operator(['brand', 'set-plan', id, 'SCALE'])).stdout).toBe(
-      `Acme (${id}) is on the plan scale\n`,
+      `Acme (${id}) is now on the scale plan\n`,
     );
     expect(await status()).toBe(200);
 
     await operatorJson('brand', 'set-status', '--brand', id, '--status', 'canceled');
     expect(await status()).toBe(403);
     const pastDue = await operator(['brand', 'set-status', id, 'past_due']);
-    expect(pastDue.stdout).toBe(`The subscription of Acme (${id}) is past_due\n`);
+    expect(pastDue.stdout).toBe(`The subscription of Acme (${id}) is now past_due\n`);
     expect(await status()).toBe(200);
   });
 
-  test('of an unknown brand are refused', async () => {
+  test('reports an unknown brand', async () => {
     const unknown = 'brd_01JD0000000000000000000000';
-    const said = await Promise.all([
+    const results = await Promise.all([
       operator(['brand', 'set-plan', unknown, 'growth']),
       operator(['brand', 'set-status', unknown, 'active']),
       operator(['user', 'list', unknown]),
       operator(['user', 'create', '--brand', unknown, '--email', address(), '--role', 'admin']),
     ]);
-    for (const each of said) expect(each).toEqual({ exitCode: 1, stdout: '', stderr: 'Brand not found\n' });
+    for (const result of results)
+      expect(result).toEqual({ exitCode: 1, stdout: '', stderr: 'Brand not found\n' });
   });
 });
 
-describe('what a brand’s creators work on', () => {
+describe('operator brand set-terms', () => {
   const orderOf = async (token: string, orderId: string) => {
     const { trackingCode } = await invite(token);
     const body = { orderId, amount: 200, trackingCode };
@@ -125,7 +126,7 @@ describe('what a brand’s creators work on', () => {
   const daysOf = ({ createdAt, eligibleAt }: { createdAt: string; eligibleAt: string }): number =>
     (Date.parse(eligibleAt) - Date.parse(createdAt)) / 86_400_000;
 
-  test('is set for orders from then on, and shown', async () => {
+  test('applies new terms to new orders, and brand show prints them', async () => {
     const { brand, admin } = await createBrand();
     const before = await orderOf(admin, 'one');
     expect([before.amount, daysOf(before)]).toEqual([20, 30]);
@@ -149,7 +150,7 @@ describe('what a brand’s creators work on', () => {
     const shown = await operator(['brand', 'show', brand.id]);
     expect(shown.stdout).toMatch(/^Acme\n {2}id +brd_/);
     expect(shown.stdout).toMatch(
-      / {2}hold +14 days\n {2}attribution window +7 days\n {2}commission +5 USD an order\n$/,
+      / {2}hold +14 days\n {2}attribution window +7 days\n {2}commission +5 USD per order\n$/,
     );
     expect(await operatorJson('brand', 'show', brand.id)).toEqual({
       id: brand.id,
@@ -167,25 +168,25 @@ describe('what a brand’s creators work on', () => {
   });
 
   test.each([
-    [[], 'brand set-terms needs at least one of its terms (see brand set-terms --help)'],
-    [['--hold-days', '366'], '--hold-days: Too big: expected number to be <=365'],
-    [['--hold-days', 'ten'], /^--hold-days: /],
-    [['--attribution-window-days', '0'], /^--attribution-window-days: /],
-    [['--attribution-window-days', '91'], '--attribution-window-days: Too big: expected number to be <=90'],
+    [[], 'brand set-terms needs at least one of --hold-days, --attribution-window-days and --commission'],
+    [['--hold-days', '366'], '--hold-days: Must be a whole number from 0 to 365'],
+    [['--hold-days', 'ten'], '--hold-days: Must be a whole number from 0 to 365'],
+    [['--attribution-window-days', '0'], '--attribution-window-days: Must be a whole number from 1 to 90'],
+    [['--attribution-window-days', '91'], '--attribution-window-days: Must be a whole number from 1 to 90'],
     [['--commission', '101%'], /^commission\.value: Must be a percentage up to 100/],
-    [['--commission', '0'], /^--commission: Must be a percentage, such as 12\.5%/],
+    [['--commission', '0'], /^--commission: Must be a percentage such as 12\.5%/],
     [['--commission', '1.005'], /^commission\.value: Must have at most 2 decimals/],
-    [['--commission', 'much'], /^--commission: Must be a percentage, such as 12\.5%/],
-  ] as const)('is refused in one line where it cannot be meant: %s', async (terms, message) => {
+    [['--commission', 'much'], /^--commission: Must be a percentage such as 12\.5%/],
+  ] as const)('rejects the options [%s] with a one-line message', async (terms, message) => {
     const { brand } = await createBrand();
-    const said = await operator(['brand', 'set-terms', '--brand', brand.id, ...terms]);
-    expect(said).toMatchObject({ exitCode: 1, stdout: '' });
-    if (typeof message === 'string') expect(said.stderr).toBe(`${message}\n`);
-    else expect(said.stderr).toMatch(message);
-    expect(said.stderr.trim().split('\n')).toHaveLength(1);
+    const result = await operator(['brand', 'set-terms', '--brand', brand.id, ...terms]);
+    expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+    if (typeof message === 'string') expect(result.stderr).toBe(`${message}\n`);
+    else expect(result.stderr).toMatch(message);
+    expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('of an unknown brand cannot be set', async () => {
+  test('reports an unknown brand, like brand show', async () => {
     const unknown = 'brd_01JD0000000000000000000000';
     const refused = { exitCode: 1, stdout: '', stderr: 'Brand not found\n' };
     expect(await operator(['brand', 'show', unknown])).toEqual(refused);

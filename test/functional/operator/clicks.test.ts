@@ -31,7 +31,7 @@ const clickOf = (visitorId: string, at = now): Click =>
     at,
   );
 
-/** A line as the functions write it. */
+/** A log line as the functions write it. */
 const lineOf = (click: unknown): string =>
   JSON.stringify({ level: 'ERROR', message: notStored, timestamp: now.toISOString(), click, failure: 'x' });
 
@@ -44,7 +44,7 @@ function fileOf(lines: readonly string[]): string {
 const statistics = async () =>
   (await send('GET', '/tracking/clicks', { token: admin })).json.data as { clicks: number };
 
-test('clicks from the log are stored once, however often, and counted', async () => {
+test('clicks replay stores each click of the log once and counts it', async () => {
   const [one, two] = [clickOf('one'), clickOf('two')];
   const old = clickOf('three', afterSeconds(now, -92 * daysInSeconds));
   const file = fileOf([
@@ -58,9 +58,9 @@ test('clicks from the log are stored once, however often, and counted', async ()
   ]);
   const first = await operatorJson('clicks', 'replay', '--file', file);
   expect(first).toEqual({ stored: 3, expired: 1, others: 2 });
-  const said = await operator(['clicks', 'replay', file]);
-  expect(said).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(said.stdout).toMatch(/^Stored 3 clicks\n {2}too old to be stored +1\n {2}other lines +2\n$/);
+  const result = await operator(['clicks', 'replay', file]);
+  expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(result.stdout).toMatch(/^Stored 3 clicks\n {2}expired, not stored +1\n {2}other lines +2\n$/);
   expect((await clicksOf(affiliateId)).map(({ id, reason }) => [id, reason])).toEqual(
     [one.id, two.id].toSorted().map((id) => [id, null]),
   );
@@ -68,25 +68,25 @@ test('clicks from the log are stored once, however often, and counted', async ()
   expect(await statistics()).toMatchObject({ clicks: 2, uniqueClicks: 2 });
 });
 
-test('a click that cannot be read is said by its line, and keeps no other from being stored', async () => {
+test('clicks replay reports the lines of unreadable clicks and stores the others', async () => {
   const click = clickOf('four');
   const file = fileOf([lineOf({ ...click, token: 'x' }), lineOf(click), `{"message":"${notStored}"`]);
-  const said = await operator(['clicks', 'replay', file, '--json']);
-  expect(said.exitCode).toBe(1);
-  expect(JSON.parse(said.stderr)).toEqual({
+  const result = await operator(['clicks', 'replay', file, '--json']);
+  expect(result.exitCode).toBe(1);
+  expect(JSON.parse(result.stderr)).toEqual({
     code: 'invalid',
-    message: `2 clicks in ${file} cannot be read, on lines 1, 3; the others are stored (1)`,
+    message: `2 clicks in ${file} are unreadable, on lines 1, 3; the other clicks (1) are stored`,
   });
   expect((await clicksOf(affiliateId)).map(({ id }) => id)).toContain(click.id);
 });
 
-test('a file that is not there is refused in one line', async () => {
-  const said = await operator(['clicks', 'replay', '/nowhere/lines.jsonl']);
-  expect(said).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(said.stderr).toMatch(/^--file: ENOENT.*\n$/);
+test('clicks replay reports a missing file in one line', async () => {
+  const result = await operator(['clicks', 'replay', '/nowhere/lines.jsonl']);
+  expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(result.stderr).toMatch(/^--file: ENOENT.*\n$/);
 });
 
-test('the figures of a brand are those of its clicks, once these are folded in', async () => {
+test('clicks rebuild and clicks repair find no differences in aggregated clicks', async () => {
   const { admin: token, brand: own } = await createBrand();
   const creator = await invite(token);
   for (const visitorId of ['v', 'v', 'w']) {
@@ -94,17 +94,17 @@ test('the figures of a brand are those of its clicks, once these are folded in',
   }
   await foldNewClicks();
   const month = now.toISOString().slice(0, 7);
-  const said = await operator(['clicks', 'rebuild', own.id, month]);
-  expect(said).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(said.stdout).toMatch(/^MONTH +CLICKS +FIGURES +DIFFERENCES +STILL MOVING\n/);
-  expect(said.stdout).toMatch(new RegExp(`^${month} +3 +[1-9]\\d* +0 +0$`, 'm'));
+  const result = await operator(['clicks', 'rebuild', own.id, month]);
+  expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(result.stdout).toMatch(/^MONTH +CLICKS +ROLLUPS +DIFFERENCES +STILL MOVING\n/);
+  expect(result.stdout).toMatch(new RegExp(`^${month} +3 +[1-9]\\d* +0 +0$`, 'm'));
   expect(await operatorJson('clicks', 'repair', own.id, month)).toMatchObject([
     { month, clicks: 3, differences: [], moving: 0 },
   ]);
 });
 
-test('a month whose clicks have left the table cannot be computed once more', async () => {
-  const said = await operator(['clicks', 'rebuild', brand.id, '2020-01']);
-  expect(said).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(said.stderr).toMatch(/^--month: not all clicks of 2020-01 are kept, only those of \d{4}-\d{2}/);
+test('clicks rebuild rejects a month whose clicks have expired', async () => {
+  const result = await operator(['clicks', 'rebuild', brand.id, '2020-01']);
+  expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(result.stderr).toMatch(/^--month: Clicks of 2020-01 have expired; available months: \d{4}-\d{2}/);
 });

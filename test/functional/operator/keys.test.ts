@@ -11,24 +11,24 @@ import {
 } from '#test/support/secrets-manager.ts';
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
 
-describe('the keys of the stage running here', () => {
+describe('operator keys on the local stage', () => {
   const first = newSigningKey();
   beforeEach(() => writeKeys([first]));
 
-  test('are listed with what they are for, and never with their secrets', async () => {
+  test('keys list shows the state of each key without its secret', async () => {
     expect(await operatorJson('keys', 'list')).toEqual([
       { kid: first.kid, state: 'signing', signsFrom: null, verifiesUntil: null },
     ]);
     const { stdout } = await operator(['keys', 'list']);
     expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['KEY', 'STATE', 'SIGNS FROM', 'VERIFIES UNTIL'],
-      [first.kid, 'signs', 'its beginning', 'further notice'],
+      [first.kid, 'signs', '-', '-'],
       [''],
     ]);
     expect(stdout).not.toContain(first.secret);
   });
 
-  test('are rotated however young they are, once', async () => {
+  test('keys rotate publishes the next key once, whatever the age of the current key', async () => {
     const rotated = await operatorJson('keys', 'rotate');
     const [next, old] = await readKeys();
     expect(rotated).toEqual({
@@ -41,25 +41,25 @@ describe('the keys of the stage running here', () => {
     expect(old).toMatchObject(first);
     const again = await operator(['keys', 'rotate']);
     expect(again.stdout.split('\n')[0]).toBe(
-      `Nothing to do: ${next?.kid} is published already. It signs from ${next?.signsFrom} on.`,
+      `Nothing to do: ${next?.kid} is already published. It signs tokens from ${next?.signsFrom}.`,
     );
     expect(await readKeys()).toHaveLength(2);
   });
 
-  test('are revoked one by one; it is said what that means', async () => {
+  test('keys revoke replaces the key and explains the effect on tokens', async () => {
     const { stdout, exitCode } = await operator(['keys', 'revoke', first.kid]);
     const [key, ...others] = await readKeys();
     expect([exitCode, others]).toEqual([0, []]);
     expect(key?.kid).not.toBe(first.kid);
     expect(stdout.split('\n').slice(0, 3)).toEqual([
-      `Revoked ${first.kid}. Whoever has a token that it signed must log in again.`,
-      'Running functions hold keys for up to 5 minutes: until then some still accept such tokens, and ' +
-        'some still sign with it, so that who logs in may have to do so again.',
-      `${key?.kid} signs.`,
+      `Revoked ${first.kid}. Users with a token signed by this key must log in again.`,
+      'Running functions cache keys for up to 5 minutes. Until then, some still accept these tokens, and ' +
+        'some still sign with the revoked key, so users who log in may have to log in again.',
+      `New tokens are signed by ${key?.kid}.`,
     ]);
   });
 
-  test('of which there is none are not revoked', async () => {
+  test('keys revoke reports an unknown key', async () => {
     expect(await operator(['keys', 'revoke', 'nothing'])).toEqual({
       exitCode: 1,
       stdout: '',
@@ -69,13 +69,13 @@ describe('the keys of the stage running here', () => {
   });
 });
 
-describe('the keys of a deployed stage', async () => {
+describe('operator keys on a deployed stage', async () => {
   const secretsManager = await fakeSecretsManager();
-  const of = (stage: string) => [{ Key: signingKeysTag, Value: stage }];
+  const tagsOf = (stage: string) => [{ Key: signingKeysTag, Value: stage }];
   const document = () => JSON.stringify({ kid: 'first', secret: newSigningKey().secret });
-  const prod: FakeSecret = secretsManager.add('prod-keys', document(), of('prod'));
-  secretsManager.add('prod-eu-keys', document(), of('prod-eu'));
-  for (const name of ['old', 'new']) secretsManager.add(`${name}-keys`, document(), of('twice'));
+  const prod: FakeSecret = secretsManager.add('prod-keys', document(), tagsOf('prod'));
+  secretsManager.add('prod-eu-keys', document(), tagsOf('prod-eu'));
+  for (const name of ['old', 'new']) secretsManager.add(`${name}-keys`, document(), tagsOf('twice'));
   secretsManager.add('database', 'hush', [{ Key: 'stage', Value: 'prod' }]);
   const on = (stage: string, ...args: readonly string[]) =>
     operator([...args, '--stage', stage], secretsManager.environment);
@@ -83,7 +83,7 @@ describe('the keys of a deployed stage', async () => {
     secretsManager.around = plainly;
   });
 
-  test('are those in the secret that has the stage’s tag', async () => {
+  test('keys commands use the secret with the tag of the stage', async () => {
     const rotated = await on('prod', 'keys', 'rotate', '--json');
     expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
     const [next] = JSON.parse(rotated.stdout).keys;
@@ -94,22 +94,22 @@ describe('the keys of a deployed stage', async () => {
     expect((await on('prod-eu', 'keys', 'list')).stdout).toMatch(/^first +signs/m);
   });
 
-  test('are not guessed where there is no such secret, or more than one', async () => {
+  test('keys list fails when no secret or several secrets have the tag of the stage', async () => {
     expect((await on('staging', 'keys', 'list')).stderr).toBe(
-      `No secret has the tag ${signingKeysTag} = staging: is the stage deployed, in this account and region (AWS_REGION)?\n`,
+      `No secret has the tag ${signingKeysTag} = staging: check that the stage is deployed in this account and region (AWS_REGION)\n`,
     );
     expect((await on('twice', 'keys', 'list')).stderr).toBe(
-      `Several secrets have the tag ${signingKeysTag} = twice: take it from those that no stack uses (old-keys, new-keys)\n`,
+      `Several secrets have the tag ${signingKeysTag} = twice: remove it from those that no stack uses (old-keys, new-keys)\n`,
     );
   });
 
-  test('are out of reach where AWS is away', async () => {
+  test('keys list reports that AWS is unavailable', async () => {
     secretsManager.around = async () => {
       throw failure('InternalServiceError');
     };
     expect(await on('prod', 'keys', 'list', '--json')).toMatchObject({
       exitCode: 1,
-      stderr: '{"code":"unavailable","message":"AWS is busy or away: InternalServiceError"}\n',
+      stderr: '{"code":"unavailable","message":"AWS is unavailable: InternalServiceError"}\n',
     });
   });
 });

@@ -1,4 +1,3 @@
-// The operator's commands on payouts: what there is, what stands still and goes on, what is said to be paid.
 import { expect, test } from 'vitest';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -16,8 +15,8 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 
-/** A brand with a payout that has just begun, and that no stream's function goes on with. */
-async function brandWithOneUnderWay() {
+/** Creates a brand with an unfinished payout that the stream consumer does not continue. */
+async function brandWithUnfinishedPayout() {
   const acme = await brandWithCreators(2);
   await fillCommissions(acme, 100);
   oneStepARequest();
@@ -26,8 +25,8 @@ async function brandWithOneUnderWay() {
   return { acme, payout };
 }
 
-test('a payout that stands still is brought to where it rests, at each of its stages; again it stays there', async () => {
-  const { acme, payout } = await brandWithOneUnderWay();
+test('payout advance completes an unfinished payout at each stage and can be repeated', async () => {
+  const { acme, payout } = await brandWithUnfinishedPayout();
   const { id } = acme.brand;
   const advance = ['payout', 'advance', '--brand', id, '--payout', payout.id];
   expect(await operatorJson(...advance)).toEqual([
@@ -35,11 +34,11 @@ test('a payout that stands still is brought to where it rests, at each of its st
   ]);
   expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'ready', commissionsCount: 100 });
   expect((await payPayout(acme.admin, payout.id)).status).toBe('paying');
-  const said = await operator(['payout', 'advance', id, payout.id]);
-  expect(said).toEqual({
+  const result = await operator(['payout', 'advance', id, payout.id]);
+  expect(result).toEqual({
     exitCode: 0,
     stderr: '',
-    stdout: `ID${' '.repeat(payout.id.length)}WAS     IS    FAILURE\n${payout.id}  paying  paid\n`,
+    stdout: `ID${' '.repeat(payout.id.length)}FROM    TO    FAILURE\n${payout.id}  paying  paid\n`,
   });
   expect(new Set((await commissionsOf(id)).map(({ status }) => status))).toEqual(new Set(['paid']));
   expect(await operatorJson(...advance)).toEqual([
@@ -48,8 +47,8 @@ test('a payout that stands still is brought to where it rests, at each of its st
   await expectExact(acme);
 });
 
-test('without one, all of the brand that are under way go on, also where one of them cannot', async () => {
-  const { acme, payout: canceled } = await brandWithOneUnderWay();
+test('payout advance without an id completes all unfinished payouts although one fails', async () => {
+  const { acme, payout: canceled } = await brandWithUnfinishedPayout();
   const { brand, admin, creators } = acme;
   expect((await cancelPayout(admin, canceled.id)).status).toBe('canceling');
   await earned(acme, String(creators[0]), 500);
@@ -66,9 +65,9 @@ test('without one, all of the brand that are under way go on, also where one of 
       },
     ]);
   await setWork(null);
-  const said = await operator(['payout', 'advance', brand.id, '--json']);
-  expect([said.exitCode, said.stderr]).toEqual([1, '']);
-  expect(JSON.parse(said.stdout)).toEqual([
+  const result = await operator(['payout', 'advance', brand.id, '--json']);
+  expect([result.exitCode, result.stderr]).toEqual([1, '']);
+  expect(JSON.parse(result.stdout)).toEqual([
     { id: canceled.id, from: 'canceling', status: 'canceled', failure: null },
     {
       id: broken.id,
@@ -82,13 +81,13 @@ test('without one, all of the brand that are under way go on, also where one of 
   expect((await readPayout(admin, broken.id)).status).toBe('ready');
   expect(await operator(['payout', 'advance', brand.id])).toMatchObject({
     exitCode: 0,
-    stdout: 'No payout is under way\n',
+    stdout: 'No unfinished payouts\n',
   });
   await expectExact(acme);
 });
 
-test('a payout is said to be paid without a user of the brand, as often as one likes by the same reference', async () => {
-  const { acme, payout } = await brandWithOneUnderWay();
+test('payout mark-paid marks a ready payout as paid and can be repeated with the same reference', async () => {
+  const { acme, payout } = await brandWithUnfinishedPayout();
   const { id } = acme.brand;
   const pay = ['payout', 'mark-paid', '--brand', id, '--payout', payout.id, '--reference'];
   expect(await operator([...pay, 'transfer-1'])).toEqual({
@@ -101,12 +100,12 @@ test('a payout is said to be paid without a user of the brand, as often as one l
   expect(paid).toEqual({ ...(await readPayout(acme.admin, payout.id)), lines: undefined });
   expect(paid).toMatchObject({ status: 'paid', reference: 'transfer-1', commissionsCount: 100 });
   const again = await operator([...pay, 'transfer-1']);
-  expect(again.stdout).toBe(`${payout.id} (${paid.amount} USD) is paid, by transfer-1\n`);
+  expect(again.stdout).toBe(`${payout.id} (${paid.amount} USD) is paid with reference transfer-1\n`);
   expect((await operator([...pay, 'transfer-2'])).stderr).toBe('A payout that is paid keeps its reference\n');
   await expectExact(acme);
 });
 
-test('all payouts of a brand are listed with what they come to, the oldest first', async () => {
+test('payout list shows all payouts of a brand with their amounts, oldest first', async () => {
   const acme = await brandWithCreators(1);
   const { brand, admin } = acme;
   expect((await operator(['payout', 'list', brand.id])).stdout).toBe('No payouts\n');
@@ -121,14 +120,14 @@ test('all payouts of a brand are listed with what they come to, the oldest first
   expect(stdout).toMatch(new RegExp(`\n${first.id} +paid +12.5 USD +1 +1 +\\S+Z +\\S+Z +transfer-1\n`));
 });
 
-test('what is not there is said', async () => {
+test('payout commands report an unknown brand and an unknown payout', async () => {
   const { brand } = await brandWithCreators(1);
-  const none = 'pay_01JD0000000000000000000000';
+  const unknown = 'pay_01JD0000000000000000000000';
   for (const [args, message] of [
     [['payout', 'list', 'brd_01JD0000000000000000000000'], 'Brand not found\n'],
-    [['payout', 'advance', brand.id, none], 'Payout not found\n'],
-    [['payout', 'mark-paid', brand.id, none, 'transfer-1'], 'Payout not found\n'],
-    [['payout', 'advance', brand.id, 'x'], '--payout: Must be the id of a payout (pay_…), see payout list\n'],
+    [['payout', 'advance', brand.id, unknown], 'Payout not found\n'],
+    [['payout', 'mark-paid', brand.id, unknown, 'transfer-1'], 'Payout not found\n'],
+    [['payout', 'advance', brand.id, 'x'], '--payout: Must be the id of a payout (pay_…, see payout list)\n'],
   ] as const) {
     expect(await operator(args)).toEqual({ exitCode: 1, stdout: '', stderr: message });
   }

@@ -8,7 +8,7 @@ import { prepareTable } from '#infra/local/table.ts';
 import { rawClient } from '#lib/table/client.ts';
 import { dataDirectory, operator } from '#test/support/operator.ts';
 
-const refusal = async (environment: NodeJS.ProcessEnv, ...options: readonly string[]) => {
+const errorOf = async (environment: NodeJS.ProcessEnv, ...options: readonly string[]) => {
   const { exitCode, stdout, stderr } = await operator(['brand', 'list', ...options], environment);
   expect({ exitCode, stdout, lines: stderr.split('\n').length }).toEqual({
     exitCode: 1,
@@ -18,36 +18,36 @@ const refusal = async (environment: NodeJS.ProcessEnv, ...options: readonly stri
   return stderr.trim();
 };
 
-describe('on one machine', () => {
-  test('says that no stage is running: no file, or a stage that has ended', async () => {
-    const never = mkdtempSync(join(tmpdir(), 'creator-affiliate-operator-'));
-    const advice = 'start one with npm start, or name a deployed stage with --stage NAME';
-    expect(await refusal({ DATA_DIR: never })).toMatch(/^No local stage is running \(.+\): /);
-    expect(await refusal({ DATA_DIR: dataDirectory({ pid: 2 ** 22 - 1 }) })).toContain(advice);
-    expect(JSON.parse(await refusal({ DATA_DIR: never }, '--json'))).toEqual({
+describe('operator on the local stage', () => {
+  test('reports that no local stage is running when the stage file is missing or stale', async () => {
+    const emptyDirectory = mkdtempSync(join(tmpdir(), 'creator-affiliate-operator-'));
+    const advice = 'start one with npm start, or choose a deployed stage with --stage <name>';
+    expect(await errorOf({ DATA_DIR: emptyDirectory })).toMatch(/^No local stage is running in .+: /);
+    expect(await errorOf({ DATA_DIR: dataDirectory({ pid: 2 ** 22 - 1 }) })).toContain(advice);
+    expect(JSON.parse(await errorOf({ DATA_DIR: emptyDirectory }, '--json'))).toEqual({
       code: 'unavailable',
       message: expect.stringContaining(advice),
     });
   });
 
-  test('says that the engine is away', async () => {
+  test('reports that DynamoDB is unavailable when the engine does not answer', async () => {
     const dynamodbEndpoint = `http://127.0.0.1:${await freePort()}`;
-    expect(await refusal({ DATA_DIR: dataDirectory({ dynamodbEndpoint }) })).toMatch(
-      /^The table is busy or away: connect ECONNREFUSED/,
+    expect(await errorOf({ DATA_DIR: dataDirectory({ dynamodbEndpoint }) })).toMatch(
+      /^DynamoDB is unavailable: connect ECONNREFUSED/,
     );
   });
 
-  test('works on the running stage, whatever table the environment names', async () => {
-    const elsewhere = { TABLE_NAME: 'elsewhere', DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' };
-    expect(await operator(['brand', 'list'], elsewhere)).toEqual({
+  test('uses the table of the running stage instead of the environment variables', async () => {
+    const otherTable = { TABLE_NAME: 'elsewhere', DYNAMODB_ENDPOINT: 'http://127.0.0.1:1' };
+    expect(await operator(['brand', 'list'], otherTable)).toEqual({
       exitCode: 0,
-      stdout: 'No brands yet: brand create makes the first\n',
+      stdout: 'No brands yet: add one with brand create\n',
       stderr: '',
     });
   });
 });
 
-describe('on a deployed stage', () => {
+describe('operator on a deployed stage', () => {
   const aws = {
     AWS_ENDPOINT_URL: process.env.DYNAMODB_ENDPOINT,
     AWS_REGION: 'local',
@@ -59,36 +59,36 @@ describe('on a deployed stage', () => {
   };
   const stage = `t${randomBytes(6).toString('hex')}`;
 
-  test('works on its table, with the endpoint and credentials that the SDK finds', async () => {
+  test('uses the table of the stage with the endpoint and credentials of the AWS SDK', async () => {
     await prepareTable(rawClient, `creator-affiliate-${stage}`);
-    const create = ['brand', 'create', '--name', 'Far', '--email', `${stage}@acme.test`, '--plan', 'growth'];
-    const local = { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1', DATA_DIR: '/nowhere' };
-    const created = await operator([...create, '--stage', stage], { ...aws, ...local });
+    const create = ['brand', 'create', '--name', 'Acme', '--email', `${stage}@acme.test`, '--plan', 'growth'];
+    const unusable = { DYNAMODB_ENDPOINT: 'http://127.0.0.1:1', DATA_DIR: '/nowhere' };
+    const created = await operator([...create, '--stage', stage], { ...aws, ...unusable });
     expect(created).toMatchObject({ exitCode: 0, stderr: '' });
-    const [far, here] = await Promise.all([
+    const [deployed, local] = await Promise.all([
       operator(['--stage', stage, 'brand', 'list'], aws),
       operator(['brand', 'list']),
     ]);
-    expect(far.stdout).toContain(`${stage}@acme.test`);
-    expect(here.stdout).not.toContain(`${stage}@acme.test`);
+    expect(deployed.stdout).toContain(`${stage}@acme.test`);
+    expect(local.stdout).not.toContain(`${stage}@acme.test`);
   });
 
-  test('says in one line what is missing', async () => {
+  test('reports a missing table, region, credentials or endpoint in one line', async () => {
     const without = (...names: readonly string[]) =>
       Object.fromEntries(Object.entries(aws).filter(([name]) => !names.includes(name)));
-    const said = await Promise.all([
-      refusal(aws, '--stage', 'nowhere'),
-      refusal(without('AWS_REGION'), '--stage', stage),
-      refusal(without('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'), '--stage', stage),
-      refusal(aws, '--stage', 'local'),
-      refusal({ ...aws, AWS_ENDPOINT_URL: `http://127.0.0.1:${await freePort()}` }, '--stage', stage),
+    const errors = await Promise.all([
+      errorOf(aws, '--stage', 'nowhere'),
+      errorOf(without('AWS_REGION'), '--stage', stage),
+      errorOf(without('AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'), '--stage', stage),
+      errorOf(aws, '--stage', 'local'),
+      errorOf({ ...aws, AWS_ENDPOINT_URL: `http://127.0.0.1:${await freePort()}` }, '--stage', stage),
     ]);
-    expect(said).toEqual([
-      'There is no table creator-affiliate-nowhere: is the stage deployed, in this account and region (AWS_REGION)?',
+    expect(errors).toEqual([
+      'The table creator-affiliate-nowhere does not exist: check that the stage is deployed in this account and region (AWS_REGION)',
       'No AWS region: set AWS_REGION, or AWS_PROFILE to a profile with one',
       'No AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
-      '--stage must be the name of a deployed stage, not "local" (left out: the one running here)',
-      expect.stringContaining('The table is busy or away: '),
+      '--stage must be the name of a deployed stage, not "local"; omit it to use the local stage',
+      expect.stringContaining('DynamoDB is unavailable: '),
     ]);
   });
 });

@@ -8,9 +8,9 @@ const password = 'correct horse battery';
 const owner = address();
 let brand: string;
 
-const tokenOf = async (email: string, typed = password): Promise<string> => {
+const logIn = async (email: string, ownPassword = password): Promise<string> => {
   const { status, text, json } = await send('POST', '/auth/brand/login', {
-    body: { email, password: typed },
+    body: { email, password: ownPassword },
   });
   if (status !== 200) throw new Error(text);
   return json.data.accessToken;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   brand = (await operatorJson(...create, '--password', password)).id;
 });
 
-test('a user is added, listed without any secret, and removed; its token is then dead', async () => {
+test('user create, list and remove print no secret, and removal revokes the user’s token', async () => {
   const email = address();
   const created = await createUser(email.toUpperCase(), 'member');
   expect(created).toEqual({
@@ -35,7 +35,7 @@ test('a user is added, listed without any secret, and removed; its token is then
     brandId: brand,
     createdAt: expect.any(String),
   });
-  const token = await tokenOf(email);
+  const token = await logIn(email);
   const [listed, text] = await Promise.all([
     operatorJson('user', 'list', '--brand', brand),
     operator(['user', 'list', brand]),
@@ -56,45 +56,45 @@ test('a user is added, listed without any secret, and removed; its token is then
   });
 });
 
-test('a role acts on the next request', async () => {
+test('user set-role takes effect on the next request', async () => {
   const email = address();
   await createUser(email, 'member');
-  const token = await tokenOf(email);
+  const token = await logIn(email);
   const approve = async () =>
     (await send('PATCH', '/commissions/com_01JD0000000000000000000000/approve', { token })).status;
   expect(await approve()).toBe(403);
   expect((await operator(['user', 'set-role', '--email', email, '--role', 'admin'])).stdout).toBe(
-    `${email} is admin\n`,
+    `${email} now has the role admin\n`,
   );
   expect(await approve()).toBe(404);
   expect(await operatorJson('user', 'set-role', email, 'member')).toMatchObject({ email, role: 'member' });
   expect(await approve()).toBe(403);
 });
 
-test('a new password logs in, the old one does not, and tokens from before are dead', async () => {
+test('user set-password replaces the old password and revokes earlier tokens', async () => {
   const email = address();
   await createUser(email, 'member');
-  const before = await tokenOf(email);
-  const refreshed = (await send('POST', '/auth/refresh', { token: before })).json.data.accessToken;
+  const oldToken = await logIn(email);
+  const refreshed = (await send('POST', '/auth/refresh', { token: oldToken })).json.data.accessToken;
   const { stdout } = await operator(['user', 'set-password', '--email', email]);
   const generated = /password +(\S+)/.exec(stdout.slice(stdout.indexOf('\n')))?.[1] ?? '';
   expect(await tryToken(refreshed)).toEqual(revoked);
-  await expect(tokenOf(email)).rejects.toThrow('Invalid credentials');
-  const token = await tokenOf(email, generated);
+  await expect(logIn(email)).rejects.toThrow('Invalid credentials');
+  const token = await logIn(email, generated);
   expect(await tryToken(token)).toHaveProperty('data');
 
   const set = await operatorJson('user', 'set-password', email, '--password', 'another long password');
   expect(set).toEqual({ email });
   expect(await tryToken(token)).toEqual(revoked);
-  await tokenOf(email, 'another long password');
+  await logIn(email, 'another long password');
 });
 
-test('the last admin of a brand stays one', async () => {
-  const said = await Promise.all([
+test('user remove and user set-role keep the last admin of a brand', async () => {
+  const results = await Promise.all([
     operator(['user', 'remove', '--email', owner]),
     operator(['user', 'set-role', '--email', owner, '--role', 'member']),
   ]);
   const stderr = 'This is the last admin of its brand: make another user admin first\n';
-  for (const each of said) expect(each).toEqual({ exitCode: 1, stdout: '', stderr });
+  for (const result of results) expect(result).toEqual({ exitCode: 1, stdout: '', stderr });
   expect((await operator(['user', 'set-role', owner, 'admin'])).exitCode).toBe(0);
 });

@@ -17,7 +17,7 @@ import {
 import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
 import { createBrand } from '#test/support/service.ts';
 
-/** What a payout pays each creator: `[amount, commissionsCount]`. */
+/** Returns `[amount, commissionsCount]` of a payout for each creator. */
 const linesOf = async (token: string, id: string): Promise<Record<string, readonly [number, number]>> => {
   const { lines } = await readPayout(token, id);
   return Object.fromEntries(
@@ -28,8 +28,8 @@ const linesOf = async (token: string, id: string): Promise<Record<string, readon
   );
 };
 
-describe('a payout', () => {
-  test('of all creators: a line each, of what they have earned, with name and address', async () => {
+describe('POST /v1/payouts', () => {
+  test('creates a line with name and e-mail address for each creator who has earned', async () => {
     fakeClock('2026-03-01T12:00:00.000Z', 1);
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
@@ -69,7 +69,7 @@ describe('a payout', () => {
     }
   });
 
-  test('has nothing that is pending, rejected, reversed, paid, or in another payout', async () => {
+  test('excludes commissions that are pending, rejected, reversed, paid or in another payout', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     for (const status of ['pending', 'rejected', 'reversed', 'paid'] as const) {
@@ -83,7 +83,7 @@ describe('a payout', () => {
     expect(await linesOf(acme.admin, second.id)).toEqual({});
   });
 
-  test('takes off what is negative', async () => {
+  test('deducts negative commissions', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     await earned(acme, ada, 1000);
@@ -92,23 +92,23 @@ describe('a payout', () => {
     expect(await linesOf(acme.admin, payout.id)).toEqual({ [ada]: [7, 2] });
   });
 
-  test('leaves those who come to nothing or less than the minimum to a later one, with all that is theirs', async () => {
+  test('leaves creators below the minimum or without a positive balance to a later payout', async () => {
     const acme = await brandWithCreators(4);
     const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
-    const left = [
+    const postponed = [
       await earned(acme, ada, 4999),
       await earned(acme, cy, 100),
       await earned(acme, cy, -400),
       await earned(acme, dan, 7000),
       await earned(acme, dan, -7000),
     ];
-    const kept = [await earned(acme, ben, 2500), await earned(acme, ben, 2500)];
+    const paidOut = [await earned(acme, ben, 2500), await earned(acme, ben, 2500)];
     const payout = await createPayout(acme.admin, { minimum: 50 });
     expect(payout).toMatchObject({ amount: 50, affiliatesCount: 1, commissionsCount: 2, minimum: 50 });
     expect(await linesOf(acme.admin, payout.id)).toEqual({ [ben]: [50, 2] });
-    for (const { id } of left)
+    for (const { id } of postponed)
       expect(await readCommission(acme.brand.id, id)).toMatchObject({ payoutId: null });
-    for (const { id } of kept) {
+    for (const { id } of paidOut) {
       expect(await readCommission(acme.brand.id, id)).toMatchObject({ payoutId: payout.id });
     }
     await earned(acme, ada, 1);
@@ -117,7 +117,7 @@ describe('a payout', () => {
     expect(await linesOf(acme.admin, next.id)).toEqual({ [ada]: [50, 2], [cy]: [0.01, 3] });
   });
 
-  test('where nobody reaches the minimum is ready, and empty; all is free', async () => {
+  test('creates an empty payout and releases the commissions when no creator reaches the minimum', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     const { id } = await earned(acme, ada, 100);
@@ -128,7 +128,7 @@ describe('a payout', () => {
     expect(await readCommission(acme.brand.id, id)).toMatchObject({ status: 'approved', payoutId: null });
   });
 
-  test('of some creators has theirs and no others’', async () => {
+  test('pays only the creators in affiliateIds', async () => {
     const acme = await brandWithCreators(4);
     const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
     for (const [index, creator] of [ada, ben, cy].entries()) await earned(acme, creator, 100 * (index + 1));
@@ -138,7 +138,7 @@ describe('a payout', () => {
     expect(await linesOf(acme.admin, payout.id)).toEqual({ [ada]: [1, 1], [cy]: [3, 1] });
   });
 
-  test('stays in the currency’s own units', async () => {
+  test('uses the minor units of the brand’s currency', async () => {
     const acme = await brandWithCreators(1, { currency: 'JPY' });
     const [ada = ''] = acme.creators;
     await earned(acme, ada, 1234);
@@ -149,12 +149,12 @@ describe('a payout', () => {
     expectRefusal(await postPayout(acme.admin, { minimum: 0.5 }), refusedFields('minimum'));
   });
 
-  test('leaves nothing behind that it claimed, once it is paid or canceled', async () => {
+  test('deletes the batches of a payout when it is paid or canceled', async () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
     for (const creator of [ada, ben]) await earned(acme, creator, 100);
-    const ofBrand = new RegExp(`^${acme.brand.id}#.*#BATCH$`);
-    const batches = async () => (await allItems()).filter(({ pk }) => ofBrand.test(String(pk)));
+    const batchOfBrand = new RegExp(`^${acme.brand.id}#.*#BATCH$`);
+    const batches = async () => (await allItems()).filter(({ pk }) => batchOfBrand.test(String(pk)));
     const canceled = await createPayout(acme.admin);
     expect(await batches()).toHaveLength(1);
     await cancelPayout(acme.admin, canceled.id);
@@ -169,22 +169,22 @@ describe('a payout', () => {
   });
 });
 
-describe('a payout is refused', () => {
-  test('to members: 403, and nothing is written', async () => {
+describe('POST /v1/payouts validation', () => {
+  test('returns 403 to members and writes nothing', async () => {
     const { member } = await createBrand();
     const before = await allItems();
     expectRefusal(await postPayout(member), refusal(403, 'Your role does not allow this action'));
     expect(await allItems()).toEqual(before);
   });
 
-  test('for creators that the brand does not have: 400 names the first one, and nothing is written', async () => {
+  test('returns 400 with the path of the unknown creator and writes nothing', async () => {
     const acme = await brandWithCreators(1);
     const globex = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     const before = await allItems();
     const unknown = newId('affiliate', new Date());
-    for (const nobody of [unknown, globex.creators[0], 'none']) {
-      const answer = await postPayout(acme.admin, { affiliateIds: [ada, nobody] });
+    for (const unknownId of [unknown, globex.creators[0], 'none']) {
+      const answer = await postPayout(acme.admin, { affiliateIds: [ada, unknownId] });
       const details = [{ path: 'affiliateIds.1', message: 'Affiliate not found' }];
       expectRefusal(answer, refusal(400, 'Invalid request body', details));
     }
@@ -192,14 +192,18 @@ describe('a payout is refused', () => {
   });
 
   test.each([
-    ['no creators', { affiliateIds: [] }, 'affiliateIds'],
+    ['an empty list of creators', { affiliateIds: [] }, 'affiliateIds'],
     ['101 creators', { affiliateIds: Array(101).fill('aff_01JD0000000000000000000000') }, 'affiliateIds'],
-    ['a creator twice', { affiliateIds: Array(2).fill('aff_01JD0000000000000000000000') }, 'affiliateIds'],
+    [
+      'a duplicate creator',
+      { affiliateIds: Array(2).fill('aff_01JD0000000000000000000000') },
+      'affiliateIds',
+    ],
     ['a negative minimum', { minimum: -1 }, 'minimum'],
-    ['a minimum that is no amount', { minimum: 0.001 }, 'minimum'],
-    ['a minimum that is no number', { minimum: '1' }, 'minimum'],
-    ['something unknown', { currency: 'EUR' }, 'currency'],
-  ])('with %s: 400', async (_, body, field) => {
+    ['a minimum with three decimals', { minimum: 0.001 }, 'minimum'],
+    ['a string as minimum', { minimum: '1' }, 'minimum'],
+    ['an unknown field', { currency: 'EUR' }, 'currency'],
+  ])('returns 400 and writes nothing for %s', async (_, body, field) => {
     const { admin } = await createBrand();
     const before = await allItems();
     expectRefusal(await postPayout(admin, body), refusedFields(field));
@@ -207,8 +211,8 @@ describe('a payout is refused', () => {
   });
 });
 
-describe('?dryRun=true', () => {
-  test('answers what would be, and writes nothing; the payout is the same then', async () => {
+describe('POST /v1/payouts?dryRun=true', () => {
+  test('previews the payout that the real request then creates, and writes nothing', async () => {
     const acme = await brandWithCreators(4);
     const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
     await earned(acme, ada, 6000);
@@ -228,7 +232,7 @@ describe('?dryRun=true', () => {
     expect(preview).toMatchObject({ amount: 105, affiliatesCount: 2, commissionsCount: 3 });
   });
 
-  test('says so where there was no time for all of it', async () => {
+  test('returns isComplete false when the time runs out', async () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
     for (const creator of [ada, ben]) await earned(acme, creator, 100);
@@ -237,7 +241,7 @@ describe('?dryRun=true', () => {
     expect(answer.json.data).toMatchObject({ isComplete: false, affiliatesCount: 1 });
   });
 
-  test('refuses what the payout would', async () => {
+  test('returns 400 for unknown creators, as the real request does', async () => {
     const { admin } = await createBrand();
     const unknown = { affiliateIds: [newId('affiliate', new Date())] };
     expectRefusal(await postPayout(admin, unknown, '?dryRun=true'), refusedFields('affiliateIds.0'));

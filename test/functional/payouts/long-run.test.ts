@@ -1,5 +1,4 @@
-// A payout that is far more than one request can do: put together and paid in steps, each called by the one before it.
-// How many commissions: PAYOUT_RUN_SIZE, by default what is written in a moment.
+// A payout that takes many steps, each triggered by the previous one. PAYOUT_RUN_SIZE sets the number of commissions.
 import { expect, test } from 'vitest';
 import { commissionsOfStep } from '#lib/payouts/store/step.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
@@ -12,33 +11,33 @@ import {
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_RUN_SIZE ?? 400);
 const creators = 20;
 
-test(`a payout of ${size} commissions goes on in steps to its end, and so does its payment; all books are exact`, async () => {
+test(`prepares and pays a payout of ${size} commissions in steps and keeps all books exact`, async () => {
   const acme = await brandWithCreators(creators);
   await fillCommissions(acme, size);
-  // One of the creators owes more than he has earned: all that was claimed of him is let go again.
+  // One creator owes more than they have earned, so the payout releases their claimed commissions.
   await earned(acme, acme.creators[0] ?? '', -1_000_000_000);
   await newChanges();
-  const begun = new Date();
+  const startedAt = new Date();
   const clock = oneStepARequest();
   const payout = await createPayout(acme.admin);
   expect(payout.status).toBe('preparing');
   const preparing = await runStreamToEnd();
-  // So many minutes have passed that nobody's token is valid any more.
-  clock.set(begun);
+  // The steps have moved the clock past the expiry of all tokens, so set it back.
+  clock.set(startedAt);
   const commissionsCount = size - size / creators;
-  const whole = { affiliatesCount: creators - 1, commissionsCount };
-  expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'ready', ...whole });
+  const totals = { affiliatesCount: creators - 1, commissionsCount };
+  expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'ready', ...totals });
   await expectExact(acme);
 
   expect((await payPayout(acme.admin, payout.id)).status).toBe('paying');
   const paying = await runStreamToEnd();
-  clock.set(begun);
-  expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', ...whole });
+  clock.set(startedAt);
+  expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', ...totals });
   await expectExact(acme);
 
   expect(preparing).toBeGreaterThanOrEqual(size / commissionsOfStep);

@@ -22,7 +22,7 @@ import { createBrand, send } from '#test/support/service.ts';
 const paid = (reference: string) => ({ status: 'paid', reference });
 const canceled = { status: 'canceled' };
 
-async function readyPayout(amount = 1000) {
+async function createReadyPayout(amount = 1000) {
   const acme = await brandWithCreators(1);
   const [ada = ''] = acme.creators;
   const commission = await earned(acme, ada, amount);
@@ -30,10 +30,10 @@ async function readyPayout(amount = 1000) {
   return { acme, ada, commission, payout };
 }
 
-describe('a payout that is paid', () => {
-  test('says when and by which reference, and so are all its commissions; counts follow', async () => {
+describe('PATCH /v1/payouts/{id} with status paid', () => {
+  test('marks the payout and its commissions as paid and updates the counts', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
-    const { acme, ada, commission, payout } = await readyPayout();
+    const { acme, ada, commission, payout } = await createReadyPayout();
     clock.advance(60);
     const answer = await payPayout(acme.admin, payout.id, ' transfer 17 ');
     const paidAt = '2026-03-01T12:01:00.000Z';
@@ -51,8 +51,8 @@ describe('a payout that is paid', () => {
     expect(creator.json.data.commissionEarned).toBe(10);
   });
 
-  test('again by the same reference is 200, unchanged; by another one, or canceled, is 409', async () => {
-    const { acme, payout } = await readyPayout();
+  test('returns 200 for the same reference again, and 409 for another reference or a cancellation', async () => {
+    const { acme, payout } = await createReadyPayout();
     const first = await patchPayout(acme.admin, payout.id, paid('one'));
     const before = await allItems();
     const again = await patchPayout(acme.admin, payout.id, paid('one'));
@@ -69,9 +69,9 @@ describe('a payout that is paid', () => {
   });
 });
 
-describe('a payout that is canceled', () => {
-  test('frees its commissions, which the next one pays; its lines stay', async () => {
-    const { acme, commission, payout } = await readyPayout();
+describe('PATCH /v1/payouts/{id} with status canceled', () => {
+  test('releases the commissions to the next payout and keeps the lines', async () => {
+    const { acme, commission, payout } = await createReadyPayout();
     const answer = await cancelPayout(acme.admin, payout.id);
     expect(answer).toEqual({ ...payout, status: 'canceled', canceledAt: expect.any(String) });
     expect((await readPayout(acme.admin, payout.id)).lines).toHaveLength(1);
@@ -87,8 +87,8 @@ describe('a payout that is canceled', () => {
     });
   });
 
-  test('again is 200, unchanged; paid is 409', async () => {
-    const { acme, payout } = await readyPayout();
+  test('returns 200 for a repeated cancellation and 409 for a later payment', async () => {
+    const { acme, payout } = await createReadyPayout();
     const first = await patchPayout(acme.admin, payout.id, canceled);
     const before = await allItems();
     const again = await patchPayout(acme.admin, payout.id, canceled);
@@ -100,8 +100,8 @@ describe('a payout that is canceled', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('20 times at once is canceled once; paid and canceled at once is one of the two', async () => {
-    const { acme, payout } = await readyPayout();
+  test('cancels a payout once when 20 requests arrive at once, and either pays or cancels when both arrive at once', async () => {
+    const { acme, payout } = await createReadyPayout();
     const answers = await atOnce(20, () => patchPayout(acme.admin, payout.id, canceled));
     expect(statusesOf(answers)).toEqual({ 200: 20 });
     expect(await readCounter(acme.brand.id, 'payouts')).toEqual({
@@ -124,22 +124,22 @@ describe('a payout that is canceled', () => {
   });
 });
 
-describe('a change is refused', () => {
+describe('PATCH /v1/payouts/{id} validation', () => {
   test.each([
-    ['paid without a reference', { status: 'paid' }, 'reference'],
-    ['paid with an empty one', { status: 'paid', reference: ' ' }, 'reference'],
-    ['canceled with one', { status: 'canceled', reference: 'one' }, 'reference'],
-    ['another status', { status: 'ready' }, 'status'],
-    ['none', {}, 'status'],
-  ])('%s: 400', async (_, body, field) => {
-    const { acme, payout } = await readyPayout();
+    ['status paid without a reference', { status: 'paid' }, 'reference'],
+    ['status paid with a blank reference', { status: 'paid', reference: ' ' }, 'reference'],
+    ['status canceled with a reference', { status: 'canceled', reference: 'one' }, 'reference'],
+    ['a status other than paid and canceled', { status: 'ready' }, 'status'],
+    ['a body without a status', {}, 'status'],
+  ])('returns 400 and writes nothing for %s', async (_, body, field) => {
+    const { acme, payout } = await createReadyPayout();
     const before = await allItems();
     expectRefusal(await patchPayout(acme.admin, payout.id, body), refusedFields(field));
     expect(await allItems()).toEqual(before);
   });
 
-  test('to members, and of other brands’ payouts', async () => {
-    const { acme, payout } = await readyPayout();
+  test('returns 403 to members and 404 for a payout of another brand', async () => {
+    const { acme, payout } = await createReadyPayout();
     const globex = await createBrand();
     const before = await allItems();
     const answer = await patchPayout(acme.member, payout.id, canceled);
@@ -149,39 +149,39 @@ describe('a change is refused', () => {
   });
 });
 
-describe('what is in a payout is frozen', () => {
-  async function order(token: string, code: string) {
+describe('commissions in a payout', () => {
+  async function recordApprovedOrder(token: string, code: string) {
     const body = { orderId: `order-${code}`, amount: 100, discountCode: code };
     const { json } = await send('POST', '/conversions', { token, body });
     await send('PATCH', `/commissions/${json.data.commissionId}/approve`, { token });
     return json.data;
   }
 
-  test('a refund takes back by a negative commission, which the next payout takes off', async () => {
+  test('claws back a refund with a negative commission that the next payout deducts', async () => {
     const { admin, brand } = await createBrand('scale');
     const { id: affiliateId } = await invite(admin);
     const { code } = await createDiscount(admin, affiliateId);
-    const { id, commissionId } = await order(admin, code);
+    const { id, commissionId } = await recordApprovedOrder(admin, code);
     const payout = await createPayout(admin);
     expect(payout).toMatchObject({ amount: 10, commissionsCount: 1 });
     const refund = await send('POST', `/conversions/${id}/refunds`, {
       token: admin,
       body: { refundId: 'r-1', amount: 40 },
     });
-    const negative = refund.json.data.commissionId;
-    expect(await readCommission(brand.id, negative)).toMatchObject({ amount: -400, adjusts: commissionId });
+    const clawbackId = refund.json.data.commissionId;
+    expect(await readCommission(brand.id, clawbackId)).toMatchObject({ amount: -400, adjusts: commissionId });
     expect(await readPayout(admin, payout.id)).toMatchObject({ amount: 10 });
     await payPayout(admin, payout.id);
     expect(await readCommission(brand.id, commissionId)).toMatchObject({ status: 'paid', amount: 1000 });
-    const nothing = await createPayout(admin);
-    expect(nothing).toMatchObject({ amount: 0, commissionsCount: 0 });
+    const emptyPayout = await createPayout(admin);
+    expect(emptyPayout).toMatchObject({ amount: 0, commissionsCount: 0 });
     await earned({ brand, admin, member: '' }, affiliateId, 1000);
     const next = await createPayout(admin);
     expect(next).toMatchObject({ amount: 6, commissionsCount: 2 });
   });
 
-  test('it cannot be rejected, until the payout is canceled', async () => {
-    const { acme, commission, payout } = await readyPayout();
+  test('returns 409 for the rejection of a commission until its payout is canceled', async () => {
+    const { acme, commission, payout } = await createReadyPayout();
     const path = `/commissions/${commission.id}/reject`;
     const reject = () => send('PATCH', path, { token: acme.admin, body: { reason: 'fraud' } });
     expectRefusal(await reject(), refusal(409, 'A commission that is in a payout cannot become rejected'));

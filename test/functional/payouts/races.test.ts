@@ -1,5 +1,5 @@
-// Many payouts over the same commissions, and many workers on one payout, all at once.
-// How many commissions: PAYOUT_SIZE, by default what is written in a moment.
+// Concurrent payouts over the same commissions, and concurrent workers on one payout.
+// PAYOUT_SIZE sets the number of commissions.
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
@@ -17,20 +17,20 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_SIZE ?? 200);
-const runs = 50;
+const payoutCount = 50;
 
-describe('many at once', () => {
-  test(`${runs} payouts over ${size} commissions: each commission is in one at most`, async () => {
+describe('concurrent payouts', () => {
+  test(`claims each of ${size} commissions once when ${payoutCount} payouts are created at once`, async () => {
     const acme = await brandWithCreators(10);
     await fillCommissions(acme, size);
     await newChanges();
-    const payouts = await atOnce(runs, () => createPayout(acme.admin));
+    const payouts = await atOnce(payoutCount, () => createPayout(acme.admin));
     await runStreamToEnd();
     const { items } = await readPage(acme.admin, '/payouts', { limit: 100, status: 'ready' });
-    expect(items).toHaveLength(runs);
+    expect(items).toHaveLength(payoutCount);
     expect(items.reduce((sum, { commissionsCount }) => sum + commissionsCount, 0)).toBe(size);
     await expectExact(acme);
     await Promise.all(
@@ -43,22 +43,22 @@ describe('many at once', () => {
     expect(deadLetters()).toEqual([]);
   });
 
-  test('workers on one payout take each step once', async () => {
+  test('takes each step once when four workers advance one payout', async () => {
     const acme = await brandWithCreators(5);
     await fillCommissions(acme, 120);
     oneStepARequest();
     const { id } = await createPayout(acme.admin, { minimum: 1 });
     const work = async () => advance(await getPayout(acme.brand.id, id), new Date('9999-12-31'));
     for (const end of [payPayout, undefined]) {
-      const ends = await atOnce(4, work);
-      expect(new Set(ends.map(({ status }) => status)).size).toBe(1);
+      const results = await atOnce(4, work);
+      expect(new Set(results.map(({ status }) => status)).size).toBe(1);
       await expectExact(acme);
       if (end !== undefined) await end(acme.admin, id);
     }
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'paid', commissionsCount: 120 });
   });
 
-  test('a refund, a rejection, an approval in between: whatever is in the payout is in its lines', async () => {
+  test('keeps lines and commissions consistent when rejections arrive during the preparation', async () => {
     const acme = await brandWithCreators(4);
     await fillCommissions(acme, 120);
     const commissions = await commissionsOf(acme.brand.id);

@@ -18,27 +18,27 @@ import { createBrand, send } from '#test/support/service.ts';
 
 const get = (path: string, token: string) => send('GET', path, { token });
 
-test('the list has all payouts, newest first, and those of a status', async () => {
+test('GET /v1/payouts lists all payouts newest first and filters them by status', async () => {
   const acme = await brandWithCreators(1);
   const [ada = ''] = acme.creators;
-  const made: { id: string }[] = [];
+  const payouts: { id: string }[] = [];
   for (const end of [payPayout, cancelPayout, undefined]) {
     await earned(acme, ada, 100);
     const payout = await createPayout(acme.admin);
-    made.unshift(end === undefined ? payout : await end(acme.admin, payout.id));
+    payouts.unshift(end === undefined ? payout : await end(acme.admin, payout.id));
   }
   const all = await readPage(acme.member, '/payouts');
-  expect([all.items, all.total]).toEqual([made, 3]);
+  expect([all.items, all.total]).toEqual([payouts, 3]);
   for (const [index, status] of ['ready', 'canceled', 'paid'].entries()) {
     const { items, total } = await readPage(acme.member, '/payouts', { status });
-    expect([items, total]).toEqual([[made[index]], 1]);
+    expect([items, total]).toEqual([[payouts[index]], 1]);
   }
   expect((await readPage(acme.member, '/payouts', { status: 'paying' })).items).toEqual([]);
   const other = await createBrand();
   expect(await readPage(other.admin, '/payouts')).toMatchObject({ items: [], total: 0 });
 });
 
-describe('a payout of many creators', () => {
+describe('payout of many creators', () => {
   const count = linesShown + 20;
   let acme: Payers;
   let id: string;
@@ -49,7 +49,7 @@ describe('a payout of many creators', () => {
     ({ id } = await createPayout(acme.admin));
   });
 
-  test('shows its first lines, and all of them as a list', async () => {
+  test('returns the first lines with the payout and every line in the list of lines', async () => {
     const { lines, ...payout } = await readPayout(acme.member, id);
     expect(payout).toMatchObject({ affiliatesCount: count, commissionsCount: 2 * count });
     expect(lines).toHaveLength(linesShown);
@@ -58,11 +58,11 @@ describe('a payout of many creators', () => {
     expect(all.slice(0, linesShown)).toEqual(lines);
     expect(all.map(({ affiliateId }) => affiliateId)).toEqual(acme.creators.toReversed());
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]));
-    const minor = all.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
-    expect(minor).toBe(Math.round(payout.amount * 100));
+    const minorUnits = all.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+    expect(minorUnits).toBe(Math.round(payout.amount * 100));
   });
 
-  test('is a file with a row a creator', async () => {
+  test('returns a CSV file with one row per creator', async () => {
     const { status, text, headers } = await get(`/payouts/${id}.csv`, acme.member);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
@@ -82,7 +82,7 @@ describe('a payout of many creators', () => {
   });
 });
 
-describe('a file', () => {
+describe('GET /v1/payouts/{id}.csv', () => {
   test.each([
     ['=HYPERLINK("https://evil.test")', `"'=HYPERLINK(""https://evil.test"")"`],
     ['+49 30', "'+49 30"],
@@ -91,7 +91,7 @@ describe('a file', () => {
     ['Ada, "Countess"', '"Ada, ""Countess"""'],
     ['Ada\nLovelace', '"Ada\nLovelace"'],
     ['Zoë 😀', 'Zoë 😀'],
-  ])('has the name %s as text', async (name, cell) => {
+  ])('writes the name %j as plain text', async (name, cell) => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     await patch(acme.admin, `/affiliates/${ada}`, { name });
@@ -102,7 +102,7 @@ describe('a file', () => {
     expect(text.slice(text.indexOf('\r\n') + 2)).toBe(`${ada},${line.email},${cell},12.5,USD,1\r\n`);
   });
 
-  test('is there while there is something to pay by, and a 409 in JSON where there is not', async () => {
+  test('returns the file of a ready or paid payout and 409 for a canceled one', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     await earned(acme, ada, 100);
@@ -119,27 +119,27 @@ describe('a file', () => {
     expect([after.status, after.text]).toEqual([200, before.text]);
   });
 
-  test('of nobody, or of another brand, is a 404 as every other one', async () => {
+  test('returns 404 for unknown payouts, payouts of other brands and malformed paths', async () => {
     const acme = await brandWithCreators(1);
     const globex = await createBrand();
     const { id } = await createPayout(acme.admin);
-    for (const any of [id, newId('payout', new Date()), 'none', `${id}.csv`, `${id}.pdf`, '']) {
-      const answer = await get(`/payouts/${any}.csv`, globex.admin);
+    for (const otherId of [id, newId('payout', new Date()), 'none', `${id}.csv`, `${id}.pdf`, '']) {
+      const answer = await get(`/payouts/${otherId}.csv`, globex.admin);
       expectRefusal(answer, refusal(404, 'Payout not found'));
     }
     expectRefusal(await get(`/payouts/${id}.csv.csv`, acme.admin), refusal(404, 'Payout not found'));
     expectRefusal(await get(`/payouts/${id}.csv?x=1`, acme.admin), {
       ...refusal(400, 'Invalid query parameters', [{ path: 'x', message: 'Unknown query parameter' }]),
     });
-    const patched = await send('PATCH', `/payouts/${id}.csv`, {
+    const patchAnswer = await send('PATCH', `/payouts/${id}.csv`, {
       token: acme.admin,
       body: { status: 'canceled' },
     });
-    expectRefusal(patched, refusal(404, 'Payout not found'));
+    expectRefusal(patchAnswer, refusal(404, 'Payout not found'));
   });
 });
 
-test('ids of a list’s payouts are of its brand', async () => {
+test('GET /v1/payouts lists payouts of its own brand only', async () => {
   const [acme, globex] = [await brandWithCreators(1), await brandWithCreators(1)];
   const own = [await createPayout(acme.admin), await createPayout(acme.admin)];
   await createPayout(globex.admin);

@@ -1,4 +1,4 @@
-// Payouts that are more than one request can do: what is left is done behind the stream.
+// Payouts that take several steps: the request takes the first, and the stream function takes the others.
 import { describe, expect, test } from 'vitest';
 import { advance, continuePayouts } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
@@ -22,18 +22,18 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { continueWork, runStreamToEnd, newChanges } from '#test/support/stream.ts';
+import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
 
-describe('a payout that is more than one request can do', () => {
-  test('is answered as it is; what it has is hidden until it is ready; the stream’s function goes on', async () => {
+describe('payout in several steps', () => {
+  test('returns a preparing payout without figures, which the stream function completes step by step', async () => {
     const acme = await brandWithCreators(7);
     await fillCommissions(acme, 300);
     await newChanges();
     const clock = oneStepARequest();
     const payout = await createPayout(acme.admin);
-    const none = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
-    expect(payout).toMatchObject({ status: 'preparing', ...none });
-    expect(await readPayout(acme.admin, payout.id)).toMatchObject({ ...none, lines: [] });
+    const noFigures = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
+    expect(payout).toMatchObject({ status: 'preparing', ...noFigures });
+    expect(await readPayout(acme.admin, payout.id)).toMatchObject({ ...noFigures, lines: [] });
     expect(await readPage(acme.admin, `/payouts/${payout.id}/lines`)).toMatchObject({ items: [], total: 0 });
     expect((await send('GET', `/payouts/${payout.id}.csv`, { token: acme.admin })).status).toBe(409);
     const refused = await patchPayout(acme.admin, payout.id, { status: 'paid', reference: 'one' });
@@ -41,7 +41,7 @@ describe('a payout that is more than one request can do', () => {
       409,
       'A payout that is preparing cannot become paid',
     ]);
-    // Each call takes one step, and is called again by it.
+    // Each call takes one step, whose write triggers the next call.
     let calls = 0;
     for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
       for (const batch of batches) await continueWork(batch);
@@ -62,20 +62,20 @@ describe('a payout that is more than one request can do', () => {
     expect((await patchPayout(acme.admin, payout.id, { status: 'canceled' })).status).toBe(409);
     await runStreamToEnd();
     expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', paidAt: paying.paidAt });
-    const paidAt = new Set((await commissionsOf(acme.brand.id)).map((one) => one.paidAt));
+    const paidAt = new Set((await commissionsOf(acme.brand.id)).map((commission) => commission.paidAt));
     expect(paidAt).toEqual(new Set([paying.paidAt]));
     await expectExact(acme);
     expect(clock.now().getTime()).toBeGreaterThan(Date.now());
   });
 
-  test('can be canceled at any step of being put together; all is free then', async () => {
+  test('releases all commissions when the payout is canceled at any step of its preparation', async () => {
     const acme = await brandWithCreators(3);
     await fillCommissions(acme, 44);
     await earned(acme, acme.creators[0] ?? '', -1_000_000);
     oneStepARequest();
     for (let steps = 1; steps < 7; steps += 1) {
       const payout = await createPayout(acme.admin, { minimum: 1 });
-      for (let taken = 1; taken < steps; taken += 1) {
+      for (let step = 1; step < steps; step += 1) {
         await advance(await getPayout(acme.brand.id, payout.id), new Date(0));
       }
       const canceled = await cancelPayout(acme.admin, payout.id);
@@ -88,17 +88,17 @@ describe('a payout that is more than one request can do', () => {
     }
     await expectExact(acme);
     const lines = (await allItems()).filter(({ pk }) => /#(LINE|BATCH)$/.test(String(pk)));
-    const shown = (await readPage(acme.admin, '/payouts', { limit: 100 })).items;
-    const final = shown.filter(({ affiliatesCount }) => affiliatesCount > 0);
+    const listed = (await readPage(acme.admin, '/payouts', { limit: 100 })).items;
+    const listedWithLines = listed.filter(({ affiliatesCount }) => affiliatesCount > 0);
     expect(lines.filter(({ pk }) => String(pk).startsWith(acme.brand.id))).toHaveLength(
-      final.reduce((sum, { affiliatesCount }) => sum + affiliatesCount, 0),
+      listedWithLines.reduce((sum, { affiliatesCount }) => sum + affiliatesCount, 0),
     );
   });
 
-  test('drops creators over many batches, and keeps the others', async () => {
+  test('drops creators with a debt across many batches and keeps the others', async () => {
     const acme = await brandWithCreators(30);
     await fillCommissions(acme, 150);
-    // Five each; half of the creators have a debt, too.
+    // Each creator has five commissions, and half of the creators also have a debt.
     for (const creator of acme.creators.slice(0, 15)) await earned(acme, creator, -500_000);
     const { id } = await createPayout(acme.admin);
     await runStreamToEnd();
@@ -110,7 +110,7 @@ describe('a payout that is more than one request can do', () => {
   });
 });
 
-test('a payout that cannot be read is set aside, and holds up no other', async () => {
+test('a malformed payout goes to the dead-letter queue and does not block other payouts', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 3);
   await newChanges();
@@ -128,13 +128,13 @@ test('a payout that cannot be read is set aside, and holds up no other', async (
   await transact([{ kind: 'delete', key }]);
 });
 
-test('a payout that does not get on is told of, never left: whoever looked at it has called nobody', async () => {
+test('the stream function throws when a payout makes no progress, so that the stream retries it', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 60);
   oneStepARequest();
   const { id } = await createPayout(acme.admin);
   const payout = await getPayout(acme.brand.id, id);
-  // What the next step would write is there, and the payout says nothing of it.
+  // The item that the next step writes already exists, but the payout does not count it.
   const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
   await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
   const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
@@ -144,7 +144,7 @@ test('a payout that does not get on is told of, never left: whoever looked at it
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
 });
 
-test('a request whose payout does not get on answers it as it is', async () => {
+test('a request returns the current payout when the payout makes no progress', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 60);
   oneStepARequest();

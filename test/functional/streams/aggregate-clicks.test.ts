@@ -22,15 +22,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The one batch of what has been written, as the shard of another name: nothing of it has been folded in. */
+/** Returns all new records as one batch of a new shard, so that none of them counts as processed. */
 async function newBatch(): Promise<Batch> {
   const batches = await newChanges();
   return { shardId: `shard-${randomUUID()}`, records: batches.flatMap(({ records }) => records) };
 }
 
 /**
- * A brand with three creators and clicks of every kind on today: on each creator 2 that count, 1 repeat, 1 bot and 1
- * of nobody known, the first two for a campaign; and 1 inactive one.
+ * A brand with three creators. Each has 3 counted clicks of today (2 for a campaign, 1 without a visitor), 1 duplicate and
+ * 1 bot click; the first creator also has 1 inactive click.
  */
 async function clickedBrand() {
   await newChanges();
@@ -50,7 +50,7 @@ async function clickedBrand() {
   return { admin, brand, campaign, creators, batch: await newBatch() };
 }
 
-const none = { bot: 0, preview: 0, prefetch: 0, head: 0, inactive: 0, duplicate: 0 };
+const noneFiltered = { bot: 0, preview: 0, prefetch: 0, head: 0, inactive: 0, duplicate: 0 };
 
 type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
 
@@ -61,66 +61,65 @@ async function statistics(token: string, query = '') {
   return { clicks, uniqueClicks, filtered, affiliates };
 }
 
-/** Holds all of a brand's figures against the clicks that `clickedBrand` made. */
+/** Compares the statistics of a brand with the clicks that `clickedBrand` recorded. */
 async function expectExact({ admin, campaign, creators }: ClickedBrand): Promise<void> {
   const ids: readonly string[] = creators.map(({ id }) => id).toSorted();
   const [first] = creators;
   expect(await statistics(admin)).toEqual({
     clicks: 9,
     uniqueClicks: 9,
-    filtered: { ...none, bot: 3, duplicate: 3, inactive: 1 },
+    filtered: { ...noneFiltered, bot: 3, duplicate: 3, inactive: 1 },
     affiliates: ids.map((affiliateId) => ({ affiliateId, clicks: 3 })),
   });
   expect(await statistics(admin, `?affiliateId=${first.id}`)).toEqual({
     clicks: 3,
     uniqueClicks: 3,
-    filtered: { ...none, bot: 1, duplicate: 1, inactive: 1 },
+    filtered: { ...noneFiltered, bot: 1, duplicate: 1, inactive: 1 },
     affiliates: [{ affiliateId: first.id, clicks: 3 }],
   });
   expect(await statistics(admin, `?campaignId=${campaign.id}`)).toEqual({
     clicks: 6,
     uniqueClicks: 6,
-    filtered: none,
+    filtered: noneFiltered,
     affiliates: ids.map((affiliateId) => ({ affiliateId, clicks: 2 })),
   });
 }
 
-/** The items that hold figures, by key; how often they were written is no figure. */
-const figures = async () =>
+/** The stored rollups without their revision numbers. */
+const storedRollups = async () =>
   (await allItems())
     .filter(({ pk }) => /#CLICK[A-Z]+#/.test(String(pk)))
-    .map(({ revision: _, ...figure }) => figure);
+    .map(({ revision: _, ...rollup }) => rollup);
 
-/** As if nothing had been folded in yet. */
-async function forgetFigures(): Promise<void> {
-  const keys = (await figures()).map(({ pk, sk }) => ({ pk, sk }));
+async function deleteRollups(): Promise<void> {
+  const keys = (await storedRollups()).map(({ pk, sk }) => ({ pk, sk }));
   await Promise.all(
     keys.map((Key) => documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key }))),
   );
 }
 
-/** What one run over the whole batch makes of it. */
-async function figuresOfOneRun({ records }: Batch) {
-  await forgetFigures();
+/** The rollups after a single run over the whole batch. */
+async function rollupsOfOneRun({ records }: Batch) {
+  await deleteRollups();
   await fold({ records, shardId: `shard-${randomUUID()}` });
-  return figures();
+  return storedRollups();
 }
 
 const positionOf = async (shardId: string) => (await allItems()).find(({ sk }) => sk === shardId)?.position;
 
-test('a batch is folded into the figures of the brand, its creators and its campaigns', async () => {
+test('adds a batch of clicks to the rollups of the brand, its creators and its campaigns', async () => {
   const clicked = await clickedBrand();
   await fold(clicked.batch);
   await expectExact(clicked);
 });
 
-test('a batch that comes again, and again, adds nothing', async () => {
+test('adds nothing to the rollups when a batch of clicks is delivered again', async () => {
   const clicked = await clickedBrand();
   await fold(clicked.batch);
-  const [after, position] = [await figures(), await positionOf(clicked.batch.shardId)];
+  const [after, position] = [await storedRollups(), await positionOf(clicked.batch.shardId)];
   await fold(clicked.batch);
   await fold(clicked.batch);
-  expect(await figures()).toEqual(after);
+  expect(await storedRollups()).toEqual(after);
   expect(await positionOf(clicked.batch.shardId)).toBe(position);
   await expectExact(clicked);
 });
@@ -134,13 +133,13 @@ const cuts = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test('batches cut anywhere, sent one to three times, and beginning again before where they ended, are exact', async () => {
+test('counts each click once when batches overlap, are split anywhere and repeat up to three times', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
-  const expected = await figuresOfOneRun(clicked.batch);
+  const expected = await rollupsOfOneRun(clicked.batch);
   await fc.assert(
     fc.asyncProperty(cuts, async (steps) => {
-      await forgetFigures();
+      await deleteRollups();
       const shardId = `shard-${randomUUID()}`;
       let done = 0;
       for (const { to, back, times } of steps) {
@@ -149,17 +148,17 @@ test('batches cut anywhere, sent one to three times, and beginning again before 
         done = Math.min(records.length, done + to);
       }
       await fold({ shardId, records: records.slice(done) });
-      expect(await figures()).toEqual(expected);
+      expect(await storedRollups()).toEqual(expected);
     }),
     { numRuns: 8 },
   );
   await expectExact(clicked);
 });
 
-/** As the SDK says that a call was cut off. */
+/** The error of the SDK for an interrupted call. */
 const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
 
-/** Cuts a run off at its nth call of the table: before the call is made, or after it is and before anyone knows. */
+/** Interrupts a run before its nth table call, or after the call but before its response. */
 function killAt(call: number, when: 'before' | 'after'): void {
   const sendCommand = documentClient.send.bind(documentClient);
   let calls = 0;
@@ -171,13 +170,13 @@ function killAt(call: number, when: 'before' | 'after'): void {
   });
 }
 
-test('a run that is cut off between any two of its calls is made good by the next one', async () => {
+test('completes a run that was interrupted before or after any of its table calls', async () => {
   const { batch } = await manyClicks();
-  const expected = await figuresOfOneRun(batch);
+  const expected = await rollupsOfOneRun(batch);
   for (const when of ['before', 'after'] as const) {
     let survived = false;
     for (let call = 1; !survived; call += 1) {
-      await forgetFigures();
+      await deleteRollups();
       const again = { ...batch, shardId: `shard-${randomUUID()}` };
       killAt(call, when);
       survived = await fold(again).then(
@@ -186,17 +185,17 @@ test('a run that is cut off between any two of its calls is made good by the nex
       );
       vi.restoreAllMocks();
       await fold(again);
-      expect([when, call, await figures()]).toEqual([when, call, expected]);
+      expect([when, call, await storedRollups()]).toEqual([when, call, expected]);
       expect(call).toBeLessThan(15);
     }
   }
   expect(deadLetters()).toEqual([]);
 });
 
-test('a run that is cut off is made good by batches that are cut elsewhere, too', async () => {
+test('completes an interrupted run when its records return in other batches', async () => {
   const { batch } = await manyClicks();
   const { records } = batch;
-  const expected = await figuresOfOneRun(batch);
+  const expected = await rollupsOfOneRun(batch);
   const places = fc.tuple(
     fc.integer({ min: 2, max: 9 }),
     fc.constantFrom('before' as const, 'after' as const),
@@ -204,14 +203,14 @@ test('a run that is cut off is made good by batches that are cut elsewhere, too'
   );
   await fc.assert(
     fc.asyncProperty(places, async ([call, when, ends]) => {
-      await forgetFigures();
+      await deleteRollups();
       const shardId = `shard-${randomUUID()}`;
       killAt(call, when);
       await fold({ shardId, records }).catch(() => undefined);
       vi.restoreAllMocks();
       for (const end of ends) await fold({ shardId, records: records.slice(0, end) });
       await fold({ shardId, records });
-      expect(await figures()).toEqual(expected);
+      expect(await storedRollups()).toEqual(expected);
     }),
     { numRuns: 8 },
   );
@@ -219,7 +218,7 @@ test('a run that is cut off is made good by batches that are cut elsewhere, too'
 
 const manyCreators = 120;
 
-/** One click on each of more creators than a transaction has room for, as the stream tells of them. */
+/** A stream batch with one click on each of more creators than fit into a transaction. */
 async function manyClicks() {
   const { admin, brand } = await createBrand();
   const creators = Array.from({ length: manyCreators }, (_, nth) => ({
@@ -247,12 +246,12 @@ async function expectManyClicks({ admin, creators }: Awaited<ReturnType<typeof m
   expect(await statistics(admin)).toEqual({
     clicks: manyCreators,
     uniqueClicks: manyCreators,
-    filtered: none,
+    filtered: noneFiltered,
     affiliates: ids.slice(0, 10).map((affiliateId) => ({ affiliateId, clicks: 1 })),
   });
 }
 
-test('a batch whose figures do not fit into one transaction is folded in by several, none over the limit', async () => {
+test('splits the rollups of a large batch into transactions of at most 100 writes', async () => {
   const clicked = await manyClicks();
   const sent = vi.spyOn(documentClient, 'send');
   await fold(clicked.batch);
@@ -264,32 +263,32 @@ test('a batch whose figures do not fit into one transaction is folded in by seve
   await expectManyClicks(clicked);
 });
 
-test('the same batch in two runs at once is folded in once', async () => {
+test('counts a batch once when three runs process it at the same time', async () => {
   const clicked = await manyClicks();
   await Promise.all([fold(clicked.batch), fold(clicked.batch), fold(clicked.batch)]);
   await expectManyClicks(clicked);
 });
 
 test.each([
-  ['nothing', 0, 'reads the figures', BatchGetCommand],
-  ['nothing', 0, 'writes', TransactWriteCommand],
-  ['some clicks', 4, 'reads the figures', BatchGetCommand],
-  ['some clicks', 4, 'writes', TransactWriteCommand],
+  [0, 'reads the rollups', BatchGetCommand],
+  [0, 'writes', TransactWriteCommand],
+  [4, 'reads the rollups', BatchGetCommand],
+  [4, 'writes', TransactWriteCommand],
 ] as const)(
-  'a run that was thought dead, when %s (%i) had been folded in, and before it %s, does not add what another adds meanwhile',
-  async (_, done, __, held) => {
+  'counts clicks once when another run overtakes a run that stalls after %i clicks, before it %s',
+  async (processedClicks, _, stalledCommand) => {
     const clicked = await clickedBrand();
     const { shardId, records } = clicked.batch;
     const places = records.flatMap(({ dynamodb }, place) =>
       dynamodb?.NewImage?.clicks === undefined ? [] : [place],
     );
-    await fold({ shardId, records: records.slice(0, places[done]) });
+    await fold({ shardId, records: records.slice(0, places[processedClicks]) });
     const smaller: Batch = { shardId, records: records.slice(0, places[12]) };
     const sendCommand = documentClient.send.bind(documentClient);
     let overtaken = false;
     vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
-      // It is held back until another run has folded a smaller batch in.
-      if (args[0] instanceof held && !overtaken) {
+      // Stall until another run has processed a smaller batch.
+      if (args[0] instanceof stalledCommand && !overtaken) {
         overtaken = true;
         await fold(smaller);
       }
@@ -302,7 +301,7 @@ test.each([
   },
 );
 
-test('shards are folded in each for itself', async () => {
+test('counts the clicks of each stream shard independently', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
   const [one, other] = [`shard-${randomUUID()}`, `shard-${randomUUID()}`];
@@ -311,7 +310,7 @@ test('shards are folded in each for itself', async () => {
   await expectExact(clicked);
 });
 
-test('changes of anything else write nothing at all', async () => {
+test('writes nothing for records that are not clicks', async () => {
   await newChanges();
   const { admin } = await createBrand();
   const { id } = await invite(admin, { name: 'Ada' });
@@ -325,7 +324,7 @@ test('changes of anything else write nothing at all', async () => {
   expect(await allItems()).toEqual(before);
 });
 
-test('a visit that leaves the table when its time is over is not counted back', async () => {
+test('keeps the counts when visits expire from the table', async () => {
   const clicked = await clickedBrand();
   await fold(clicked.batch);
   const gone = clicked.batch.records.map((record, index) => ({
@@ -333,12 +332,12 @@ test('a visit that leaves the table when its time is over is not counted back', 
     eventName: 'REMOVE' as const,
     dynamodb: { SequenceNumber: `9${index}`.padStart(30, '9'), OldImage: record.dynamodb?.NewImage },
   }));
-  const before = await figures();
+  const before = await storedRollups();
   await fold({ shardId: clicked.batch.shardId, records: gone as Batch['records'] });
-  expect(await figures()).toEqual(before);
+  expect(await storedRollups()).toEqual(before);
 });
 
-test('a click that is written a second time, as after a lost answer, is counted once', async () => {
+test('counts a click once when it is written again after a lost response', async () => {
   const clicked = await clickedBrand();
   const again = (await allItems()).filter(
     ({ type, brandId }) => type === visitType && brandId === clicked.brand.id,
@@ -350,12 +349,13 @@ test('a click that is written a second time, as after a lost answer, is counted 
   await expectExact(clicked);
 });
 
-test('an event that does not name its shard is refused: nobody could tell what of it is done', async () => {
+// Without its shard, nothing shows which records of an event were processed.
+test('throws for a stream event without a shard', async () => {
   const { handler } = await import('#functions/streams/aggregate-clicks.ts');
   await expect(handler({ Records: [] })).rejects.toThrow('names no shard');
 });
 
-test('the position of a shard is compared by its size, not by its digits', async () => {
+test('compares the sequence numbers of a shard as numbers, not as text', async () => {
   const clicked = await clickedBrand();
   const numbered = clicked.batch.records.map((record, index) => ({
     ...record,
@@ -366,13 +366,13 @@ test('the position of a shard is compared by its size, not by its digits', async
   await expectExact(clicked);
 });
 
-test('nothing to fold is no work', async () => {
+test('makes at most one table call for an empty batch', async () => {
   const sent = vi.spyOn(documentClient, 'send');
   await aggregateClicks('shard-of-nothing', []);
   expect(sent.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
-test('what was stored and what of it counts is told to the dashboard, once however often the batch comes', async () => {
+test('counts stored and counted clicks in the metrics once when a batch is delivered twice', async () => {
   const { batch } = await clickedBrand();
   const countEvent = vi.spyOn(logger, 'countEvent');
   await fold(batch);

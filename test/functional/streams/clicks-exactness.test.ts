@@ -1,5 +1,5 @@
-// Whatever happens to the batches of the stream and to the function that folds them, the statistics say what the clicks do.
-// `npm run test:clicks` does the same with a million clicks.
+// Statistics stay exact when stream batches repeat and aggregating functions are killed.
+// `npm run test:clicks` runs this with a million clicks.
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
@@ -21,9 +21,9 @@ const count = Number(process.env.CLICKS ?? 4000);
 const kills = Number(process.env.KILLS ?? 25);
 const seed = Number(process.env.SEED ?? 20260301);
 const [creatorCount, campaignCount] = [20, 3];
-/** Over the end of a month. */
+/** The days span the end of a month. */
 const [from, numberOfDays, to] = ['2026-02-27', 4, '2026-03-02'] as const;
-/** As many shards' times as there are, and a batch as large as Lambda makes them, or a twentieth of a shard's. */
+/** Batches hold up to 2,000 records, as in Lambda. Small runs use smaller batches. */
 const epochs = Math.max(6, Math.ceil(count / 50_000));
 const batchSize = Math.min(2000, Math.ceil(count / epochs / 8));
 
@@ -31,21 +31,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How many batches have been handed over. */
-let handed = 0;
+let deliveredBatches = 0;
 
-/**
- * Hands a shard's records over: in batches that begin again before the last one has ended, one to three times each, and
- * again, perhaps cut in two, where the function was killed.
- */
+/** Delivers a shard in overlapping batches, one to three times each. A killed run is retried, perhaps in halves. */
 async function deliver({ shardId, records }: Batch, chance: Chance, { run }: Killer): Promise<void> {
-  const hand = async (first: number, end: number): Promise<void> => {
-    handed += 1;
+  const deliverBatch = async (first: number, end: number): Promise<void> => {
+    deliveredBatches += 1;
     const survived = await run(() => fold({ shardId, records: records.slice(first, end) }));
     if (survived) return;
     const middle = chance.between(first + 1, end);
-    if (chance.next() < 0.5) await hand(first, middle);
-    await hand(first, end);
+    if (chance.next() < 0.5) await deliverBatch(first, middle);
+    await deliverBatch(first, end);
   };
   for (let done = 0; done < records.length; ) {
     const end = Math.min(
@@ -54,7 +50,7 @@ async function deliver({ shardId, records }: Batch, chance: Chance, { run }: Kil
     );
     const first = chance.next() < 0.3 ? Math.max(0, done - chance.between(1, batchSize)) : done;
     const times = 1 + (chance.next() < 0.4 ? chance.between(1, 2) : 0);
-    for (let time = 0; time < times; time += 1) await hand(first, end);
+    for (let time = 0; time < times; time += 1) await deliverBatch(first, end);
     done = end;
   }
 }
@@ -77,10 +73,10 @@ async function statisticsOf(
   return json.data;
 }
 
-/** Visitors of a creator are told exactly; others, where they are very many, by an estimate with an error of 2.3 %. */
-const estimated = 0.1;
+/** Visitors of a creator are counted exactly; larger groups are estimated with a standard error of 2.3 %. */
+const estimateTolerance = 0.1;
 
-/** Holds every figure that is answered against the clicks themselves. */
+/** Compares all returned statistics with the clicks themselves. */
 async function expectExact(token: string, program: Program, { counts, groups }: ByHand): Promise<void> {
   for (const filter of filtersOf(program)) {
     const { clicks, uniqueClicks, filtered, days, visitors = 0 } = counts.get(nameOf(filter)) ?? {};
@@ -92,7 +88,7 @@ async function expectExact(token: string, program: Program, { counts, groups }: 
     expect({ filter, days: answered.days }).toMatchObject({ filter, days: expected });
     const error = Math.abs(answered.uniqueVisitors - visitors);
     expect([filter, error]).toEqual([filter, filter.creator === undefined ? error : 0]);
-    expect(error).toBeLessThanOrEqual(estimated * visitors);
+    expect(error).toBeLessThanOrEqual(estimateTolerance * visitors);
   }
   for (const [dimension, pairs] of groups) {
     const answered = await statisticsOf(token, program, {}, dimension);
@@ -106,21 +102,21 @@ function* puts(items: Iterable<Item>): Generator<Write> {
     yield { kind: 'put', item: { ...item, pk: String(item.pk), sk: String(item.sk) } };
 }
 
-/** Stores the clicks themselves, and has the figures computed from them once more. */
+/** Stores the clicks and rebuilds the rollups from them. */
 async function expectSameWhenRebuilt({ program }: SimulatedClicks, stream: SimulatedStream): Promise<void> {
   await closeStream();
   await fill(puts(stream.items()));
   const months = ['2026-02', '2026-03'];
-  const looks = [];
-  for (const month of months) looks.push(await compareMonth(program.brandId, month));
-  expect(looks.map(({ differences }) => differences)).toEqual(months.map(() => []));
-  expect(looks.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(count);
-  for (const { items } of looks) expect(items).toBeGreaterThan(creatorCount);
+  const comparisons = [];
+  for (const month of months) comparisons.push(await compareMonth(program.brandId, month));
+  expect(comparisons.map(({ differences }) => differences)).toEqual(months.map(() => []));
+  expect(comparisons.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(count);
+  for (const { items } of comparisons) expect(items).toBeGreaterThan(creatorCount);
 }
 
 const name =
-  `${count} clicks, in batches that overlap and come up to three times, folded by functions of which ${kills} are ` +
-  'killed, are exact, and the same when they are computed once more';
+  `counts ${count} clicks exactly when batches overlap and repeat up to three times and ${kills} runs are killed, ` +
+  'and rebuilds the same rollups from the clicks';
 
 test(name, { timeout: 600_000 + count * 5 }, async () => {
   fakeClock('2026-03-03T12:00:00.000Z');
@@ -136,15 +132,21 @@ test(name, { timeout: 600_000 + count * 5 }, async () => {
 
   const killing = killer(chance, { kills, every: Math.ceil((3 * count) / batchSize / kills) });
   const shards: string[] = [];
-  for (const ofEpoch of stream.epochs()) {
-    shards.push(...ofEpoch.map(({ shardId }) => shardId));
-    await Promise.all(ofEpoch.map((shard) => deliver(shard, chance, killing)));
+  for (const shardsOfEpoch of stream.epochs()) {
+    shards.push(...shardsOfEpoch.map(({ shardId }) => shardId));
+    await Promise.all(shardsOfEpoch.map((shard) => deliver(shard, chance, killing)));
   }
   expect(killing.kills()).toBe(kills);
   vi.restoreAllMocks();
   expect(deadLetters()).toEqual([]);
   await expectExact(token, program, countByHand(clicks));
   await expectSameWhenRebuilt(clicks, stream);
-  const figures = { clicks: count, shards: shards.length, batches: handed, calls: killing.calls(), kills };
+  const figures = {
+    clicks: count,
+    shards: shards.length,
+    batches: deliveredBatches,
+    calls: killing.calls(),
+    kills,
+  };
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 });

@@ -19,24 +19,24 @@ import { allItems } from '#test/support/items.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { type Batch, fold, newChanges } from '#test/support/stream.ts';
 
-const file = environment.DEAD_LETTERS_FILE ?? '';
-beforeEach(() => rmSync(file, { force: true }));
+const deadLettersFile = environment.DEAD_LETTERS_FILE ?? '';
+beforeEach(() => rmSync(deadLettersFile, { force: true }));
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const clicks = 7;
+const clickCount = 7;
 
 async function clicksOf({ admin }: TestBrand): Promise<number> {
   return (await send('GET', '/tracking/clicks', { token: admin })).json.data.clicks;
 }
 
-/** Seven clicks, and among them, in the middle, an item that says it is one. */
+/** A batch of seven clicks with an invalid click in the middle. */
 async function poisonedBatch(): Promise<{ acme: TestBrand; batch: Batch; poison: DynamoDBRecord }> {
   await newChanges();
   const acme = await createBrand();
   const { trackingCode } = await invite(acme.admin);
-  for (let click = 0; click < clicks; click += 1) {
+  for (let click = 0; click < clickCount; click += 1) {
     if (click === 3) {
       const Item = { pk: 'POISON', sk: randomUUID(), type: visitType, brandId: acme.brand.id, visitor: 'v' };
       await putItem({ Item });
@@ -51,11 +51,11 @@ async function poisonedBatch(): Promise<{ acme: TestBrand; batch: Batch; poison:
 
 const positionOf = async (shardId: string) => (await allItems()).find(({ sk }) => sk === shardId)?.position;
 
-describe('a change that no try can handle', () => {
-  test('is set aside with what it was and why, and holds up no other', async () => {
+describe('poison record', () => {
+  test('dead-letters the record with its error and processes the other records', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     await fold(batch);
-    expect(await clicksOf(acme)).toBe(clicks);
+    expect(await clicksOf(acme)).toBe(clickCount);
     const sequenceNumber = String(poison.dynamodb?.SequenceNumber);
     expect(deadLetters()).toEqual([
       {
@@ -71,7 +71,7 @@ describe('a change that no try can handle', () => {
     ]);
   });
 
-  test('is set aside once, however often its batch comes again', async () => {
+  test('dead-letters the record once when its batch is delivered again', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const upToPoison = { ...batch, records: batch.records.slice(0, batch.records.indexOf(poison) + 1) };
     await fold(upToPoison);
@@ -79,10 +79,10 @@ describe('a change that no try can handle', () => {
     await fold(batch);
     await fold(batch);
     expect(deadLetters()).toHaveLength(1);
-    expect(await clicksOf(acme)).toBe(clicks);
+    expect(await clicksOf(acme)).toBe(clickCount);
   });
 
-  test('counts once, though its function is mended while its batch still comes again, and its letter is handed over', async () => {
+  test('skips a dead-lettered record when its batch is delivered again after a fix', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const upToPoison = { ...batch, records: batch.records.slice(0, batch.records.indexOf(poison) + 1) };
     await fold(upToPoison);
@@ -94,7 +94,7 @@ describe('a change that no try can handle', () => {
     expect(await clicksOf(acme)).toBe(before);
   });
 
-  test('also where it is the table that does not take what follows from it', async () => {
+  test('dead-letters each record whose write the table rejects', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const good = { ...batch, records: batch.records.filter((record) => record !== poison) };
     const sendCommand = documentClient.send.bind(documentClient);
@@ -106,11 +106,11 @@ describe('a change that no try can handle', () => {
     });
     await fold(good);
     vi.restoreAllMocks();
-    expect(refused).toBeGreaterThan(clicks);
-    expect([await clicksOf(acme), deadLetters().length]).toEqual([0, clicks]);
+    expect(refused).toBeGreaterThan(clickCount);
+    expect([await clicksOf(acme), deadLetters().length]).toEqual([0, clickCount]);
   });
 
-  test('is handled once, however often what was kept of it is handed over again', async () => {
+  test('processes each record once when its dead letters are redriven twice', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const good = { ...batch, records: batch.records.filter((record) => record !== poison) };
     const bug = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
@@ -120,12 +120,12 @@ describe('a change that no try can handle', () => {
     await fold(good);
     bug.mockRestore();
     const letters = deadLetters();
-    expect(letters.length).toBeGreaterThanOrEqual(2 * clicks);
+    expect(letters.length).toBeGreaterThanOrEqual(2 * clickCount);
     for (const { event } of [...letters, ...letters]) if (event !== null) await handler(event);
-    expect(await clicksOf(acme)).toBe(clicks);
+    expect(await clicksOf(acme)).toBe(clickCount);
   });
 
-  test('and fails again when it is handed over again, is kept under the same name', async () => {
+  test('writes the same dead letter when a redriven record fails again', async () => {
     const { batch } = await poisonedBatch();
     await fold(batch);
     const [letter] = deadLetters();
@@ -134,7 +134,7 @@ describe('a change that no try can handle', () => {
     expect(deadLetters().at(-1)?.event).toEqual(letter.event);
   });
 
-  test('and fails again when it is handed over again, counts when its function is mended, and once', async () => {
+  test('counts a record once when it is redriven twice after a failed redrive and a fix', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     await fold(batch);
     const [letter] = deadLetters();
@@ -147,14 +147,14 @@ describe('a change that no try can handle', () => {
     );
     Object.assign(again.Records[0]?.dynamodb ?? {}, { NewImage: click?.dynamodb?.NewImage });
     for (const event of [again, again]) await handler(event);
-    expect(await clicksOf(acme)).toBe(clicks + 1);
+    expect(await clicksOf(acme)).toBe(clickCount + 1);
   });
 
-  test('is set aside on the local stage as it is by Lambda', async () => {
+  test('dead-letters the record on the local stage as in Lambda', async () => {
     const { acme, poison } = await poisonedBatch();
     const feeder = await createFeeder({ consumers: await loadConsumers() });
     await feeder.drain();
-    expect(await clicksOf(acme)).toBe(clicks);
+    expect(await clicksOf(acme)).toBe(clickCount);
     const kept = deadLetters().filter(
       ({ sequenceNumber }) => sequenceNumber === poison.dynamodb?.SequenceNumber,
     );
@@ -162,16 +162,16 @@ describe('a change that no try can handle', () => {
   });
 });
 
-describe('what is no change’s fault', () => {
+describe('failure outside the records', () => {
   test.each([
-    ['a table that is away', { name: 'TimeoutError' }],
-    ['a table that throttles', { name: 'ThrottlingException', $metadata: {} }],
-    ['a role that may not', { name: 'AccessDeniedException', $metadata: {} }],
-    ['a table that is not there', { name: 'ResourceNotFoundException', $metadata: {} }],
-    ['a network that nobody knows', { name: 'Error', code: 'EHOSTUNREACH', $metadata: { attempts: 4 } }],
-    ['no way to the table, as the client in functions says it', { name: 'Error', code: 'ENETUNREACH' }],
-    ['a failure of TLS, which that client throws as it is', { name: 'Error', code: 'EPROTO' }],
-  ])('has the batch come again: %s', async (_, failure) => {
+    ['a timeout of the table', { name: 'TimeoutError' }],
+    ['throttling by the table', { name: 'ThrottlingException', $metadata: {} }],
+    ['a missing permission', { name: 'AccessDeniedException', $metadata: {} }],
+    ['a missing table', { name: 'ResourceNotFoundException', $metadata: {} }],
+    ['an unknown network error', { name: 'Error', code: 'EHOSTUNREACH', $metadata: { attempts: 4 } }],
+    ['an unreachable network, as the bundled client reports it', { name: 'Error', code: 'ENETUNREACH' }],
+    ['a TLS failure, as the bundled client reports it', { name: 'Error', code: 'EPROTO' }],
+  ])('retries the batch and dead-letters no record after %s', async (_, failure) => {
     const { acme, batch } = await poisonedBatch();
     vi.spyOn(documentClient, 'send').mockImplementation(async () => {
       throw Object.assign(new Error('Not now'), failure);
@@ -180,10 +180,10 @@ describe('what is no change’s fault', () => {
     vi.restoreAllMocks();
     expect(deadLetters()).toEqual([]);
     await fold(batch);
-    expect([await clicksOf(acme), deadLetters().length]).toEqual([clicks, 1]);
+    expect([await clicksOf(acme), deadLetters().length]).toEqual([clickCount, 1]);
   });
 
-  test('is thrown where there is no change at all', async () => {
+  test('throws a failure on an empty batch', async () => {
     const handle = async () => {
       throw new Error('A bug');
     };
@@ -191,7 +191,7 @@ describe('what is no change’s fault', () => {
   });
 });
 
-describe('the queue', () => {
+describe('dead-letter queue', () => {
   const queue = mockClient(SQSClient);
   beforeEach(() => {
     queue.reset();
@@ -202,23 +202,23 @@ describe('the queue', () => {
     Object.assign(process.env, { AWS_REGION: 'local' });
   });
   afterEach(() => {
-    Object.assign(environment, { DEAD_LETTERS_FILE: file, DEAD_LETTERS_QUEUE: undefined });
+    Object.assign(environment, { DEAD_LETTERS_FILE: deadLettersFile, DEAD_LETTERS_QUEUE: undefined });
   });
   const sent = () =>
     queue.commandCalls(SendMessageCommand).map(({ args }) => JSON.parse(args[0].input.MessageBody ?? ''));
 
-  test('is sent what was set aside', async () => {
+  test('receives the failed record as a message', async () => {
     queue.on(SendMessageCommand).resolves({});
     const { acme, batch, poison } = await poisonedBatch();
     await fold(batch);
-    expect(await clicksOf(acme)).toBe(clicks);
+    expect(await clicksOf(acme)).toBe(clickCount);
     expect(sent()).toMatchObject([{ consumer: 'aggregate-clicks', event: { Records: [poison] } }]);
     expect(queue.commandCalls(SendMessageCommand)[0]?.args[0].input.QueueUrl).toBe(
       environment.DEAD_LETTERS_QUEUE,
     );
   });
 
-  test('that does not take it holds the shard up: nothing is passed over that is not kept', async () => {
+  test('blocks the shard at the failed record while the queue rejects messages', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     queue.on(SendMessageCommand).rejects(new Error('The queue is away'));
     for (let time = 0; time < 2; time += 1) await expect(fold(batch)).rejects.toThrow('The queue is away');
@@ -227,10 +227,10 @@ describe('the queue', () => {
     expect(await clicksOf(acme)).toBe(3);
     queue.on(SendMessageCommand).resolves({});
     await fold(batch);
-    expect(await clicksOf(acme)).toBe(clicks);
+    expect(await clicksOf(acme)).toBe(clickCount);
   });
 
-  test('is told of an item that is larger than a message, but not sent it', async () => {
+  test('receives only the keys of a record that is larger than a message', async () => {
     queue.on(SendMessageCommand).resolves({});
     const large: DynamoDBRecord = {
       eventName: 'INSERT',
@@ -247,17 +247,17 @@ describe('the queue', () => {
     expect(sent()).toMatchObject([{ keys: { pk: { S: 'p' } }, event: null }]);
   });
 
-  test('must be named', async () => {
+  test('fails the run when DEAD_LETTERS_QUEUE is not set', async () => {
     Object.assign(environment, { DEAD_LETTERS_QUEUE: undefined });
     await expect(fold((await poisonedBatch()).batch)).rejects.toThrow('Set DEAD_LETTERS_QUEUE');
   });
 });
 
-test('of any changes, in any order, just those are set aside that fail by themselves; the others are handled in theirs', async () => {
+test('dead-letters exactly the failing records of any batch and processes the others in order', async () => {
   const record = (number: number): DynamoDBRecord => ({ dynamodb: { SequenceNumber: String(number) } });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 40 }), async (isGood) => {
-      rmSync(file, { force: true });
+      rmSync(deadLettersFile, { force: true });
       const handled: string[] = [];
       const handle = async (changes: readonly Change[]) => {
         const numbers = changes.map(({ sequenceNumber }) => sequenceNumber);

@@ -15,33 +15,33 @@ const { admin, brand } = await createBrand('scale');
 const membersOf = async (campaignId: string) =>
   (await allItems()).filter((item) => item.campaignId === campaignId && 'joinedAt' in item);
 
-/** Deletes a campaign, and answers what the stream tells about it. */
-async function deleted(campaignId: string): Promise<readonly Batch[]> {
+/** Deletes a campaign and returns the stream records of the deletion. */
+async function deleteCampaign(campaignId: string): Promise<readonly Batch[]> {
   const answer = await send('DELETE', `/campaigns/${campaignId}`, { token: admin });
   expect(answer.status).toBe(204);
   return newChanges();
 }
 
-const forgetAll = async (batches: readonly Batch[]) => {
+const processAll = async (batches: readonly Batch[]) => {
   for (const batch of batches) await continueWork(batch);
 };
 
-test('a draft that is deleted takes its members with it, and nobody else’s', async () => {
-  const [gone, stays] = [await createCampaign(admin), await createCampaign(admin)];
-  const creator = await invite(admin, { campaignIds: [gone.id, stays.id] });
-  await invite(admin, { campaignIds: [gone.id] });
-  const batches = await deleted(gone.id);
-  expect(await membersOf(gone.id)).toHaveLength(2);
-  await forgetAll(batches);
-  expect(await membersOf(gone.id)).toEqual([]);
-  expect((await membersOf(stays.id)).map(({ affiliateId }) => affiliateId)).toEqual([creator.id]);
-  const list = await send('GET', `/campaigns/${stays.id}/affiliates`, { token: admin });
+test('deletes the members of a deleted draft campaign and no others', async () => {
+  const [deletedDraft, otherDraft] = [await createCampaign(admin), await createCampaign(admin)];
+  const creator = await invite(admin, { campaignIds: [deletedDraft.id, otherDraft.id] });
+  await invite(admin, { campaignIds: [deletedDraft.id] });
+  const batches = await deleteCampaign(deletedDraft.id);
+  expect(await membersOf(deletedDraft.id)).toHaveLength(2);
+  await processAll(batches);
+  expect(await membersOf(deletedDraft.id)).toEqual([]);
+  expect((await membersOf(otherDraft.id)).map(({ affiliateId }) => affiliateId)).toEqual([creator.id]);
+  const list = await send('GET', `/campaigns/${otherDraft.id}/affiliates`, { token: admin });
   expect(list.json.meta.total).toBe(1);
   expect((await send('GET', `/affiliates/${creator.id}`, { token: admin })).status).toBe(200);
 });
 
-/** A draft with as many members, written without creators of their own. */
-async function draftWith(members: number): Promise<string> {
+/** Creates a draft campaign with members, but without their creators. */
+async function createDraftWith(members: number): Promise<string> {
   const { id } = await createCampaign(admin);
   const at = new Date();
   const items = Array.from({ length: members }, () => {
@@ -59,17 +59,17 @@ async function draftWith(members: number): Promise<string> {
   return id;
 }
 
-test('more members than a transaction can hold are forgotten, all of them', async () => {
-  const id = await draftWith(250);
-  const batches = await deleted(id);
+test('deletes all members of a large campaign in several transactions', async () => {
+  const id = await createDraftWith(250);
+  const batches = await deleteCampaign(id);
   expect(await membersOf(id)).toHaveLength(250);
-  await forgetAll(batches);
+  await processAll(batches);
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('a deletion that was cut off half way, and comes again and again, ends in the same', async () => {
-  const id = await draftWith(130);
-  const batches = await deleted(id);
+test('completes an interrupted deletion of members and changes nothing when its records repeat', async () => {
+  const id = await createDraftWith(130);
+  const batches = await deleteCampaign(id);
   const sendCommand = documentClient.send.bind(documentClient);
   let transactions = 0;
   const sent = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
@@ -77,20 +77,21 @@ test('a deletion that was cut off half way, and comes again and again, ends in t
     if (transactions > 1) throw Object.assign(new Error('The function was killed'), { name: 'AbortError' });
     return Reflect.apply(sendCommand, undefined, args);
   });
-  await expect(forgetAll(batches)).rejects.toThrow('busy');
+  await expect(processAll(batches)).rejects.toThrow('busy');
   sent.mockRestore();
   expect(await membersOf(id)).toHaveLength(30);
-  await forgetAll(batches);
+  await processAll(batches);
   expect(await membersOf(id)).toEqual([]);
   const after = await allItems();
-  await forgetAll(batches);
+  await processAll(batches);
   expect(await allItems()).toEqual(after);
 });
 
-test('members are read as they are after the last write, which an engine on one machine always does', async () => {
-  const batches = await deleted(await draftWith(1));
+// The local engine is always strongly consistent, so this checks the request.
+test('reads campaign members strongly consistently', async () => {
+  const batches = await deleteCampaign(await createDraftWith(1));
   const sent = vi.spyOn(documentClient, 'send');
-  await forgetAll(batches);
+  await processAll(batches);
   const queries = sent.mock.calls.flatMap(([command]) =>
     command instanceof QueryCommand ? [command.input.ConsistentRead] : [],
   );
@@ -98,22 +99,22 @@ test('members are read as they are after the last write, which an engine on one 
   expect(queries).toEqual([true]);
 });
 
-test('nobody joins a campaign that is being deleted', async () => {
-  const id = await draftWith(1);
+test('returns 404 when a creator is added to a deleted campaign', async () => {
+  const id = await createDraftWith(1);
   const { id: affiliateId } = await invite(admin);
-  const batches = await deleted(id);
+  const batches = await deleteCampaign(id);
   const path = `/campaigns/${id}/affiliates/${affiliateId}`;
   expect((await send('PUT', path, { token: admin })).status).toBe(404);
-  await forgetAll(batches);
+  await processAll(batches);
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('a campaign that is changed, or ended, keeps its members', async () => {
+test('keeps the members of a campaign that changes or ends', async () => {
   await newChanges();
   const campaign = await createCampaign(admin, { status: 'active' });
   await invite(admin, { campaignIds: [campaign.id] });
   await patch(admin, `/campaigns/${campaign.id}`, { status: 'paused', name: 'Other' });
   await patch(admin, `/campaigns/${campaign.id}`, { status: 'ended' });
-  await forgetAll(await newChanges());
+  await processAll(await newChanges());
   expect(await membersOf(campaign.id)).toHaveLength(1);
 });

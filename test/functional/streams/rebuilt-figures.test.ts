@@ -5,7 +5,7 @@ import { examineMonth, monthsKept, repairMonth } from '#lib/click-statistics/sto
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
-import { type Item } from '#lib/table/keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
@@ -14,7 +14,7 @@ import { foldNewClicks } from '#test/support/stream.ts';
 
 const month = '2026-03';
 
-/** A brand that was clicked on, on three days of March, over some hours. */
+/** A brand with 20 clicks on three days of March. */
 async function clickedBrand(clock: FakeClock) {
   const { admin, brand } = await createBrand();
   const campaign = await createCampaign(admin, { status: 'active' });
@@ -34,7 +34,7 @@ async function clickedBrand(clock: FakeClock) {
   return { admin, brand, creators, click };
 }
 
-const figuresOf = async (brandId: string) =>
+const rollupsOf = async (brandId: string) =>
   (await allItems()).filter(({ pk }) => String(pk).startsWith(`${brandId}#CLICKSHEETS#`));
 
 const put = (Item: Item) => documentClient.send(new PutCommand({ TableName: environment.TABLE_NAME, Item }));
@@ -42,18 +42,18 @@ const put = (Item: Item) => documentClient.send(new PutCommand({ TableName: envi
 const remove = ({ pk, sk }: Item) =>
   documentClient.send(new DeleteCommand({ TableName: environment.TABLE_NAME, Key: { pk, sk } }));
 
-const never = () => Promise.reject(new Error('There was nothing to wait for'));
+const failOnWait = () => Promise.reject(new Error('There was nothing to wait for'));
 
-test('figures that are right are found right at the first look', async () => {
+test('reports no differences for correct rollups without waiting', async () => {
   const { brand } = await clickedBrand(fakeClock());
-  expect(await examineMonth(brand.id, month, never)).toMatchObject({
+  expect(await examineMonth(brand.id, month, failOnWait)).toMatchObject({
     clicks: 20,
     differences: [],
     moving: 0,
   });
 });
 
-test('a click that is stored and not yet folded in is no difference', async () => {
+test('reports no difference for a stored click that is not aggregated yet', async () => {
   const clock = fakeClock();
   const { brand, click } = await clickedBrand(clock);
   clock.set('2026-03-04T05:00:00.000Z');
@@ -67,7 +67,7 @@ test('a click that is stored and not yet folded in is no difference', async () =
   expect([examined.clicks, examined.differences, examined.moving, waits]).toEqual([22, [], 0, 1]);
 });
 
-test('where clicks never end, what they are on their way to is said to be moving', async () => {
+test('reports rollups as moving while new clicks keep arriving', async () => {
   const clock = fakeClock();
   const { brand, click } = await clickedBrand(clock);
   clock.set('2026-03-04T05:00:00.000Z');
@@ -83,15 +83,15 @@ test('where clicks never end, what they are on their way to is said to be moving
   await foldNewClicks();
 });
 
-test('wrong, missing and surplus figures are told, and put right once no click can be on its way', async () => {
+test('reports wrong, missing and surplus rollups, and repairs them once no click can be in flight', async () => {
   const clock = fakeClock();
   const { admin, brand, creators, click } = await clickedBrand(clock);
-  const right = await figuresOf(brand.id);
+  const correct = await rollupsOf(brand.id);
   const statistics = async () =>
     (await send('GET', '/tracking/clicks?from=2026-03-01&to=2026-03-31', { token: admin })).json.data;
   const before = await statistics();
-  const [wrong, missing] = right.filter(({ sk }) => String(sk).startsWith('TOTALS#DAY#2026-03-02'));
-  const other = right.find(({ sk }) => sk === 'TOTALS#DAY#2026-03-03');
+  const [wrong, missing] = correct.filter(({ sk }) => String(sk).startsWith('TOTALS#DAY#2026-03-02'));
+  const other = correct.find(({ sk }) => sk === 'TOTALS#DAY#2026-03-03');
   if (wrong === undefined || missing === undefined || other === undefined) throw new Error('No figures');
   await put({ ...wrong, figures: other.figures });
   await remove(missing);
@@ -114,29 +114,29 @@ test('wrong, missing and surplus figures are told, and put right once no click c
   clock.set('2026-03-05T01:01:00.000Z');
   await repairMonth(examined, now());
   const plain = (items: readonly Item[]) => items.map(({ revision: _, ...item }) => item);
-  expect(plain(await figuresOf(brand.id))).toEqual(plain(right));
+  expect(plain(await rollupsOf(brand.id))).toEqual(plain(correct));
   expect(await statistics()).toEqual(before);
-  // They go on from there.
+  // New clicks continue from the repaired rollups.
   await click('z');
   await foldNewClicks();
   expect((await statistics()).clicks).toBe(before.clicks + creators.length);
   expect((await compareMonth(brand.id, month)).differences).toEqual([]);
 });
 
-test('figures that have changed since they were looked at are not put right', async () => {
+test('does not repair rollups that changed after they were examined', async () => {
   const clock = fakeClock();
   const { brand } = await clickedBrand(clock);
-  const [figure] = await figuresOf(brand.id);
-  if (figure === undefined) throw new Error('No figures');
-  await put({ ...figure, figures: new Uint8Array([1]) });
+  const [rollup] = await rollupsOf(brand.id);
+  if (rollup === undefined) throw new Error('No figures');
+  await put({ ...rollup, figures: new Uint8Array([1]) });
   const examined = await examineMonth(brand.id, month, async () => undefined);
   expect(examined.differences).toHaveLength(1);
-  await put({ ...figure, revision: Number(figure.revision) + 7 });
+  await put({ ...rollup, revision: Number(rollup.revision) + 7 });
   clock.set('2026-03-08T00:00:00.000Z');
   await expect(repairMonth(examined, now())).rejects.toThrow('changed meanwhile');
 });
 
-test('months are computed once more as long as their first day is kept', () => {
+test('lists the months whose first day has not expired', () => {
   const [before, after] = [new Date('2026-04-01T23:59:59.999Z'), new Date('2026-04-02T00:00:00.000Z')];
   expect(monthsKept(before)).toEqual(['2026-04', '2026-03', '2026-02', '2026-01']);
   expect(monthsKept(after)).toEqual(['2026-04', '2026-03', '2026-02']);

@@ -14,20 +14,19 @@ import { createBrand, type Sent, send } from '#test/support/service.ts';
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-/** A visitor's browser: it sends no token. */
-const follow = (path: string, { headers, ...sent }: Sent = {}, method = 'GET') =>
+/** Follows a link as a visitor’s browser does, without a token. */
+const followLink = (path: string, { headers, ...sent }: Sent = {}, method = 'GET') =>
   send(method, `/tracking/ref/${path}`, { ...sent, headers: { 'user-agent': browser, ...headers } });
 
-/** A brand with one creator. */
-async function program(landingUrl: string | null = 'https://acme.test/') {
+async function brandWithCreator(landingUrl: string | null = 'https://acme.test/') {
   const { brand, admin } = await createBrand('scale', { landingUrl });
   const { id, trackingCode } = await invite(admin, { trackingCode: unusedCode() });
   return { brand, admin, affiliateId: id, code: trackingCode };
 }
 
-test('a link leads to the brand’s landing page, with the click and the code in its query', async () => {
-  const { affiliateId, code } = await program();
-  const answer = await follow(code);
+test('a link redirects to the brand’s landing page with clickId and ref in the query', async () => {
+  const { affiliateId, code } = await brandWithCreator();
+  const answer = await followLink(code);
   expect(answer.status).toBe(302);
   expect(answer.text).toBe('');
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -44,26 +43,28 @@ test('a link leads to the brand’s landing page, with the click and the code in
   });
 });
 
-test('a link works in any case, and says the code as the creator has it', async () => {
-  const { admin } = await program();
+test('a link ignores the case of the code and passes on the code as the creator has it', async () => {
+  const { admin } = await brandWithCreator();
   const code = `MiXed-${unusedCode()}`;
   await invite(admin, { trackingCode: code });
-  const { status, headers } = await follow(code.toUpperCase());
+  const { status, headers } = await followLink(code.toUpperCase());
   expect([status, new URL(headers.location ?? '').searchParams.get('ref')]).toEqual([302, code]);
 });
 
-test('the landing page keeps its own port, path, query and fragment', async () => {
-  const { affiliateId, code } = await program('https://shop.acme.test:8443/a/b?size=m&size=l&empty=#offer');
-  const { headers } = await follow(code);
+test('a redirect keeps the port, path, query and fragment of the landing page', async () => {
+  const { affiliateId, code } = await brandWithCreator(
+    'https://shop.acme.test:8443/a/b?size=m&size=l&empty=#offer',
+  );
+  const { headers } = await followLink(code);
   const [click] = await clicksOf(affiliateId);
   expect(headers.location).toBe(
     `https://shop.acme.test:8443/a/b?size=m&size=l&empty=&clickId=${click?.id}&ref=${code}#offer`,
   );
 });
 
-test('a landing page that has a ref or a clickId of its own gets ours, once', async () => {
-  const { affiliateId, code } = await program('https://acme.test/?ref=own&clickId=own&ref=own2&a=1');
-  const { searchParams } = new URL((await follow(code)).headers.location ?? '');
+test('a redirect replaces ref and clickId when the landing page already has them', async () => {
+  const { affiliateId, code } = await brandWithCreator('https://acme.test/?ref=own&clickId=own&ref=own2&a=1');
+  const { searchParams } = new URL((await followLink(code)).headers.location ?? '');
   const [click] = await clicksOf(affiliateId);
   expect([searchParams.getAll('ref'), searchParams.getAll('clickId'), searchParams.get('a')]).toEqual([
     [code],
@@ -72,40 +73,43 @@ test('a landing page that has a ref or a clickId of its own gets ours, once', as
   ]);
 });
 
-test('a link that names a campaign leads to the campaign’s landing page, and its click is the campaign’s', async () => {
-  const { admin, affiliateId, code } = await program();
+test('a link with a campaign redirects to the campaign’s landing page and assigns the click to the campaign', async () => {
+  const { admin, affiliateId, code } = await brandWithCreator();
   const campaign = await createCampaign(admin, {
     status: 'active',
     landingUrl: 'https://spring.acme.test/sale?a=1',
   });
-  const { headers } = await follow(`${code}?campaignId=${campaign.id}`);
+  const { headers } = await followLink(`${code}?campaignId=${campaign.id}`);
   const [click] = await clicksOf(affiliateId);
   expect(click).toMatchObject({ campaignId: campaign.id, reason: null });
   expect(headers.location).toBe(`https://spring.acme.test/sale?a=1&clickId=${click?.id}&ref=${code}`);
 });
 
-test('a campaign without a landing page leads to the brand’s', async () => {
-  const { admin, affiliateId, code } = await program();
+test('a link with a campaign redirects to the brand’s landing page when the campaign has none', async () => {
+  const { admin, affiliateId, code } = await brandWithCreator();
   const campaign = await createCampaign(admin, { status: 'active' });
-  const { headers } = await follow(`${code}?campaignId=${campaign.id}`);
+  const { headers } = await followLink(`${code}?campaignId=${campaign.id}`);
   expect(new URL(headers.location ?? '').origin).toBe('https://acme.test');
   expect((await clicksOf(affiliateId))[0]).toMatchObject({ campaignId: campaign.id, reason: null });
 });
 
-test('a campaign that is unknown, another brand’s, or no campaign at all is as if none was named', async () => {
-  const { affiliateId, code } = await program();
-  const other = await program();
-  const theirs = await createCampaign(other.admin, { status: 'active', landingUrl: 'https://evil.test/' });
-  const named = [
+test('a link ignores a malformed, unknown or foreign campaign', async () => {
+  const { affiliateId, code } = await brandWithCreator();
+  const other = await brandWithCreator();
+  const foreignCampaign = await createCampaign(other.admin, {
+    status: 'active',
+    landingUrl: 'https://evil.test/',
+  });
+  const campaignIds = [
     newId('campaign', new Date()),
-    theirs.id,
+    foreignCampaign.id,
     'cmp_1',
     '',
     '../',
-    `${theirs.id}&campaignId=${theirs.id}`,
+    `${foreignCampaign.id}&campaignId=${foreignCampaign.id}`,
   ];
-  for (const campaignId of named) {
-    const { status, headers } = await follow(`${code}?campaignId=${campaignId}`);
+  for (const campaignId of campaignIds) {
+    const { status, headers } = await followLink(`${code}?campaignId=${campaignId}`);
     expect([campaignId, status, new URL(headers.location ?? '').host]).toEqual([
       campaignId,
       302,
@@ -113,13 +117,15 @@ test('a campaign that is unknown, another brand’s, or no campaign at all is as
     ]);
   }
   const clicks = await clicksOf(affiliateId);
-  expect(clicks.map(({ campaignId }) => campaignId)).toEqual(named.map(() => null));
+  expect(clicks.map(({ campaignId }) => campaignId)).toEqual(campaignIds.map(() => null));
   expect(clicks.filter(({ reason }) => reason === null)).toHaveLength(1);
 });
 
-test('query parameters that are not the link’s own do no harm, and are not passed on', async () => {
-  const { affiliateId, code } = await program('https://acme.test/?a=1');
-  const { status, headers } = await follow(`${code}?fbclid=x&utm_source=mail&a=2&clickId=forged&ref=forged`);
+test('a link ignores unknown query parameters and does not pass them on', async () => {
+  const { affiliateId, code } = await brandWithCreator('https://acme.test/?a=1');
+  const { status, headers } = await followLink(
+    `${code}?fbclid=x&utm_source=mail&a=2&clickId=forged&ref=forged`,
+  );
   const [click] = await clicksOf(affiliateId);
   expect([status, headers.location]).toEqual([
     302,
@@ -127,9 +133,9 @@ test('query parameters that are not the link’s own do no harm, and are not pas
   ]);
 });
 
-test('HEAD redirects like GET, and its click is kept as filtered', async () => {
-  const { affiliateId, code } = await program('https://acme.test/?a=1#top');
-  const answer = await follow(code, {}, 'HEAD');
+test('HEAD redirects like GET and records a filtered click', async () => {
+  const { affiliateId, code } = await brandWithCreator('https://acme.test/?a=1#top');
+  const answer = await followLink(code, {}, 'HEAD');
   const [click, ...others] = await clicksOf(affiliateId);
   expect([click?.reason, others]).toEqual(['head', []]);
   expect([answer.status, answer.headers.location, answer.headers['cache-control'], answer.text]).toEqual([
@@ -139,7 +145,7 @@ test('HEAD redirects like GET, and its click is kept as filtered', async () => {
     '',
   ]);
   const before = await allItems();
-  expectRefusal(await follow(unusedCode(), {}, 'HEAD'), refusal(404, 'Tracking code not found'));
+  expectRefusal(await followLink(unusedCode(), {}, 'HEAD'), refusal(404, 'Tracking code not found'));
   expect(await allItems()).toEqual(before);
 });
 
@@ -150,22 +156,22 @@ test.each([
     'preview',
     { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' },
   ],
-  ['another one', 'preview', { 'user-agent': 'facebookexternalhit/1.1' }],
-  ['a browser that fetches ahead', 'prefetch', { 'sec-purpose': 'prefetch;prerender' }],
-  ['an older one', 'prefetch', { purpose: 'prefetch' }],
-  ['Firefox as it was', 'prefetch', { 'x-moz': 'prefetch' }],
-])('%s is redirected like anyone, and its click is kept as filtered: %s', async (_, reason, headers) => {
-  const { affiliateId, code } = await program();
-  const answer = await follow(code, { headers });
+  ['another link preview', 'preview', { 'user-agent': 'facebookexternalhit/1.1' }],
+  ['a browser that prefetches', 'prefetch', { 'sec-purpose': 'prefetch;prerender' }],
+  ['an older browser that prefetches', 'prefetch', { purpose: 'prefetch' }],
+  ['an old Firefox that prefetches', 'prefetch', { 'x-moz': 'prefetch' }],
+])('a link redirects %s and records the click with the reason %s', async (_, reason, headers) => {
+  const { affiliateId, code } = await brandWithCreator();
+  const answer = await followLink(code, { headers });
   const [click] = await clicksOf(affiliateId);
   expect([answer.status, click?.reason]).toEqual([302, reason]);
   expect(answer.headers.location).toBe(`https://acme.test/?clickId=${click?.id}&ref=${code}`);
 });
 
-test('what a click tells is kept: the device, the host of the referring page, and no more of it', async () => {
-  const { affiliateId, code } = await program();
+test('a link records the device and only the host of the referring page', async () => {
+  const { affiliateId, code } = await brandWithCreator();
   const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
-  await follow(code, {
+  await followLink(code, {
     headers: { 'user-agent': phone, referer: 'https://blog.example.test/secret?token=x' },
   });
   expect(await clicksOf(affiliateId)).toMatchObject([
@@ -174,19 +180,19 @@ test('what a click tells is kept: the device, the host of the referring page, an
   expect((await visitsOf(affiliateId)).map(textOf).join()).not.toContain('secret');
 });
 
-test('a country is not taken from a header that the stage has not named', async () => {
-  const { affiliateId, code } = await program();
-  await follow(code, { headers: { 'cloudfront-viewer-country': 'DE' } });
+test('a link ignores a country header that the stage does not configure', async () => {
+  const { affiliateId, code } = await brandWithCreator();
+  await followLink(code, { headers: { 'cloudfront-viewer-country': 'DE' } });
   expect((await clicksOf(affiliateId)).map(({ country }) => country)).toEqual([null]);
 });
 
 test.each(['paused', 'banned'])(
-  'a link of a creator who is %s redirects, and counts nothing',
+  'a link of a creator with status %s redirects and records the click as inactive',
   async (status) => {
-    const { admin, affiliateId, code } = await program();
+    const { admin, affiliateId, code } = await brandWithCreator();
     await patch(admin, `/affiliates/${affiliateId}`, { status: 'active' });
     await patch(admin, `/affiliates/${affiliateId}`, { status });
-    expect((await follow(code)).status).toBe(302);
+    expect((await followLink(code)).status).toBe(302);
     expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual(['inactive']);
   },
 );
@@ -195,31 +201,34 @@ test.each([
   ['draft', []],
   ['paused', ['active', 'paused']],
   ['ended', ['active', 'ended']],
-])('a link to a campaign that is %s redirects, and counts nothing', async (_, path) => {
-  const { admin, affiliateId, code } = await program();
-  const campaign = await createCampaign(admin, { landingUrl: 'https://acme.test/spring' });
-  for (const status of path) await patch(admin, `/campaigns/${campaign.id}`, { status });
-  const { headers } = await follow(`${code}?campaignId=${campaign.id}`);
-  expect(headers.location).toMatch(/^https:\/\/acme\.test\/spring\?/);
-  expect(await clicksOf(affiliateId)).toMatchObject([{ campaignId: campaign.id, reason: 'inactive' }]);
-});
+])(
+  'a link to a campaign with status %s redirects and records the click as inactive',
+  async (_, statusPath) => {
+    const { admin, affiliateId, code } = await brandWithCreator();
+    const campaign = await createCampaign(admin, { landingUrl: 'https://acme.test/spring' });
+    for (const status of statusPath) await patch(admin, `/campaigns/${campaign.id}`, { status });
+    const { headers } = await followLink(`${code}?campaignId=${campaign.id}`);
+    expect(headers.location).toMatch(/^https:\/\/acme\.test\/spring\?/);
+    expect(await clicksOf(affiliateId)).toMatchObject([{ campaignId: campaign.id, reason: 'inactive' }]);
+  },
+);
 
-test('what changes about a link is known to it a minute later', async () => {
+test('a link applies a status change of its creator within a minute', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
-  const { admin, affiliateId, code } = await program();
+  const { admin, affiliateId, code } = await brandWithCreator();
   await patch(admin, `/affiliates/${affiliateId}`, { status: 'active' });
-  await follow(code, { sourceIp: '198.51.100.1' });
+  await followLink(code, { sourceIp: '198.51.100.1' });
   await patch(admin, `/affiliates/${affiliateId}`, { status: 'paused' });
   clock.advance(60);
-  await follow(code, { sourceIp: '198.51.100.2' });
+  await followLink(code, { sourceIp: '198.51.100.2' });
   expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual([null, 'inactive']);
 });
 
-test('an unknown code answers 404, the same for every one, and so does what is no code', async () => {
+test('a link returns the same 404 for every unknown or malformed code', async () => {
   const before = await allItems();
   const notFound = refusal(404, 'Tracking code not found');
   const codes = [unusedCode(), 'x', '%2E%2E%2F', '..%2f..%2fhealth', '%00', '%0d%0aSet-Cookie:a', 'ä%20b'];
-  const answers = await Promise.all(codes.map((code) => follow(code)));
+  const answers = await Promise.all(codes.map((code) => followLink(code)));
   for (const answer of answers) {
     expectRefusal(answer, notFound);
     expect(answer.headers.location).toBeUndefined();
@@ -228,66 +237,66 @@ test('an unknown code answers 404, the same for every one, and so does what is n
   expect(await allItems()).toEqual(before);
 });
 
-test('a code that is not decodable, too long, or climbs out of its path, is no route', async () => {
+test('a link returns 404 when the code cannot be decoded, is too long or contains path segments', async () => {
   for (const path of ['%', '%E0%A4%A', 'a'.repeat(2100), '../ref', 'a/b', '']) {
-    const { status, headers } = await follow(path);
+    const { status, headers } = await followLink(path);
     expect([path, status, headers.location]).toEqual([path, 404, undefined]);
   }
 });
 
-test('where neither campaign nor brand has a landing page there is nowhere to go: 404, and no click', async () => {
-  const { admin, affiliateId, code } = await program(null);
-  expectRefusal(await follow(code), refusal(404, 'Landing page not found'));
+test('a link returns 404 and records no click when neither the campaign nor the brand has a landing page', async () => {
+  const { admin, affiliateId, code } = await brandWithCreator(null);
+  expectRefusal(await followLink(code), refusal(404, 'Landing page not found'));
   const campaign = await createCampaign(admin, { status: 'active', landingUrl: 'https://acme.test/only' });
-  expect((await follow(`${code}?campaignId=${campaign.id}`)).status).toBe(302);
+  expect((await followLink(`${code}?campaignId=${campaign.id}`)).status).toBe(302);
   expect(await clicksOf(affiliateId)).toMatchObject([{ campaignId: campaign.id }]);
 });
 
-test('no token is needed, and a wrong one does not matter', async () => {
-  const { code } = await program();
-  expect((await follow(code, { token: 'nonsense' })).status).toBe(302);
+test('a link redirects even when the request has an invalid token', async () => {
+  const { code } = await brandWithCreator();
+  expect((await followLink(code, { token: 'nonsense' })).status).toBe(302);
 });
 
-test('the same address and browser within the hour is a repeat; another address or browser is not', async () => {
+test('a click is a duplicate only when the same address and browser follow the link again within an hour', async () => {
   const clock = fakeClock('2026-03-02T10:00:00.000Z');
-  const { affiliateId, code } = await program();
+  const { affiliateId, code } = await brandWithCreator();
   const home = { sourceIp: '198.51.100.7' };
-  const other = { ...home, headers: { 'user-agent': `${browser} other` } };
-  for (const sent of [home, home, { sourceIp: '198.51.100.8' }, other]) {
+  const otherBrowser = { ...home, headers: { 'user-agent': `${browser} other` } };
+  for (const sent of [home, home, { sourceIp: '198.51.100.8' }, otherBrowser]) {
     clock.advance(1);
-    await follow(code, sent);
+    await followLink(code, sent);
   }
   expect((await clicksOf(affiliateId)).map(({ reason }) => reason)).toEqual([null, 'duplicate', null, null]);
   expect(await visitsOf(affiliateId)).toHaveLength(3);
   clock.advance(3600);
-  await follow(code, home);
+  await followLink(code, home);
   expect((await clicksOf(affiliateId)).at(-1)?.reason).toBeNull();
 });
 
-test('a header does not make another visitor of anyone', async () => {
-  const { affiliateId, code } = await program();
+test('a forwarding header does not change the visitor', async () => {
+  const { affiliateId, code } = await brandWithCreator();
   const names = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
   for (const [index, name] of names.entries()) {
-    await follow(code, { headers: { [name]: `192.0.2.${index}` } });
+    await followLink(code, { headers: { [name]: `192.0.2.${index}` } });
   }
   expect(await visitsOf(affiliateId)).toHaveLength(1);
   expect(await clicksOf(affiliateId)).toHaveLength(names.length);
 });
 
-test('after a visit is full, its visitor is redirected and the click is a duplicate', async () => {
-  const { affiliateId, code } = await program();
+test('a link still redirects and records duplicates after the visit is full', async () => {
+  const { affiliateId, code } = await brandWithCreator();
   const clicks = maxClicksOfVisit + 2;
-  for (let made = 0; made < clicks; made += 1) await follow(code);
+  for (let click = 0; click < clicks; click += 1) await followLink(code);
   const reasons = (await clicksOf(affiliateId)).map(({ reason }) => reason);
   expect([reasons.length, reasons.filter((reason) => reason !== 'duplicate')]).toEqual([clicks, [null]]);
 });
 
-test('the salt of a day is made once, is another one the next day, and stands beside no click', async () => {
+test('the visitor salt is created once a day and never stored with a click', async () => {
   const clock = fakeClock('2026-03-05T23:59:30.000Z');
-  const { brand, affiliateId, code } = await program();
-  await Promise.all(Array.from({ length: 5 }, () => follow(code)));
+  const { brand, affiliateId, code } = await brandWithCreator();
+  await Promise.all(Array.from({ length: 5 }, () => followLink(code)));
   clock.advance(60);
-  await follow(code);
+  await followLink(code);
   const salts = (await allItems()).filter(({ pk }) => pk === keys.visitorSalt(brand.id, '').pk);
   expect(salts.map(({ sk, expiresAt }) => [sk, expiresAt])).toEqual([
     ['2026-03-05', Date.parse('2026-03-08') / 1000],
@@ -298,32 +307,32 @@ test('the salt of a day is made once, is another one the next day, and stands be
   expect(await visitsOf(affiliateId)).toHaveLength(2);
 });
 
-test('a visitor is another one each day, in each brand, and no address is stored anywhere', async () => {
+test('a visitor hash differs by day and by brand, and no address or user agent is stored', async () => {
   const clock = fakeClock('2026-03-03T22:00:00.000Z');
-  const [one, other] = [await program(), await program()];
+  const [first, second] = [await brandWithCreator(), await brandWithCreator()];
   const sourceIp = '2001:db8:1234:5678::9abc';
-  await follow(one.code, { sourceIp });
-  await follow(other.code, { sourceIp });
+  await followLink(first.code, { sourceIp });
+  await followLink(second.code, { sourceIp });
   clock.set('2026-03-03T23:59:59.999Z');
-  await follow(one.code, { sourceIp });
+  await followLink(first.code, { sourceIp });
   clock.set('2026-03-04T00:00:00.000Z');
-  await follow(one.code, { sourceIp });
-  const [evening, late, nextDay] = (await clicksOf(one.affiliateId)).map(({ visitor }) => visitor);
-  const [elsewhere] = (await clicksOf(other.affiliateId)).map(({ visitor }) => visitor);
+  await followLink(first.code, { sourceIp });
+  const [evening, late, nextDay] = (await clicksOf(first.affiliateId)).map(({ visitor }) => visitor);
+  const [otherBrand] = (await clicksOf(second.affiliateId)).map(({ visitor }) => visitor);
   expect(late).toBe(evening);
-  expect(new Set([evening, nextDay, elsewhere]).size).toBe(3);
+  expect(new Set([evening, nextDay, otherBrand]).size).toBe(3);
   const stored = (await allItems()).map(textOf).join();
   expect(stored).not.toContain(sourceIp);
   expect(stored).not.toContain('5678::9abc');
   expect(stored).not.toContain(browser);
 });
 
-test('a link that is known costs one round trip', async () => {
-  const { code } = await program();
-  await follow(code);
+test('a cached link costs one round trip', async () => {
+  const { code } = await brandWithCreator();
+  await followLink(code);
   const log = vi.spyOn(logger, 'info');
   try {
-    await follow(code, { sourceIp: '198.51.100.77' });
+    await followLink(code, { sourceIp: '198.51.100.77' });
     expect(log.mock.calls.map(([, line]) => line)).toEqual([
       expect.objectContaining({
         route: 'tracking.followLink',
@@ -335,8 +344,8 @@ test('a link that is known costs one round trip', async () => {
   }
 });
 
-test('whatever is asked for, nobody is sent to a host that the brand did not register', async () => {
-  const { admin } = await program();
+test('no request makes a link redirect to a host that the brand did not register', async () => {
+  const { admin } = await brandWithCreator();
   const { id: affiliateId } = await invite(admin, { trackingCode: 'hostile' });
   const hostile = fc.oneof(
     fc.constantFrom(
@@ -356,12 +365,12 @@ test('whatever is asked for, nobody is sent to a host that the brand did not reg
   await fc.assert(
     fc.asyncProperty(parts, async ({ suffix, value, host }) => {
       const query = `campaignId=${encodeURIComponent(value)}&next=${encodeURIComponent(value)}&${suffix}`;
-      const asked = [
-        follow(`hostile?${query}`, { headers: { host, 'x-forwarded-host': host } }, 'HEAD'),
-        follow(`hostile${encodeURIComponent(suffix)}`, {}, 'HEAD'),
-        follow(encodeURIComponent(suffix), {}, 'HEAD'),
+      const requests = [
+        followLink(`hostile?${query}`, { headers: { host, 'x-forwarded-host': host } }, 'HEAD'),
+        followLink(`hostile${encodeURIComponent(suffix)}`, {}, 'HEAD'),
+        followLink(encodeURIComponent(suffix), {}, 'HEAD'),
       ];
-      for (const { status, headers } of await Promise.all(asked)) {
+      for (const { status, headers } of await Promise.all(requests)) {
         expect([302, 404]).toContain(status);
         if (status === 302) expect(new URL(headers.location ?? '').origin).toBe('https://acme.test');
       }
@@ -371,8 +380,8 @@ test('whatever is asked for, nobody is sent to a host that the brand did not reg
   expect((await clicksOf(affiliateId)).filter(({ reason }) => reason === null)).toEqual([]);
 });
 
-test('whatever landing page a brand may register, the link leads to just that host and path', async () => {
-  const { admin, code } = await program();
+test('a link redirects to exactly the host and path of every landing page that a brand can register', async () => {
+  const { admin, code } = await brandWithCreator();
   const tricky = fc.constantFrom(
     'https://acme.test\\@evil.test/',
     'https://acme.test/\\evil.test',
@@ -391,7 +400,7 @@ test('whatever landing page a brand may register, the link leads to just that ho
     fc.asyncProperty(fc.oneof(fc.webUrl({ withQueryParameters: true }), tricky), async (landingUrl) => {
       const created = await send('POST', '/campaigns', { token: admin, body: { name: 'x', landingUrl } });
       if (created.status === 400) return;
-      const { headers } = await follow(`${code}?campaignId=${created.json.data.id}`, {}, 'HEAD');
+      const { headers } = await followLink(`${code}?campaignId=${created.json.data.id}`, {}, 'HEAD');
       const [registered, reached] = [new URL(landingUrl), new URL(headers.location ?? '')];
       expect([reached.origin, reached.pathname, reached.hash]).toEqual([
         registered.origin,

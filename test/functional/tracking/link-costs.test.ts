@@ -1,4 +1,4 @@
-// What a click on a link costs: counts, nothing timed. `npm run bench:link` times the same.
+// Budget tests for a click on a link: calls, capacity and connections. `npm run bench:link` measures its time.
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundleDirectory } from '#infra/constructs/bundles.ts';
@@ -17,7 +17,7 @@ import { trafficOf } from '#test/support/traffic.ts';
 
 const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' };
 
-test('a click on a link that is known is one write of one unit, in one item, and no transaction', async () => {
+test('a click on a cached link costs one UpdateItem call of one capacity unit', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   const path = `/tracking/ref/${trackingCode}`;
@@ -36,7 +36,7 @@ test('a click on a link that is known is one write of one unit, in one item, and
   for (const visit of visits) expect(Buffer.byteLength(textOf(visit))).toBeLessThan(512);
 });
 
-test('ten clicks of one visitor on one day still take one unit each', async () => {
+test('each of ten clicks of one visitor on one day costs one capacity unit', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   const path = `/tracking/ref/${trackingCode}`;
@@ -47,7 +47,7 @@ test('ten clicks of one visitor on one day still take one unit each', async () =
   }
 });
 
-test('a target is read in two round trips, and again in one', async () => {
+test('a click on an uncached link takes three round trips once the visitor salt of the day exists', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   const path = `/tracking/ref/${trackingCode}`;
@@ -63,7 +63,7 @@ test('a target is read in two round trips, and again in one', async () => {
   expect(second.roundTrips).toBe(3);
 });
 
-test('1,000 clicks in a row on the function as it is deployed take one connection', async () => {
+test('1,000 sequential clicks on the deployed bundle use one connection', async () => {
   const stub = await startStubTable();
   onTestFinished(() => stub.stop());
   const brandId = newId('brand', new Date());

@@ -15,20 +15,19 @@ const { admin, member } = await createBrand('scale');
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-/** A creator who has never been clicked on. */
-async function creator(body: object = {}) {
+async function newCreator(body: object = {}) {
   return invite(admin, { trackingCode: unusedCode(), ...body });
 }
 
-const report = (code: string, body?: unknown, sent: Sent = {}) =>
+const postClick = (code: string, body?: unknown, sent: Sent = {}) =>
   send('POST', `/tracking/ref/${code}`, { token: admin, body, ...sent });
 
-test('a click is recorded, counted, and stored with what tells about it', async () => {
+test('a reported click is counted and stored with its campaign, device, country and referrer host', async () => {
   const clock = fakeClock('2026-03-01T09:30:00.000Z');
-  const { admin: token, brand: own } = await createBrand();
+  const { admin: token, brand } = await createBrand();
   const campaign = await createCampaign(token, { status: 'active' });
   const { id: affiliateId } = await invite(token, { trackingCode: 'Ada-Summer' });
-  const answer = await report(
+  const answer = await postClick(
     'Ada-Summer',
     {
       campaignId: campaign.id,
@@ -54,19 +53,19 @@ test('a click is recorded, counted, and stored with what tells about it', async 
   const { clickId } = answer.json.data;
   const [visit, ...others] = await visitsOf(affiliateId);
   expect(others).toEqual([]);
-  const [time, tail] = [clickId.slice(4, 14), clickId.slice(14)];
+  const [timePart, visitSuffix] = [clickId.slice(4, 14), clickId.slice(14)];
   expect(visit).toEqual({
-    pk: `${own.id}#CLICK#2026-03-01#${tail[0]}`,
-    sk: tail,
+    pk: `${brand.id}#CLICK#2026-03-01#${visitSuffix[0]}`,
+    sk: visitSuffix,
     type: 'visit',
-    brandId: own.id,
+    brandId: brand.id,
     affiliateId,
     trackingCode: 'Ada-Summer',
     visitor: expect.stringMatching(/^[\w-]{8}$/),
     expiresAt: Date.parse('2026-05-31T00:00:00.000Z') / 1000,
     clicks: new Set([
       expect.stringMatching(
-        new RegExp(`^${time}[0-9A-Z]{4}\\|\\|${campaign.id.slice(4)}\\|d\\|DE\\|blog\\.example\\.test$`),
+        new RegExp(`^${timePart}[0-9A-Z]{4}\\|\\|${campaign.id.slice(4)}\\|d\\|DE\\|blog\\.example\\.test$`),
       ),
     ]),
   });
@@ -75,9 +74,9 @@ test('a click is recorded, counted, and stored with what tells about it', async 
   ]);
 });
 
-test('a click without any body is counted, and so is each one after it', async () => {
-  const { id, trackingCode } = await creator();
-  const answers = await atOnce(3, () => report(trackingCode));
+test('every reported click without a body is counted', async () => {
+  const { id, trackingCode } = await newCreator();
+  const answers = await atOnce(3, () => postClick(trackingCode));
   expect(answers.map(({ status, json }) => [status, json.data.counted, json.data.campaignId])).toEqual([
     [201, true, null],
     [201, true, null],
@@ -93,11 +92,11 @@ test('a click without any body is counted, and so is each one after it', async (
 });
 
 test.each([
-  ['an empty object', {}],
-  ['a user agent and a referrer, but no visitor', { userAgent: browser, referrer: 'https://x.test/' }],
-])('%s as body counts every time', async (_, body) => {
-  const { id, trackingCode } = await creator();
-  const answers = [await report(trackingCode, body), await report(trackingCode, body)];
+  ['an empty body', {}],
+  ['a body without a visitorId', { userAgent: browser, referrer: 'https://x.test/' }],
+])('every reported click with %s is counted', async (_, body) => {
+  const { id, trackingCode } = await newCreator();
+  const answers = [await postClick(trackingCode, body), await postClick(trackingCode, body)];
   expect(answers.map(({ status, json }) => [status, json.data.counted])).toEqual([
     [201, true],
     [201, true],
@@ -105,23 +104,23 @@ test.each([
   expect(await clicksOf(id)).toHaveLength(2);
 });
 
-test('the code may be written in any case, and is answered as the creator has it', async () => {
+test('a reported click ignores the case of the code and returns the code as the creator has it', async () => {
   const code = `MiXed-${unusedCode()}`;
-  const { id } = await creator({ trackingCode: code });
-  const upper = await report(code.toUpperCase(), { visitorId: 'v' });
+  const { id } = await newCreator({ trackingCode: code });
+  const upper = await postClick(code.toUpperCase(), { visitorId: 'v' });
   expect(upper.json.data).toMatchObject({ affiliateId: id, trackingCode: code, counted: true });
-  const lower = await report(code.toLowerCase(), { visitorId: 'v' });
+  const lower = await postClick(code.toLowerCase(), { visitorId: 'v' });
   expect([lower.status, lower.json.data.clickId]).toEqual([200, upper.json.data.clickId]);
 });
 
-test('the same visitor and code within the hour is a duplicate, and answers with the first click', async () => {
+test('a second click of the same visitor within an hour is a duplicate and returns the first click', async () => {
   const clock = fakeClock('2026-03-02T10:00:00.000Z');
   const { admin: token } = await createBrand();
   const campaign = await createCampaign(token, { status: 'active' });
   const { id, trackingCode } = await invite(token);
-  const first = await report(trackingCode, { visitorId: 'v', campaignId: campaign.id }, { token });
+  const first = await postClick(trackingCode, { visitorId: 'v', campaignId: campaign.id }, { token });
   clock.advance(60);
-  const second = await report(trackingCode, { visitorId: 'v' }, { token });
+  const second = await postClick(trackingCode, { visitorId: 'v' }, { token });
   expect(second.status).toBe(200);
   expect(second.json.data).toEqual({ ...first.json.data, counted: false, reason: 'duplicate' });
   expect((await clicksOf(id)).map((click) => [click.campaignId, click.reason])).toEqual([
@@ -131,13 +130,13 @@ test('the same visitor and code within the hour is a duplicate, and answers with
   expect(await visitsOf(id)).toHaveLength(1);
 });
 
-test('the hour is counted from the first click, ends to the millisecond, and then begins with a new first', async () => {
+test('the duplicate window ends exactly one hour after the counted click, and the next click starts a new window', async () => {
   const clock = fakeClock('2026-03-03T10:00:00.000Z');
   const { admin: token } = await createBrand();
   const { trackingCode } = await invite(token);
   const at = async (time: string) => {
     clock.set(`2026-03-03T${time}Z`);
-    const { status, json } = await report(trackingCode, { visitorId: 'v' }, { token });
+    const { status, json } = await postClick(trackingCode, { visitorId: 'v' }, { token });
     return { status, id: json.data.clickId, counted: json.data.counted };
   };
   const first = await at('10:00:00.000');
@@ -151,12 +150,12 @@ test('the hour is counted from the first click, ends to the millisecond, and the
   expect(await at('11:59:59.999')).toEqual({ status: 200, id: second.id, counted: false });
 });
 
-test('another visitor, and the same visitor on another code, count', async () => {
-  const [one, other] = [await creator(), await creator()];
+test('clicks of another visitor and clicks on another code are counted', async () => {
+  const [first, second] = [await newCreator(), await newCreator()];
   const answers = [
-    await report(one.trackingCode, { visitorId: 'v' }),
-    await report(one.trackingCode, { visitorId: 'w' }),
-    await report(other.trackingCode, { visitorId: 'v' }),
+    await postClick(first.trackingCode, { visitorId: 'v' }),
+    await postClick(first.trackingCode, { visitorId: 'w' }),
+    await postClick(second.trackingCode, { visitorId: 'v' }),
   ];
   expect(answers.map(({ status, json }) => [status, json.data.counted])).toEqual([
     [201, true],
@@ -165,9 +164,9 @@ test('another visitor, and the same visitor on another code, count', async () =>
   ]);
 });
 
-test('of one visitor’s clicks at the same moment exactly one counts, and none is lost', async () => {
-  const { id, trackingCode } = await creator();
-  const answers = await atOnce(20, () => report(trackingCode, { visitorId: 'v' }));
+test('20 concurrent clicks of one visitor are all stored and exactly one is counted', async () => {
+  const { id, trackingCode } = await newCreator();
+  const answers = await atOnce(20, () => postClick(trackingCode, { visitorId: 'v' }));
   const counted = answers.filter(({ status }) => status === 201);
   expect(counted).toHaveLength(1);
   expect(new Set(answers.map(({ json }) => json.data.clickId))).toEqual(
@@ -176,84 +175,84 @@ test('of one visitor’s clicks at the same moment exactly one counts, and none 
   expect(await clicksOf(id)).toHaveLength(20);
 });
 
-test('a bot is told by its user agent, is kept, and hides no visitor’s click', async () => {
-  const { id, trackingCode } = await creator();
-  const bot = await report(trackingCode, { visitorId: 'v', userAgent: crawler });
+test('a click with a bot user agent is stored as filtered and does not make later clicks duplicates', async () => {
+  const { id, trackingCode } = await newCreator();
+  const bot = await postClick(trackingCode, { visitorId: 'v', userAgent: crawler });
   expect([bot.status, bot.json.data.counted, bot.json.data.reason]).toEqual([201, false, 'bot']);
   expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual(['bot']);
-  const person = await report(trackingCode, { visitorId: 'v', userAgent: browser });
+  const person = await postClick(trackingCode, { visitorId: 'v', userAgent: browser });
   expect([person.status, person.json.data.counted]).toEqual([201, true]);
 });
 
-test('the user agent of the brand’s own server says nothing about the visitor', async () => {
-  const { trackingCode } = await creator();
-  const answer = await report(trackingCode, {}, { headers: { 'user-agent': crawler } });
+test('the User-Agent header of the brand’s server does not make a click a bot click', async () => {
+  const { trackingCode } = await newCreator();
+  const answer = await postClick(trackingCode, {}, { headers: { 'user-agent': crawler } });
   expect(answer.json.data).toMatchObject({ counted: true, reason: null });
 });
 
 test.each([
-  ['invited', [], true],
-  ['active', ['active'], true],
-  ['paused', ['active', 'paused'], false],
-  ['banned', ['banned'], false],
-])('clicks on a creator who is %s: counted or inactive', async (_, path, counts) => {
-  const { id, trackingCode } = await creator();
-  for (const status of path) await patch(admin, `/affiliates/${id}`, { status });
-  const answer = await report(trackingCode, { visitorId: 'v' });
+  ['invited', true, []],
+  ['active', true, ['active']],
+  ['paused', false, ['active', 'paused']],
+  ['banned', false, ['banned']],
+])('a click on a creator with status %s returns counted: %s', async (_, counted, statusPath) => {
+  const { id, trackingCode } = await newCreator();
+  for (const status of statusPath) await patch(admin, `/affiliates/${id}`, { status });
+  const answer = await postClick(trackingCode, { visitorId: 'v' });
   expect(answer.status).toBe(201);
-  expect(answer.json.data).toMatchObject({ counted: counts, reason: counts ? null : 'inactive' });
-  expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual([counts ? null : 'inactive']);
+  expect(answer.json.data).toMatchObject({ counted, reason: counted ? null : 'inactive' });
+  expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual([counted ? null : 'inactive']);
 });
 
-test('a creator who is active again counts at once, and an inactive click made no first', async () => {
-  const { id, trackingCode } = await creator();
+test('a click is counted immediately after a paused creator becomes active, despite an earlier inactive click', async () => {
+  const { id, trackingCode } = await newCreator();
   await patch(admin, `/affiliates/${id}`, { status: 'active' });
   await patch(admin, `/affiliates/${id}`, { status: 'paused' });
-  await report(trackingCode, { visitorId: 'v' });
+  await postClick(trackingCode, { visitorId: 'v' });
   await patch(admin, `/affiliates/${id}`, { status: 'active' });
-  expect((await report(trackingCode, { visitorId: 'v' })).json.data).toMatchObject({ counted: true });
+  expect((await postClick(trackingCode, { visitorId: 'v' })).json.data).toMatchObject({ counted: true });
 });
 
 test.each([
-  ['draft', [], false],
-  ['active', ['active'], true],
-  ['paused', ['active', 'paused'], false],
-  ['ended', ['active', 'ended'], false],
-])('clicks for a campaign that is %s: counted or inactive', async (_, path, counts) => {
-  const { trackingCode } = await creator();
+  ['draft', false, []],
+  ['active', true, ['active']],
+  ['paused', false, ['active', 'paused']],
+  ['ended', false, ['active', 'ended']],
+])('a click for a campaign with status %s returns counted: %s', async (_, counted, statusPath) => {
+  const { trackingCode } = await newCreator();
   const campaign = await createCampaign(admin);
-  for (const status of path) await patch(admin, `/campaigns/${campaign.id}`, { status });
-  const answer = await report(trackingCode, { campaignId: campaign.id });
+  for (const status of statusPath) await patch(admin, `/campaigns/${campaign.id}`, { status });
+  const answer = await postClick(trackingCode, { campaignId: campaign.id });
   expect(answer.status).toBe(201);
   expect(answer.json.data).toMatchObject({
     campaignId: campaign.id,
-    counted: counts,
-    reason: counts ? null : 'inactive',
+    counted,
+    reason: counted ? null : 'inactive',
   });
 });
 
-test('a bot on a banned creator is counted as a bot', async () => {
-  const { id, trackingCode } = await creator();
+test('a bot click on a banned creator is filtered as bot, not as inactive', async () => {
+  const { id, trackingCode } = await newCreator();
   await patch(admin, `/affiliates/${id}`, { status: 'banned' });
-  expect((await report(trackingCode, { userAgent: crawler })).json.data.reason).toBe('bot');
+  expect((await postClick(trackingCode, { userAgent: crawler })).json.data.reason).toBe('bot');
 });
 
-test('an unknown code, another brand’s code and what is no code at all answer the same, and nothing is stored', async () => {
+test('a click returns the same 404 and stores nothing for unknown codes, malformed codes and codes of other brands', async () => {
   const { admin: foreign } = await createBrand();
   const { trackingCode } = await invite(foreign);
   const before = await allItems();
   const notFound = refusal(404, 'Tracking code not found');
   for (const code of [unusedCode(), trackingCode, 'x', '%2E%2E%2F', 'a%00b', 'ä'.repeat(5), 'a'.repeat(41)]) {
-    const answer = await report(code, { visitorId: 'v' });
+    const answer = await postClick(code, { visitorId: 'v' });
     expectRefusal(answer, notFound);
   }
-  const texts = [unusedCode(), trackingCode].map((code) => report(code).then(({ text }) => text));
+  const texts = [unusedCode(), trackingCode].map((code) => postClick(code).then(({ text }) => text));
   expect(new Set(await Promise.all(texts)).size).toBe(1);
   expect(await allItems()).toEqual(before);
 });
 
-/** The handler itself, for what the gateway of one machine does not let through. */
-const handle = (code: string, event: object = {}) =>
+/** Calls the handler directly, for events that the local gateway cannot produce. */
+const invokeHandler = (code: string, event: object = {}) =>
   recordClick({
     ...httpEvent(
       {
@@ -273,45 +272,45 @@ const handle = (code: string, event: object = {}) =>
     ...event,
   });
 
-test.each([41, 2100, 8000])('a code of %i characters is as unknown as others', async (length) => {
-  const answer = await handle('a'.repeat(length));
+test.each([41, 2100, 8000])('a click on a code of %i characters returns 404', async (length) => {
+  const answer = await invokeHandler('a'.repeat(length));
   expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toEqual([
     404,
     refusal(404, 'Tracking code not found'),
   ]);
 });
 
-test('a body in Base64 is read like any other', async () => {
-  const { id, trackingCode } = await creator();
+test('a Base64-encoded body is decoded', async () => {
+  const { id, trackingCode } = await newCreator();
   const campaign = await createCampaign(admin, { status: 'active' });
   const body = JSON.stringify({ campaignId: campaign.id, visitorId: 'v' });
   const sent = { body: Buffer.from(body).toString('base64'), isBase64Encoded: true };
   const log = vi.spyOn(logger, 'info');
-  const first = await handle(trackingCode, sent);
+  const first = await invokeHandler(trackingCode, sent);
   const [, line] = log.mock.lastCall ?? [];
   log.mockRestore();
   expect(first.statusCode).toBe(201);
   expect(line).toMatchObject({ dynamodb: { roundTrips: 2 } });
   expect(JSON.parse(first.body ?? '').data).toMatchObject({ affiliateId: id, campaignId: campaign.id });
-  expect((await handle(trackingCode, sent)).statusCode).toBe(200);
+  expect((await invokeHandler(trackingCode, sent)).statusCode).toBe(200);
 });
 
-test('an unknown campaign, another brand’s and what is no campaign are refused by the name of the field', async () => {
-  const { trackingCode } = await creator();
+test('a click with a malformed, unknown or foreign campaign returns 400 and names the field', async () => {
+  const { trackingCode } = await newCreator();
   const { admin: foreign } = await createBrand();
-  const theirs = await createCampaign(foreign, { status: 'active' });
+  const foreignCampaign = await createCampaign(foreign, { status: 'active' });
   const before = await allItems();
-  for (const campaignId of [newId('campaign', new Date()), theirs.id, 'cmp_1', '']) {
+  for (const campaignId of [newId('campaign', new Date()), foreignCampaign.id, 'cmp_1', '']) {
     expectRefusal(
-      await report(trackingCode, { campaignId }),
+      await postClick(trackingCode, { campaignId }),
       refusal(400, 'Invalid request body', [{ path: 'campaignId', message: 'Campaign not found' }]),
     );
   }
   expect(await allItems()).toEqual(before);
 });
 
-test('a campaign is found however its id is written in the JSON', async () => {
-  const { trackingCode } = await creator();
+test('a campaign ID is read correctly from every valid JSON notation', async () => {
+  const { trackingCode } = await newCreator();
   const [active, paused] = [
     await createCampaign(admin, { status: 'active' }),
     await createCampaign(admin, { status: 'active' }),
@@ -319,58 +318,58 @@ test('a campaign is found however its id is written in the JSON', async () => {
   await patch(admin, `/campaigns/${paused.id}`, { status: 'paused' });
   const escaped = [...active.id].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
   const bodies = {
-    'escaped id': `{"campaignId":"${escaped}"}`,
+    'escaped ID': `{"campaignId":"${escaped}"}`,
     'escaped name': `{"c\\u0061mpaignId":"${active.id}"}`,
     'line breaks': `{\n\t"campaignId"\r\n :\t"${active.id}" }`,
-    'named in another field first': JSON.stringify({
+    'ID also in an earlier field': JSON.stringify({
       visitorId: `"campaignId":"${paused.id}"`,
       campaignId: active.id,
     }),
-    'named in another field with quotes': `{"referrer":"{\\"campaignId\\":\\"${paused.id}\\"}","campaignId":"${active.id}"}`,
-    'twice, the last of which holds': `{"campaignId":"${paused.id}","campaignId":"${active.id}"}`,
+    'ID also in a quoted field': `{"referrer":"{\\"campaignId\\":\\"${paused.id}\\"}","campaignId":"${active.id}"}`,
+    'repeated field, where the last one wins': `{"campaignId":"${paused.id}","campaignId":"${active.id}"}`,
   };
   for (const [name, body] of Object.entries(bodies)) {
-    const { status, json } = await report(trackingCode, body);
+    const { status, json } = await postClick(trackingCode, body);
     expect([name, status, json.data?.campaignId, json.data?.counted]).toEqual([name, 201, active.id, true]);
   }
 });
 
 test.each([
-  ['unknown field', { visitor: 'v' }, 'visitor'],
-  ['empty visitor', { visitorId: '' }, 'visitorId'],
-  ['long visitor', { visitorId: 'v'.repeat(129) }, 'visitorId'],
-  ['visitor that is a number', { visitorId: 7 }, 'visitorId'],
-  ['long user agent', { userAgent: 'u'.repeat(1025) }, 'userAgent'],
-  ['long referrer', { referrer: 'r'.repeat(2049) }, 'referrer'],
-  ['country of three letters', { country: 'DEU' }, 'country'],
-  ['country in small letters', { country: 'de' }, 'country'],
-  ['null', null, ''],
-  ['a list', [], ''],
-])('%s in the body is a 400 that names it', async (_, body, path) => {
-  const { id, trackingCode } = await creator();
-  const answer = await report(trackingCode, body);
+  ['an unknown field', { visitor: 'v' }, 'visitor'],
+  ['an empty visitorId', { visitorId: '' }, 'visitorId'],
+  ['a visitorId of 129 characters', { visitorId: 'v'.repeat(129) }, 'visitorId'],
+  ['a numeric visitorId', { visitorId: 7 }, 'visitorId'],
+  ['a userAgent of 1,025 characters', { userAgent: 'u'.repeat(1025) }, 'userAgent'],
+  ['a referrer of 2,049 characters', { referrer: 'r'.repeat(2049) }, 'referrer'],
+  ['a country of three letters', { country: 'DEU' }, 'country'],
+  ['a lowercase country', { country: 'de' }, 'country'],
+  ['a null body', null, ''],
+  ['an array as body', [], ''],
+])('a click with %s returns 400, names the field and stores nothing', async (_, body, path) => {
+  const { id, trackingCode } = await newCreator();
+  const answer = await postClick(trackingCode, body);
   expect(answer.status).toBe(400);
   expect(answer.json.details).toEqual([{ path, message: expect.any(String) }]);
   expect(await clicksOf(id)).toEqual([]);
 });
 
-test('a wrong body is refused before the code is looked at', async () => {
-  expect((await report(unusedCode(), { visitor: 'v' })).status).toBe(400);
-  expect((await report(unusedCode(), '{')).status).toBe(400);
-  expect((await report(unusedCode(), {}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+test('an invalid body returns 400 or 415 even when the code is unknown', async () => {
+  expect((await postClick(unusedCode(), { visitor: 'v' })).status).toBe(400);
+  expect((await postClick(unusedCode(), '{')).status).toBe(400);
+  expect((await postClick(unusedCode(), {}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
 });
 
-test('a member may not record clicks, nor learn which codes exist', async () => {
-  const { id, trackingCode } = await creator();
+test('members get the same 403 for existing and unknown codes and cannot record clicks', async () => {
+  const { id, trackingCode } = await newCreator();
   for (const code of [trackingCode, unusedCode()]) {
-    const answer = await report(code, undefined, { token: member });
+    const answer = await postClick(code, undefined, { token: member });
     expectRefusal(answer, refusal(403, 'Your role does not allow this action'));
   }
   expect(await clicksOf(id)).toEqual([]);
 });
 
-test('the longest clicks there can be are stored in 1 KB, and neither the visitor’s id nor the page is', async () => {
-  const { id, trackingCode } = await creator({ trackingCode: 'c'.repeat(40) });
+test('five clicks of maximum size fit in 1 KB and contain neither the visitor ID nor the referrer path', async () => {
+  const { id, trackingCode } = await newCreator({ trackingCode: 'c'.repeat(40) });
   const campaign = await createCampaign(admin, { status: 'active' });
   const host = `${'h'.repeat(60)}.${'o'.repeat(60)}.${'s'.repeat(60)}.${'t'.repeat(60)}.test`;
   const visitorId = 'the-visitor-id-of-the-brand';
@@ -381,8 +380,11 @@ test('the longest clicks there can be are stored in 1 KB, and neither the visito
     referrer: `https://${host}/secret-path?secret-query`,
     country: 'DE',
   };
-  for (const time of [1, 2, 3, 4, 5]) {
-    expect([time, (await report(trackingCode, longest)).status]).toEqual([time, time === 1 ? 201 : 200]);
+  for (const attempt of [1, 2, 3, 4, 5]) {
+    expect([attempt, (await postClick(trackingCode, longest)).status]).toEqual([
+      attempt,
+      attempt === 1 ? 201 : 200,
+    ]);
   }
   expect(new Set((await clicksOf(id)).map(({ referrerHost }) => referrerHost))).toEqual(
     new Set([host.slice(-64)]),
@@ -396,23 +398,23 @@ test('the longest clicks there can be are stored in 1 KB, and neither the visito
   expect(Buffer.byteLength(textOf(visit))).toBeLessThan(1024);
 });
 
-test('a click of an ordinary size leaves room for nine more of its visitor in 1 KB', async () => {
-  const { id, trackingCode } = await creator();
+test('ten ordinary clicks of one visitor fit in 1 KB', async () => {
+  const { id, trackingCode } = await newCreator();
   const campaign = await createCampaign(admin, { status: 'active' });
   const body = { campaignId: campaign.id, visitorId: 'v', userAgent: browser, country: 'DE' };
-  for (let time = 0; time < 10; time += 1) {
-    await report(trackingCode, { ...body, referrer: 'https://www.instagram.com/' });
+  for (let click = 0; click < 10; click += 1) {
+    await postClick(trackingCode, { ...body, referrer: 'https://www.instagram.com/' });
   }
   const [visit] = await visitsOf(id);
   expect(visit?.clicks).toHaveProperty('size', 10);
   expect(Buffer.byteLength(textOf(visit))).toBeLessThan(1024);
 });
 
-test('a visit holds 64 clicks; those beyond stand by themselves, as repeats, and none is lost', async () => {
-  const { id, trackingCode } = await creator();
-  const first = await report(trackingCode, { visitorId: 'crowd' });
+test('a visit stores 64 clicks, and further clicks are stored separately as duplicates', async () => {
+  const { id, trackingCode } = await newCreator();
+  const first = await postClick(trackingCode, { visitorId: 'crowd' });
   const log = vi.spyOn(logger, 'info');
-  const answers = await aFewAtATime(69, () => report(trackingCode, { visitorId: 'crowd' }));
+  const answers = await aFewAtATime(69, () => postClick(trackingCode, { visitorId: 'crowd' }));
   const roundTrips = log.mock.calls.map(([, line]) => Object(line).dynamodb.roundTrips);
   log.mockRestore();
   expect(Math.max(...roundTrips)).toBe(3);
@@ -426,36 +428,36 @@ test('a visit holds 64 clicks; those beyond stand by themselves, as repeats, and
     counted: [expect.objectContaining({ id: first.json.data.clickId })],
     duplicate: Array.from({ length: 69 }, () => expect.anything()),
   });
-  const bot = await report(trackingCode, { visitorId: 'crowd', userAgent: crawler });
+  const bot = await postClick(trackingCode, { visitorId: 'crowd', userAgent: crawler });
   expect([bot.status, bot.json.data.reason]).toEqual([201, 'bot']);
 });
 
-test('a visitor who comes back after midnight is another one: that a visit repeats is told within a day', async () => {
+test('a click after midnight is counted again, because duplicates are detected within one UTC day', async () => {
   const clock = fakeClock('2026-03-05T23:59:59.999Z');
   const { admin: token } = await createBrand();
   const { id, trackingCode } = await invite(token);
   const statuses = [];
   for (const time of ['2026-03-05T23:59:59.999Z', '2026-03-06T00:00:00.000Z', '2026-03-06T00:00:00.001Z']) {
     clock.set(time);
-    statuses.push((await report(trackingCode, { visitorId: 'v' }, { token })).status);
+    statuses.push((await postClick(trackingCode, { visitorId: 'v' }, { token })).status);
   }
   expect(statuses).toEqual([201, 201, 200]);
   expect(await visitsOf(id)).toHaveLength(2);
 });
 
 test.each(['', 'about:blank', 'no address', 'javascript:alert(1)', 'android-app://com.example.app/'])(
-  'the referrer %j is no reason to refuse a click',
+  'a click with the referrer %j is accepted',
   async (referrer) => {
-    const { trackingCode } = await creator();
-    expect((await report(trackingCode, { referrer })).status).toBe(201);
+    const { trackingCode } = await newCreator();
+    expect((await postClick(trackingCode, { referrer })).status).toBe(201);
   },
 );
 
-test('the same visitor id is another visitor in another brand', async () => {
+test('the same visitorId is stored as different visitors in different brands', async () => {
   const { admin: foreign } = await createBrand();
-  const [ours, theirs] = [await creator(), await invite(foreign)];
-  await report(ours.trackingCode, { visitorId: 'v' });
-  await report(theirs.trackingCode, { visitorId: 'v' }, { token: foreign });
-  const visitors = [await clicksOf(ours.id), await clicksOf(theirs.id)].map(([click]) => click?.visitor);
+  const [own, other] = [await newCreator(), await invite(foreign)];
+  await postClick(own.trackingCode, { visitorId: 'v' });
+  await postClick(other.trackingCode, { visitorId: 'v' }, { token: foreign });
+  const visitors = [await clicksOf(own.id), await clicksOf(other.id)].map(([click]) => click?.visitor);
   expect(new Set(visitors).size).toBe(2);
 });

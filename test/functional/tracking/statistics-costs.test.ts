@@ -1,4 +1,4 @@
-// What statistics cost: a batch of clicks when it is written, and days when they are read.
+// Budget tests for click statistics: capacity to write a batch and to read days.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chanceOf } from '#infra/local/demo/random.ts';
 import { applyDeltas, sharesOf } from '#lib/click-statistics/rules/rollups/apply.ts';
@@ -24,7 +24,7 @@ const hosts = Array.from(
   { length: 50 },
   (_, index) => `${['www', 'blog', 'm'][index % 3]}.site-${index}.example`,
 );
-const first = new Date('2025-01-01T00:00:00.000Z');
+const firstDay = new Date('2025-01-01T00:00:00.000Z');
 
 interface Program {
   readonly brandId: string;
@@ -32,20 +32,25 @@ interface Program {
   readonly campaigns: readonly (string | null)[];
 }
 
-const someIds = (kind: 'affiliate' | 'campaign', count: number): readonly string[] =>
-  Array.from({ length: count }, (_, index) => newId(kind, new Date(first.getTime() + index)));
+const generateIds = (kind: 'affiliate' | 'campaign', count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => newId(kind, new Date(firstDay.getTime() + index)));
 
 const programOf = (brandId: string, creators: number, campaigns: number): Program => ({
   brandId,
-  affiliates: someIds('affiliate', creators),
-  campaigns: campaigns === 0 ? [null] : someIds('campaign', campaigns),
+  affiliates: generateIds('affiliate', creators),
+  campaigns: campaigns === 0 ? [null] : generateIds('campaign', campaigns),
 });
 
-/** Clicks as they come: a few countries, networks and creators have most of them, one in ten repeats another. */
-function someClicks({ brandId, affiliates, campaigns }: Program, hour: string, count: number, seed: number) {
+/** Creates clicks with a realistic distribution: few creators and countries dominate, and one click in ten is a duplicate. */
+function generateClicks(
+  { brandId, affiliates, campaigns }: Program,
+  hour: string,
+  count: number,
+  seed: number,
+) {
   const { next: chance } = chanceOf(seed);
-  const uniform = (most: number) => Math.floor(chance() * most);
-  const zipf = (most: number) => Math.min(most - 1, Math.floor((most + 1) ** chance() - 1));
+  const uniform = (size: number) => Math.floor(chance() * size);
+  const zipf = (size: number) => Math.min(size - 1, Math.floor((size + 1) ** chance() - 1));
   return Array.from({ length: count }, (_, index): ClickDelta => {
     const isRepeat = chance() < 0.1;
     return {
@@ -65,54 +70,54 @@ function someClicks({ brandId, affiliates, campaigns }: Program, hour: string, c
   });
 }
 
-/** Writes a batch as the fold does; answers the capacity that its writes consume. */
-async function write(gains: readonly ClickDelta[]): Promise<number> {
+/** Writes a batch as the stream handler does, and returns the consumed write capacity. */
+async function writeBatch(deltas: readonly ClickDelta[]): Promise<number> {
   let consumed = 0;
-  for (let left = sharesOf(gains); left.length > 0; ) {
-    const { shares, puts } = await portionOf(left);
+  for (let remaining = sharesOf(deltas); remaining.length > 0; ) {
+    const { shares, puts } = await portionOf(remaining);
     consumed += (await trafficOf(() => transact(puts)))[1].capacity;
-    left = left.slice(shares.length);
+    remaining = remaining.slice(shares.length);
   }
   return consumed;
 }
 
-describe('a full batch of clicks', () => {
+describe('writing a full batch of clicks', () => {
   const hour = '2026-11-21T16';
 
   test.each([
-    ['of one link', 1, 0, 0.01],
-    ['of 20 creators in 3 campaigns', 20, 3, 0.1],
-    ['of 20 creators without a campaign', 20, 0, 0.1],
+    ['for one link', 1, 0, 0.01],
+    ['for 20 creators in 3 campaigns', 20, 3, 0.1],
+    ['for 20 creators without a campaign', 20, 0, 0.1],
   ])(
-    '%s costs at most its budget, also at the end of a busy hour',
+    'stays within its capacity budget %s, also at the end of a busy hour',
     async (_, creators, campaigns, budget) => {
       const program = programOf(newId('brand', new Date()), creators, campaigns);
       const batches = 10;
       for (let batch = 0; batch < batches; batch += 1) {
-        const capacity = await write(someClicks(program, hour, fullBatch, batch));
-        // And the checkpoint, in the same transaction.
+        const capacity = await writeBatch(generateClicks(program, hour, fullBatch, batch));
+        // The transaction also writes the checkpoint, which takes 2 units.
         expect((capacity + 2) / fullBatch).toBeLessThanOrEqual(budget);
       }
-      // Once an hour the last one is filed.
-      const filing = await write(someClicks(program, '2026-11-21T17', fullBatch, batches));
-      expect(filing / fullBatch).toBeLessThanOrEqual(5 * budget);
+      // The first batch of an hour also closes the previous hour.
+      const closing = await writeBatch(generateClicks(program, '2026-11-21T17', fullBatch, batches));
+      expect(closing / fullBatch).toBeLessThanOrEqual(5 * budget);
     },
   );
 });
 
-describe('days that are read', () => {
-  /** Clicks in each of these hours of each day. */
-  async function brandWith(hours: readonly string[], clicks: number, days: number, creators: number) {
-    fakeClock(first);
+describe('GET /v1/tracking/clicks', () => {
+  /** Creates a brand with `clicks` clicks in each of these hours of each day. */
+  async function brandWithClicks(hours: readonly string[], clicks: number, days: number, creators: number) {
+    fakeClock(firstDay);
     const { brand } = await createBrand('scale');
     const program = programOf(brand.id, creators, creators);
-    const gains = Array.from({ length: days }, (_, day) =>
+    const deltas = Array.from({ length: days }, (_, day) =>
       hours.flatMap((hour, index) => {
         const at = textOfHour(hourOfText(`2025-01-01T${hour}`) + day * 24);
-        return someClicks(program, at, clicks, day * hours.length + index);
+        return generateClicks(program, at, clicks, day * hours.length + index);
       }),
     );
-    await fill(applyDeltas(sharesOf(gains.flat()), new Map()));
+    await fill(applyDeltas(sharesOf(deltas.flat()), new Map()));
     return { token: (await newToken(brand.id, 'member')).token, program };
   }
 
@@ -122,11 +127,11 @@ describe('days that are read', () => {
         ['', `&affiliateId=${affiliates[0]}`, `&campaignId=${campaigns[0]}`].map((filter) => query + filter),
     );
 
-  test('cost the same however many clicks there are, in two round trips', async () => {
+  test('takes two round trips and at most twice the capacity for twenty times the clicks', async () => {
     const range = '?from=2025-01-01&to=2025-01-31';
-    const few = await brandWith(['10'], 300, 4, 6);
-    const many = await brandWith(['10'], 6000, 4, 6);
-    const costsOf = async ({ token, program }: Awaited<ReturnType<typeof brandWith>>) => {
+    const smallBrand = await brandWithClicks(['10'], 300, 4, 6);
+    const largeBrand = await brandWithClicks(['10'], 6000, 4, 6);
+    const costsOf = async ({ token, program }: Awaited<ReturnType<typeof brandWithClicks>>) => {
       const costs: number[] = [];
       for (const query of queriesOf(program)) {
         const [answer, traffic] = await trafficOf(() =>
@@ -139,15 +144,15 @@ describe('days that are read', () => {
       }
       return costs;
     };
-    const [ofFew, ofMany] = [await costsOf(few), await costsOf(many)];
-    // Twenty times the clicks: the numbers are longer, and what only few clicks have is there, too.
-    ofMany.forEach((capacity, index) => {
-      expect(capacity).toBeLessThanOrEqual(2 * (ofFew[index] ?? 0));
+    const [smallCosts, largeCosts] = [await costsOf(smallBrand), await costsOf(largeBrand)];
+    // Larger numbers take more bytes, and rare values appear only among many clicks.
+    largeCosts.forEach((capacity, index) => {
+      expect(capacity).toBeLessThanOrEqual(2 * (smallCosts[index] ?? 0));
     });
   });
 
-  test('of a whole year, each of them busy, are read in two round trips and at most 150 units', async () => {
-    const { token, program } = await brandWith(['08', '20'], 60, 365, 1);
+  test('reads a year of busy days in two round trips and at most 150 capacity units', async () => {
+    const { token, program } = await brandWithClicks(['08', '20'], 60, 365, 1);
     for (const query of queriesOf(program)) {
       const path = `/tracking/clicks?from=2025-01-01&to=2025-12-31${query}`;
       const [answer, traffic] = await trafficOf(() => send('GET', path, { token }));

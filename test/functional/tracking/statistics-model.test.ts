@@ -1,21 +1,21 @@
+// Compares statistics of random clicks with a simple model that counts click by click.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceOf } from '#lib/tracking/rules/filters.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
 import { passingVisitor } from '#lib/tracking/rules/visitors.ts';
-import { record } from '#lib/tracking/store/clicks.ts';
+import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { fold, newChanges } from '#test/support/stream.ts';
 
-// Three months over a leap day, a turn of the year and a change of the clocks in New York, so that ranges hold whole
-// months and parts of them.
-const begin = Date.parse('2023-12-20T00:00:00.000Z');
-const end = Date.parse('2024-03-12T23:59:59.999Z');
+// The period covers whole and partial months, a leap day, a new year and a daylight saving change in New York.
+const periodStart = Date.parse('2023-12-20T00:00:00.000Z');
+const periodEnd = Date.parse('2024-03-12T23:59:59.999Z');
 
-const minutes = 60_000;
-const hour = 60 * minutes;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const daysOfTest = 83;
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'] as const;
 type Zone = (typeof zones)[number];
@@ -31,25 +31,25 @@ const agents = {
 interface ModelClick {
   readonly at: number;
   readonly creator: number;
-  /** 0 is active, 1 is paused, undefined is none. */
+  /** 0 is the active campaign, 1 is the paused one, undefined is none. */
   readonly campaign: number | undefined;
   readonly visitor: string | undefined;
   readonly country: string | undefined;
   readonly host: string | undefined;
   readonly agent: keyof typeof agents;
-  /** On the link, as what; undefined is a report of the brand's server. */
+  /** The kind of request on the link; undefined is a click that the brand’s server reports. */
   readonly link: 'GET' | 'HEAD' | 'prefetch' | undefined;
 }
 
 const creatorCount = 4;
-const who = {
+const clickFacts = {
   creator: fc.nat(creatorCount - 1),
   campaign: fc.constantFrom(undefined, undefined, 0, 0, 1),
   country: fc.constantFrom(undefined, 'DE', 'DE', 'FR', 'NZ'),
   host: fc.constantFrom(undefined, 'blog.example', 'www.video.example'),
   agent: fc.constantFrom<(keyof typeof agents)[]>('mobile', 'desktop', 'desktop', 'bot', 'preview'),
 };
-/** Nobody comes by a link without an address. */
+/** A click on a link always has an address, so it always has a visitor. */
 const channel = fc.oneof(
   fc.record({ link: fc.constant(undefined), visitor: fc.constantFrom(undefined, 'v', 'w', 'x') }),
   fc.record({
@@ -58,31 +58,31 @@ const channel = fc.oneof(
   }),
 );
 
-/** Visitors come in visits of some clicks, some of them around midnight and around the hour, so that repeats are many. */
+/** Generates visits of up to four clicks, often near midnight and near the full hour, to produce many duplicates. */
 const visit = fc
   .record({
     day: fc.integer({ min: 0, max: daysOfTest - 1 }),
     minute: fc.oneof(fc.integer({ min: 0, max: 1439 }), fc.constantFrom(0, 1, 1379, 1380, 1438, 1439)),
     gaps: fc.array(fc.constantFrom(0, 1, 30, 59, 60, 61, 120, 1440), { minLength: 1, maxLength: 4 }),
     channel,
-    facts: fc.record(who),
-    /** In the middle of a visit, another campaign. */
-    later: fc.constantFrom(undefined, 0),
+    facts: fc.record(clickFacts),
+    /** The campaign of later clicks of the visit; undefined keeps the first one. */
+    laterCampaign: fc.constantFrom(undefined, 0),
   })
-  .map(({ day, minute, gaps, channel: by, facts, later }): ModelClick[] => {
-    let at = begin + day * 24 * hour + minute * minutes;
+  .map(({ day, minute, gaps, channel: source, facts, laterCampaign }): ModelClick[] => {
+    let at = periodStart + day * 24 * hourMs + minute * minuteMs;
     return gaps.map((gap, index) => {
-      at += gap * minutes;
-      const campaign = index === 0 ? facts.campaign : (later ?? facts.campaign);
-      return { at, ...facts, ...by, campaign };
+      at += gap * minuteMs;
+      const campaign = index === 0 ? facts.campaign : (laterCampaign ?? facts.campaign);
+      return { at, ...facts, ...source, campaign };
     });
   });
 
 const clicksOfBrand = fc
   .array(visit, { minLength: 20, maxLength: 35 })
-  .map((visits) => visits.flat().filter(({ at }) => at <= end))
+  .map((visits) => visits.flat().filter(({ at }) => at <= periodEnd))
   .map((clicks) => {
-    // A millisecond apart, at least: of two clicks in one, chance says which is the first.
+    // Keep clicks at least 1 ms apart: the order of clicks in the same millisecond is random.
     let last = 0;
     return clicks
       .toSorted((one, other) => one.at - other.at)
@@ -92,7 +92,7 @@ const clicksOfBrand = fc
       });
   });
 
-const question = fc.record({
+const requestPlan = fc.record({
   from: fc.integer({ min: 0, max: daysOfTest - 1 }),
   length: fc.integer({ min: 0, max: daysOfTest - 1 }),
   creator: fc.constantFrom(undefined, undefined, 0, 1, 2, 3),
@@ -103,16 +103,16 @@ const question = fc.record({
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Swedes write dates as ISO does. */
+/** The Swedish locale formats dates as ISO 8601 does. */
 const formats = new Map(zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone })]));
 
-/** The day that the click's hour begins on, there. */
+/** The date in the time zone on which the click’s UTC hour starts. */
 const dateIn = (timeZone: Zone, { at }: ModelClick): string =>
-  formats.get(timeZone)?.format(Math.floor(at / hour) * hour) ?? '';
+  formats.get(timeZone)?.format(Math.floor(at / hourMs) * hourMs) ?? '';
 
 type Reason = 'bot' | 'preview' | 'prefetch' | 'head' | 'inactive' | 'duplicate';
 
-interface Judged {
+interface ClassifiedClick {
   readonly click: ModelClick;
   readonly reason: Reason | null;
   readonly isUnique: boolean;
@@ -125,40 +125,41 @@ function ownReason({ campaign, agent, link }: ModelClick): Reason | null {
   return campaign === 1 ? 'inactive' : null;
 }
 
-/** Browsers tell passing visitors apart, too. */
+/** The user agent is part of the visitor of a link. */
 const visitorOf = ({ link, visitor, agent }: ModelClick): string | undefined =>
   link === undefined || visitor === undefined ? visitor : `${visitor} ${agent}`;
 
-/** What became of each click, told from the clicks alone and one after the other. */
-function judged(clicks: readonly ModelClick[]): readonly Judged[] {
+/** Classifies the clicks in order, from the clicks alone. */
+function classify(clicks: readonly ModelClick[]): readonly ClassifiedClick[] {
   const lastCounted = new Map<string, number>();
-  return clicks.map((click): Judged => {
+  return clicks.map((click): ClassifiedClick => {
     const reason = ownReason(click);
     const visitor = visitorOf(click);
     if (reason !== null || visitor === undefined) return { click, reason, isUnique: reason === null };
-    const today = `${visitor} on ${click.creator} ${dateOf(click.at)}`;
-    const last = lastCounted.get(today);
-    if (last !== undefined && click.at - last < hour) return { click, reason: 'duplicate', isUnique: false };
-    lastCounted.set(today, click.at);
+    const visitorDay = `${visitor} on ${click.creator} ${dateOf(click.at)}`;
+    const last = lastCounted.get(visitorDay);
+    if (last !== undefined && click.at - last < hourMs)
+      return { click, reason: 'duplicate', isUnique: false };
+    lastCounted.set(visitorDay, click.at);
     return { click, reason: null, isUnique: last === undefined };
   });
 }
 
-/** The clicks by which visitors were there first on a UTC day, among these. */
-function firstClicks(found: readonly Judged[]): readonly ModelClick[] {
+/** Returns the first click of each visitor on each UTC day. */
+function firstClicks(found: readonly ClassifiedClick[]): readonly ModelClick[] {
   const seen = new Set<string>();
   return found.flatMap(({ click, reason }) => {
     if (reason !== null && reason !== 'duplicate') return [];
     const visitor = visitorOf(click);
     if (visitor === undefined) return [click];
-    const today = `${visitor} ${dateOf(click.at)}`;
-    if (seen.has(today)) return [];
-    seen.add(today);
+    const visitorDay = `${visitor} ${dateOf(click.at)}`;
+    if (seen.has(visitorDay)) return [];
+    seen.add(visitorDay);
     return [click];
   });
 }
 
-interface Asked {
+interface StatisticsRequest {
   readonly from: string;
   readonly to: string;
   readonly creator: number | undefined;
@@ -172,7 +173,7 @@ interface Ids {
   readonly campaigns: readonly string[];
 }
 
-const countsOf = (some: readonly Judged[]) => ({
+const countsOf = (some: readonly ClassifiedClick[]) => ({
   clicks: some.filter(({ reason }) => reason === null).length,
   uniqueClicks: some.filter(({ isUnique }) => isUnique).length,
 });
@@ -196,27 +197,28 @@ function keyOf(
   }
 }
 
-const before = (one: string | null, other: string | null): number => ((one ?? '') < (other ?? '') ? -1 : 1);
+const compareKeys = (one: string | null, other: string | null): number =>
+  (one ?? '') < (other ?? '') ? -1 : 1;
 
-/** The whole answer, counted click by click. */
-function expected(
+/** Counts the complete response click by click. */
+function expectedStatistics(
   clicks: readonly ModelClick[],
-  { from, to, creator, campaign, timezone, groupBy }: Asked,
+  { from, to, creator, campaign, timezone, groupBy }: StatisticsRequest,
   ids: Ids,
 ) {
-  const ofScope = judged(clicks).filter(
+  const ofScope = classify(clicks).filter(
     ({ click }) =>
       (creator === undefined || click.creator === creator) &&
       (campaign === undefined || click.campaign === campaign),
   );
-  const isAsked = (click: ModelClick) => dateIn(timezone, click) >= from && dateIn(timezone, click) <= to;
-  const found = ofScope.filter(({ click }) => isAsked(click));
-  const first = firstClicks(ofScope).filter(isAsked);
+  const isInRange = (click: ModelClick) => dateIn(timezone, click) >= from && dateIn(timezone, click) <= to;
+  const found = ofScope.filter(({ click }) => isInRange(click));
+  const first = firstClicks(ofScope).filter(isInRange);
   const count = (reason: Reason) => found.filter((one) => one.reason === reason).length;
   const foundOn = Map.groupBy(found, ({ click }) => dateIn(timezone, click));
   const firstOn = Map.groupBy(first, (click) => dateIn(timezone, click));
   const days: { date: string; clicks: number; uniqueClicks: number; uniqueVisitors: number }[] = [];
-  for (let at = Date.parse(from); at <= Date.parse(to); at += 24 * hour) {
+  for (let at = Date.parse(from); at <= Date.parse(to); at += 24 * hourMs) {
     const date = dateOf(at);
     days.push({
       date,
@@ -228,7 +230,7 @@ function expected(
   const groupsBy = (by: string) =>
     [...Map.groupBy(counted, ({ click }) => keyOf(by, click, ids))]
       .map(([key, some]) => ({ key, ...countsOf(some) }))
-      .toSorted((one, other) => other.clicks - one.clicks || before(one.key, other.key));
+      .toSorted((one, other) => other.clicks - one.clicks || compareKeys(one.key, other.key));
   const groups =
     groupBy === 'day'
       ? days.map(({ date, clicks: own, uniqueClicks }) => ({ key: date, clicks: own, uniqueClicks }))
@@ -262,7 +264,7 @@ interface Program {
   readonly ids: Ids;
 }
 
-async function click(model: ModelClick, { brandId, token, codes, ids }: Program): Promise<void> {
+async function sendClick(model: ModelClick, { brandId, token, codes, ids }: Program): Promise<void> {
   const { creator, campaign, visitor, country, host, agent, link } = model;
   const campaignId = campaign === undefined ? undefined : ids.campaigns[campaign];
   if (link === undefined) {
@@ -272,11 +274,11 @@ async function click(model: ModelClick, { brandId, token, codes, ids }: Program)
     expect([200, 201], text).toContain(status);
     return;
   }
-  // As the link does, but with all the time there is: a busy machine would have it redirect without the visitor's hash.
+  // Records directly, because on a busy machine the link may redirect before it has the visitor’s hash.
   const reason = ownReason(model);
-  if (reason === 'duplicate') throw new Error('A click does not say of itself that it repeats another');
+  if (reason === 'duplicate') throw new Error('A single click cannot be classified as a duplicate');
   const code = codes[creator] ?? '';
-  const occasion = {
+  const clickInput = {
     brandId,
     affiliateId: ids.creators[creator] ?? '',
     trackingCode: code,
@@ -286,17 +288,17 @@ async function click(model: ModelClick, { brandId, token, codes, ids }: Program)
     country: country ?? null,
     referrerHost: host ?? null,
   };
-  const trace = passingVisitor('salt of the day', code, visitor ?? '', agents[agent]);
-  await record(newClick(occasion, trace, new Date(model.at)));
+  const fingerprint = passingVisitor('salt of the day', code, visitor ?? '', agents[agent]);
+  await recordClick(newClick(clickInput, fingerprint, new Date(model.at)));
 }
 
-test('whatever was clicked when and by whom, every question is answered as counting by hand does', async () => {
-  const clock = fakeClock(new Date(begin));
-  const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
-  const questions = fc.array(question, { minLength: 30, maxLength: 30 });
+test('GET /v1/tracking/clicks returns the same figures as a model that counts random clicks one by one', async () => {
+  const clock = fakeClock(new Date(periodStart));
+  const batchSizeLists = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 10 });
+  const requestPlans = fc.array(requestPlan, { minLength: 30, maxLength: 30 });
   await fc.assert(
-    fc.asyncProperty(clicksOfBrand, cuts, questions, async (clicks, sizes, asked) => {
-      clock.set(new Date(begin));
+    fc.asyncProperty(clicksOfBrand, batchSizeLists, requestPlans, async (clicks, batchSizes, plans) => {
+      clock.set(new Date(periodStart));
       const { admin, brand } = await createBrand('scale');
       const campaigns = [
         await createCampaign(admin, { status: 'active' }),
@@ -309,13 +311,13 @@ test('whatever was clicked when and by whom, every question is answered as count
       await newChanges();
 
       let [token, tokenDay] = [admin, ''];
-      for (const one of clicks) {
-        clock.set(new Date(one.at));
-        if (tokenDay !== dateOf(one.at)) {
+      for (const click of clicks) {
+        clock.set(new Date(click.at));
+        if (tokenDay !== dateOf(click.at)) {
           ({ token } = await newToken(brand.id, 'admin'));
-          tokenDay = dateOf(one.at);
+          tokenDay = dateOf(click.at);
         }
-        await click(one, {
+        await sendClick(click, {
           brandId: brand.id,
           token,
           codes: creators.map(({ trackingCode }) => trackingCode),
@@ -325,15 +327,15 @@ test('whatever was clicked when and by whom, every question is answered as count
 
       for (const { shardId, records } of await newChanges()) {
         for (let done = 0, turn = 0; done < records.length; turn += 1) {
-          const size = sizes[turn % sizes.length] ?? 1;
+          const size = batchSizes[turn % batchSizes.length] ?? 1;
           await fold({ shardId, records: records.slice(done, done + size) });
           done += size;
         }
       }
 
-      for (const { from: first, length, creator, campaign, timezone, groupBy } of asked) {
-        const from = dateOf(begin + first * 24 * hour);
-        const to = dateOf(Math.min(end, begin + (first + length) * 24 * hour));
+      for (const { from: startDay, length, creator, campaign, timezone, groupBy } of plans) {
+        const from = dateOf(periodStart + startDay * 24 * hourMs);
+        const to = dateOf(Math.min(periodEnd, periodStart + (startDay + length) * 24 * hourMs));
         const query = new URLSearchParams({
           from,
           to,
@@ -343,8 +345,8 @@ test('whatever was clicked when and by whom, every question is answered as count
           ...(groupBy !== undefined && { groupBy }),
         });
         const answer = await send('GET', `/tracking/clicks?${query}`, { token });
-        const by = { from, to, creator, campaign, timezone: timezone ?? 'UTC', groupBy };
-        expect(answer.json, String(query)).toEqual({ data: expected(clicks, by, ids) });
+        const request = { from, to, creator, campaign, timezone: timezone ?? 'UTC', groupBy };
+        expect(answer.json, String(query)).toEqual({ data: expectedStatistics(clicks, request, ids) });
       }
     }),
     { numRuns: 4, endOnFailure: true },

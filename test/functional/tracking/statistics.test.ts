@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statisticsQuery } from '#lib/click-statistics/schema.ts';
-import { openKeysFor, readStatistics } from '#lib/click-statistics/store/statistics.ts';
+import { prefetchOpenHours, readStatistics } from '#lib/click-statistics/store/statistics.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
@@ -11,20 +11,20 @@ import { foldNewClicks } from '#test/support/stream.ts';
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-const ask = (token: string, query = '') => send('GET', `/tracking/clicks${query}`, { token });
+const requestStatistics = (token: string, query = '') => send('GET', `/tracking/clicks${query}`, { token });
 
 async function statistics(token: string, query = '') {
-  const { status, json, text } = await ask(token, query);
+  const { status, json, text } = await requestStatistics(token, query);
   expect(status, text).toBe(200);
   return json.data;
 }
 
 const nothingFiltered = { bot: 0, preview: 0, prefetch: 0, head: 0, inactive: 0, duplicate: 0 };
 
-const report = (token: string, code: string, body: object = {}) =>
+const postClick = (token: string, code: string, body: object = {}) =>
   send('POST', `/tracking/ref/${code}`, { token, body });
 
-/** Days with clicks, as `{date: [clicks, uniqueClicks]}`. */
+/** Maps each day with clicks to `[clicks, uniqueClicks]`. */
 const daysOf = (data: { days: readonly { date: string; clicks: number; uniqueClicks: number }[] }) =>
   Object.fromEntries(
     data.days.flatMap(({ date, clicks, uniqueClicks }) =>
@@ -32,11 +32,11 @@ const daysOf = (data: { days: readonly { date: string; clicks: number; uniqueCli
     ),
   );
 
-test('without a range it is the last 30 days, each of them, also where nothing happened', async () => {
+test('statistics cover each of the last 30 days by default, including days without clicks', async () => {
   const clock = fakeClock('2026-03-15T23:59:59.999Z');
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
-  await report(admin, trackingCode);
+  await postClick(admin, trackingCode);
   await foldNewClicks();
   const data = await statistics(admin);
   expect(data).toEqual({
@@ -60,7 +60,7 @@ test('without a range it is the last 30 days, each of them, also where nothing h
   expect(await statistics(admin)).toMatchObject({ from: '2026-02-15', to: '2026-03-16', clicks: 1 });
 });
 
-test('both ends of a range belong to it', async () => {
+test('a date range includes both ends', async () => {
   const clock = fakeClock('2026-03-01T00:00:00.000Z');
   const { admin, brand } = await createBrand();
   const { trackingCode } = await invite(admin);
@@ -73,7 +73,7 @@ test('both ends of a range belong to it', async () => {
   for (const time of times) {
     clock.set(time);
     const { token } = await newToken(brand.id, 'admin');
-    await report(token, trackingCode);
+    await postClick(token, trackingCode);
   }
   await foldNewClicks();
   const { token } = await newToken(brand.id, 'member');
@@ -88,7 +88,7 @@ test('both ends of a range belong to it', async () => {
   expect((await statistics(token, '?from=2026-03-01&to=2026-03-04')).clicks).toBe(4);
 });
 
-test('only an end means the 30 days up to it; only a beginning means until today, or just that day when it is to come', async () => {
+test('`from` defaults to 29 days before `to`, and `to` defaults to today or to a later `from`', async () => {
   fakeClock('2026-03-15T12:00:00.000Z');
   const { admin } = await createBrand();
   const rangeOf = async (query: string) => {
@@ -104,13 +104,13 @@ test('only an end means the 30 days up to it; only a beginning means until today
 });
 
 test.each([
-  ['366 days, of which one is a leap day', '?from=2024-01-01&to=2024-12-31', 366],
-  ['366 days of other years', '?from=2025-01-01&to=2026-01-01', 366],
+  ['366 days of a leap year', '?from=2024-01-01&to=2024-12-31', 366],
+  ['366 days across two years', '?from=2025-01-01&to=2026-01-01', 366],
   ['a leap day alone', '?from=2024-02-29&to=2024-02-29', 1],
   ['February of a leap year', '?from=2024-02-01&to=2024-02-29', 29],
-  ['February of any other', '?from=2026-02-01&to=2026-02-28', 28],
-  ['the end of time', '?from=9999-12-01&to=9999-12-31', 31],
-])('%s can be asked for', async (_, query, days) => {
+  ['February of a common year', '?from=2026-02-01&to=2026-02-28', 28],
+  ['the last month of the year 9999', '?from=9999-12-01&to=9999-12-31', 31],
+])('statistics accept a range of %s', async (_, query, days) => {
   const { admin } = await createBrand();
   const data = await statistics(admin, query);
   expect(data.days).toHaveLength(days);
@@ -119,27 +119,27 @@ test.each([
 
 test.each([
   ['367 days', '?from=2024-01-01&to=2025-01-01', 'to'],
-  ['a beginning more than a year ago without an end', '?from=2020-01-01', 'to'],
-  ['a beginning after the end', '?from=2026-03-02&to=2026-03-01', 'from'],
-  ['a day that is none', '?from=2026-02-30', 'from'],
-  ['the 29th of February of a year without one', '?to=2026-02-29', 'to'],
-  ['a time', '?from=2026-02-01T00:00:00Z', 'from'],
-  ['a date in another order', '?to=01-02-2026', 'to'],
-  ['nothing', '?from=', 'from'],
-  ['a day of year 0', '?to=0000-01-05', 'to'],
-  ['a day long before there were clicks', '?from=1969-12-31', 'from'],
-  ['two days', '?from=2026-03-01&from=2026-03-02', 'from'],
-  ['what is no id', '?affiliateId=a%20b', 'affiliateId'],
-  ['an empty id', '?campaignId=', 'campaignId'],
+  ['a from date of more than a year ago without a to date', '?from=2020-01-01', 'to'],
+  ['a from date after the to date', '?from=2026-03-02&to=2026-03-01', 'from'],
+  ['a day that does not exist', '?from=2026-02-30', 'from'],
+  ['29 February of a common year', '?to=2026-02-29', 'to'],
+  ['a date with a time', '?from=2026-02-01T00:00:00Z', 'from'],
+  ['a date in another format', '?to=01-02-2026', 'to'],
+  ['an empty date', '?from=', 'from'],
+  ['a date in the year 0', '?to=0000-01-05', 'to'],
+  ['a from date before 1970', '?from=1969-12-31', 'from'],
+  ['a repeated from parameter', '?from=2026-03-01&from=2026-03-02', 'from'],
+  ['a malformed ID', '?affiliateId=a%20b', 'affiliateId'],
+  ['an empty ID', '?campaignId=', 'campaignId'],
   ['an unknown time zone', '?timezone=Europe/Atlantis', 'timezone'],
-  ['an offset', '?timezone=%2B02:00', 'timezone'],
-  ['no time zone', '?timezone=', 'timezone'],
-  ['what nothing is grouped by', '?groupBy=weather', 'groupBy'],
-  ['two things to group by', '?groupBy=day&groupBy=country', 'groupBy'],
+  ['a UTC offset as time zone', '?timezone=%2B02:00', 'timezone'],
+  ['an empty time zone', '?timezone=', 'timezone'],
+  ['an unknown groupBy value', '?groupBy=weather', 'groupBy'],
+  ['a repeated groupBy parameter', '?groupBy=day&groupBy=country', 'groupBy'],
   ['an unknown parameter', '?fbclid=1', 'fbclid'],
-])('%s is a 400 that says where', async (_, query, path) => {
+])('statistics reject %s with 400 and name the parameter', async (_, query, path) => {
   const { admin } = await createBrand();
-  const answer = await ask(admin, query);
+  const answer = await requestStatistics(admin, query);
   expect(answer.status).toBe(400);
   expect(answer.json).toEqual({
     statusCode: 400,
@@ -149,14 +149,14 @@ test.each([
   });
 });
 
-test('what is filtered is counted by its reason, and never as a click', async () => {
+test('filtered clicks are counted by reason and not as clicks', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
-  await report(admin, trackingCode, { visitorId: 'v' });
-  for (let repeat = 0; repeat < 4; repeat += 1) await report(admin, trackingCode, { visitorId: 'v' });
-  for (let robot = 0; robot < 3; robot += 1) await report(admin, trackingCode, { userAgent: bot });
+  await postClick(admin, trackingCode, { visitorId: 'v' });
+  for (let repeat = 0; repeat < 4; repeat += 1) await postClick(admin, trackingCode, { visitorId: 'v' });
+  for (let robot = 0; robot < 3; robot += 1) await postClick(admin, trackingCode, { userAgent: bot });
   await patch(admin, `/affiliates/${id}`, { status: 'banned' });
-  for (let late = 0; late < 2; late += 1) await report(admin, trackingCode, { visitorId: 'w' });
+  for (let late = 0; late < 2; late += 1) await postClick(admin, trackingCode, { visitorId: 'w' });
   await foldNewClicks();
   expect(await statistics(admin)).toMatchObject({
     clicks: 1,
@@ -166,7 +166,7 @@ test('what is filtered is counted by its reason, and never as a click', async ()
   });
 });
 
-test('links that are followed are counted like clicks that are reported', async () => {
+test('followed links are counted like reported clicks', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   const follow = (sourceIp: string, userAgent: string) =>
@@ -184,7 +184,7 @@ test('links that are followed are counted like clicks that are reported', async 
   });
 });
 
-test('of a visitor’s clicks on a code the first of each day is unique; on another code it is another', async () => {
+test('a visitor’s first click of each day on each code is a unique click', async () => {
   const clock = fakeClock('2026-03-01T08:00:00.000Z');
   const { admin } = await createBrand();
   const [one, other] = [await invite(admin), await invite(admin)];
@@ -193,13 +193,13 @@ test('of a visitor’s clicks on a code the first of each day is unique; on anot
     ['2026-03-01T12:00:00.000Z', one.trackingCode],
     ['2026-03-01T12:00:00.000Z', other.trackingCode],
     ['2026-03-01T23:30:00.000Z', one.trackingCode],
-    // Within the hour of the last one: a repeat, though it is another day.
+    // A visitor is new on each UTC day, so this click counts and the next one is its duplicate.
     ['2026-03-02T00:29:59.000Z', one.trackingCode],
     ['2026-03-02T00:30:00.000Z', one.trackingCode],
     ['2026-03-02T07:00:00.000Z', one.trackingCode],
   ] as const) {
     clock.set(time);
-    await report(admin, code, { visitorId: 'v' });
+    await postClick(admin, code, { visitorId: 'v' });
   }
   await foldNewClicks();
   const data = await statistics(admin, '?from=2026-03-01&to=2026-03-02');
@@ -207,16 +207,16 @@ test('of a visitor’s clicks on a code the first of each day is unique; on anot
   expect(data).toMatchObject({ clicks: 6, uniqueClicks: 3, filtered: { duplicate: 1 } });
 });
 
-test('figures can be those of a creator, of a campaign, or of a creator in a campaign', async () => {
+test('statistics can be filtered by creator, by campaign and by both', async () => {
   const { admin } = await createBrand();
   const campaign = await createCampaign(admin, { status: 'active' });
   const [ada, bob] = [await invite(admin), await invite(admin)];
   const inCampaign = { campaignId: campaign.id };
-  await report(admin, ada.trackingCode);
-  await report(admin, ada.trackingCode, inCampaign);
-  await report(admin, ada.trackingCode, inCampaign);
-  await report(admin, bob.trackingCode, inCampaign);
-  await report(admin, bob.trackingCode, { ...inCampaign, userAgent: bot });
+  await postClick(admin, ada.trackingCode);
+  await postClick(admin, ada.trackingCode, inCampaign);
+  await postClick(admin, ada.trackingCode, inCampaign);
+  await postClick(admin, bob.trackingCode, inCampaign);
+  await postClick(admin, bob.trackingCode, { ...inCampaign, userAgent: bot });
   await foldNewClicks();
   const summary = async (query: string) => {
     const { clicks, filtered, affiliates } = await statistics(admin, query);
@@ -250,20 +250,20 @@ test('figures can be those of a creator, of a campaign, or of a creator in a cam
   });
 });
 
-test('a filter by what does not exist, is another brand’s, or is another kind of thing matches nothing', async () => {
+test('filters with malformed, unknown or foreign IDs match no clicks', async () => {
   const [{ admin }, { admin: foreign }] = [await createBrand(), await createBrand()];
   const campaign = await createCampaign(admin, { status: 'active' });
-  const ours = await invite(admin);
-  const theirs = await invite(foreign);
-  await report(admin, ours.trackingCode, { campaignId: campaign.id });
-  await report(foreign, theirs.trackingCode);
+  const creator = await invite(admin);
+  const foreignCreator = await invite(foreign);
+  await postClick(admin, creator.trackingCode, { campaignId: campaign.id });
+  await postClick(foreign, foreignCreator.trackingCode);
   await foldNewClicks();
   for (const filter of [
     `affiliateId=${newId('affiliate', new Date())}`,
     `campaignId=${newId('campaign', new Date())}`,
-    `affiliateId=${theirs.id}`,
+    `affiliateId=${foreignCreator.id}`,
     `affiliateId=${campaign.id}`,
-    `campaignId=${ours.id}`,
+    `campaignId=${creator.id}`,
     'affiliateId=ALL',
     'campaignId=ALL',
     'affiliateId=all',
@@ -289,13 +289,13 @@ test('a filter by what does not exist, is another brand’s, or is another kind 
   }
 });
 
-test('the ten creators with the most clicks are named, the most first, and of equals the older one', async () => {
+test('statistics list the ten creators with the most clicks, and the older creator first when equal', async () => {
   fakeClock('2026-03-01T00:00:00.000Z', 1);
   const { admin } = await createBrand();
   const creators: { id: string; trackingCode: string }[] = [];
   for (let count = 0; count < 12; count += 1) creators.push(await invite(admin));
   for (const [index, { trackingCode }] of creators.entries()) {
-    for (let click = 0; click < Math.floor(index / 3) + 1; click += 1) await report(admin, trackingCode);
+    for (let click = 0; click < Math.floor(index / 3) + 1; click += 1) await postClick(admin, trackingCode);
   }
   await foldNewClicks();
   const { affiliates } = await statistics(admin, '?from=2026-03-01&to=2026-03-01');
@@ -304,18 +304,18 @@ test('the ten creators with the most clicks are named, the most first, and of eq
   expect(affiliates).toEqual(counts.map((clicks, index) => ({ affiliateId: order[index], clicks })));
 });
 
-test('a member may read the statistics; one brand never sees another’s', async () => {
+test('members can read statistics, and statistics exclude clicks of other brands', async () => {
   const [one, other] = [await createBrand(), await createBrand()];
   const { trackingCode } = await invite(one.admin);
-  await report(one.admin, trackingCode);
+  await postClick(one.admin, trackingCode);
   await foldNewClicks();
   expect((await statistics(one.member)).clicks).toBe(1);
   expect((await statistics(other.admin)).clicks).toBe(0);
 });
 
-test('an unknown time zone is told what one is', async () => {
+test('the error for an unknown time zone explains the accepted values', async () => {
   const { admin } = await createBrand();
-  const { json } = await ask(admin, '?timezone=CEST');
+  const { json } = await requestStatistics(admin, '?timezone=CEST');
   expect(json.details).toEqual([
     {
       path: 'timezone',
@@ -324,11 +324,11 @@ test('an unknown time zone is told what one is', async () => {
   ]);
 });
 
-test('without a range the last day is today in the time zone', async () => {
+test('the default range ends today in the requested time zone', async () => {
   fakeClock('2026-03-15T23:30:00.000Z');
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
-  await report(admin, trackingCode);
+  await postClick(admin, trackingCode);
   await foldNewClicks();
   for (const [timezone, from, to] of [
     ['Asia/Tokyo', '2026-02-15', '2026-03-16'],
@@ -344,28 +344,28 @@ test('without a range the last day is today in the time zone', async () => {
   }
 });
 
-test('an hour counts on the day it begins on, also where midnight falls into it', async () => {
+test('clicks count on the local day on which their UTC hour starts, even when midnight falls within the hour', async () => {
   const clock = fakeClock('2026-03-01T18:10:00.000Z');
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   for (const time of ['18:10', '18:40', '19:00']) {
     clock.set(`2026-03-01T${time}:00.000Z`);
-    await report(admin, trackingCode);
+    await postClick(admin, trackingCode);
   }
   await foldNewClicks();
-  // Midnight is at 18:30 UTC.
+  // Midnight in Kolkata is at 18:30 UTC.
   const data = await statistics(admin, '?from=2026-03-01&to=2026-03-02&timezone=Asia/Kolkata');
   expect(daysOf(data)).toEqual({ '2026-03-01': [2, 2], '2026-03-02': [1, 1] });
 });
 
-test('visitors on the links of several creators are each one; nobody known is another one every time', async () => {
+test('a visitor of several creators counts once, and each click without a visitor counts as another visitor', async () => {
   const { admin } = await createBrand();
   const [ada, bob] = [await invite(admin), await invite(admin)];
   for (const { trackingCode } of [ada, bob]) {
-    await report(admin, trackingCode, { visitorId: 'v' });
-    await report(admin, trackingCode, { visitorId: 'v' });
-    await report(admin, trackingCode, { visitorId: 'bot', userAgent: bot });
-    await report(admin, trackingCode);
+    await postClick(admin, trackingCode, { visitorId: 'v' });
+    await postClick(admin, trackingCode, { visitorId: 'v' });
+    await postClick(admin, trackingCode, { visitorId: 'bot', userAgent: bot });
+    await postClick(admin, trackingCode);
   }
   await foldNewClicks();
   expect(await statistics(admin)).toMatchObject({ clicks: 4, uniqueClicks: 4, uniqueVisitors: 3 });
@@ -376,12 +376,12 @@ test('visitors on the links of several creators are each one; nobody known is an
   });
 });
 
-test('a hundred groups are named, and the rest is told in one', async () => {
+test('statistics return 100 groups and sum the rest in otherGroups', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   const hosts = Array.from({ length: 103 }, (_, index) => `blog-${String(index).padStart(3, '0')}.example`);
   for (const host of [...hosts, 'blog-102.example']) {
-    await report(admin, trackingCode, { referrer: `https://${host}/page` });
+    await postClick(admin, trackingCode, { referrer: `https://${host}/page` });
   }
   await foldNewClicks();
   for (const filter of ['', `&affiliateId=${id}`]) {
@@ -396,24 +396,24 @@ test('a hundred groups are named, and the rest is told in one', async () => {
 });
 
 test.each([
-  ['of a month', 'from=2026-03-01&to=2026-03-31'],
-  ['of a day', 'from=2026-03-05&to=2026-03-06'],
-  ['of some hours', 'from=2026-03-05&to=2026-03-05&timezone=Asia/Tokyo'],
-])('an hour that is filed while statistics %s are read counts once', async (_, range) => {
+  ['for a month', 'from=2026-03-01&to=2026-03-31'],
+  ['for two days', 'from=2026-03-05&to=2026-03-06'],
+  ['for a day in another time zone', 'from=2026-03-05&to=2026-03-05&timezone=Asia/Tokyo'],
+])('an hour that closes while statistics %s are read is counted once', async (_, range) => {
   const clock = fakeClock('2026-03-05T09:10:00.000Z');
   const { admin, brand } = await createBrand();
   const { id, trackingCode } = await invite(admin);
-  await report(admin, trackingCode, { visitorId: 'v' });
-  await report(admin, trackingCode, { visitorId: 'w' });
+  await postClick(admin, trackingCode, { visitorId: 'v' });
+  await postClick(admin, trackingCode, { visitorId: 'w' });
   await foldNewClicks();
-  const asked = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
-  const opened = await getItems(openKeysFor({ queryStringParameters: asked }, brand.id, new Date()));
+  const query = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
+  const plan = prefetchOpenHours({ queryStringParameters: query }, brand.id, new Date());
+  const openHours = plan.parse(await getItems(plan.keys));
   clock.set('2026-03-05T11:10:00.000Z');
-  await report(admin, trackingCode, { visitorId: 'x' });
+  await postClick(admin, trackingCode, { visitorId: 'x' });
   await foldNewClicks();
-  const read = (items: typeof opened) =>
-    readStatistics(statisticsQuery.parse(asked), brand.id, new Date(), items);
-  expect(await read(opened)).toMatchObject({
+  if (openHours === undefined) throw new Error('The query is invalid');
+  expect(await readStatistics(statisticsQuery.parse(query), brand.id, new Date(), openHours)).toMatchObject({
     clicks: 2,
     uniqueVisitors: 2,
     affiliates: [{ affiliateId: id, clicks: 2 }],

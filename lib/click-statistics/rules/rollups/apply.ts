@@ -11,8 +11,7 @@ import {
   withVisitor,
 } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { type Found, itemIn, nameOf, type Put, putOn } from '#lib/click-statistics/writes.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import type { Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { filedOf } from './closed-hours.ts';
 import { dayOfHour, formatOpen, monthOfHour, type OpenHour, parseOpen, sheetKeys } from './items.ts';

@@ -8,8 +8,7 @@ import {
   withVisitorsOf,
 } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { type Found, itemIn } from '#lib/click-statistics/writes.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import type { Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { type Hours, noHours, withHour } from './hours.ts';
 import {
   dayOfHour,

@@ -6,8 +6,7 @@
 import * as z from 'zod';
 import { emptySketch, type Sketch } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { readSketch, writeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { type Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { reader, writer } from './bytes.ts';
 import { type Hours, readHours, writeHours } from './hours.ts';

@@ -1,6 +1,6 @@
-// What an order becomes: a conversion, and the commission of the creator that it is attributed to. Nothing is written here.
+// The conversion and the commission that an order becomes.
 import { normalizeEmail } from '#lib/auth/schema.ts';
-import { type SaltedBrand, hashWithSalt } from '#lib/brands/rules/customer-salt.ts';
+import { hashWithSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules/terms.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
@@ -9,24 +9,25 @@ import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
-import type { ItemBatch } from '#lib/table/keys/item.ts';
-import { attribute, skewMilliseconds } from './attribution.ts';
-import { candidatesOf } from './references.ts';
+import { attribute, type Candidate, skewMilliseconds } from './attribution.ts';
 
-/** A conversion that could be written. */
-export interface Draft {
+export interface NewConversion {
   readonly conversion: Conversion;
+  /** Undefined when no creator earns with the order. */
   readonly commission: Commission | undefined;
-  /** Of the body, salted: whoever sends the same order again sends the same. */
-  readonly fingerprint: string;
-  /** What was read for it. */
-  readonly found: ItemBatch;
 }
 
-/** Refuses what a schema cannot: 400s that name the field. */
+/** The result of a dry run. */
+export interface DryRunResult extends NewConversion {
+  readonly isRepeat: boolean;
+  /** The order is already recorded, so the conversion has an id. */
+  readonly isRecorded: boolean;
+}
+
+/** Throws a 400 that names the field, for rules that depend on the brand or the time. */
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
   const { currency, occurredAt } = order;
-  // First: how many decimals an amount may have follows from it.
+  // The currency comes first, because it determines how many decimals an amount may have.
   if (currency !== undefined && currency !== brand.currency) {
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
@@ -36,7 +37,7 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
   }
 }
 
-/** Its amounts in minor units. */
+/** Amounts in minor units. */
 function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand) {
   return {
     amount: toMinor(amount, currency, 'amount'),
@@ -46,19 +47,18 @@ function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand)
   };
 }
 
-/** `brand` has its salt. */
-export function draftConversion(
+export function newConversion(
   order: ConversionInput,
   brand: SaltedBrand,
-  found: ItemBatch,
+  candidates: readonly Candidate[],
   now: Date,
   id = newId('conversion', now),
-): Draft {
+): NewConversion {
   const { orderId, customerEmail, customerId = null } = order;
   const hashOf = (email: string) => hashWithSalt(brand.salt, normalizeEmail(email));
   const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
   const occurredAt = order.occurredAt ?? now.toISOString();
-  const { receipt, winner } = attribute(candidatesOf(brand, order, found), new Date(occurredAt));
+  const { receipt, winner } = attribute(candidates, new Date(occurredAt));
   const creator = winner?.affiliate;
   const facts = {
     id,
@@ -80,16 +80,16 @@ export function draftConversion(
   const isSelfReferral = creator !== undefined && customerHash === hashOf(creator.email);
   const commission =
     creator && newCommission(facts, { brand, creator, campaign: winner?.campaign, isSelfReferral }, now);
-  const conversion = { ...facts, commissionId: commission?.id ?? null };
-  return { conversion, commission, fingerprint: fingerprintOf(order, brand), found };
+  return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };
 }
 
-/** All that the body says, in one order; an amount is the same however it is written. */
+/** The parsed body with its fields in one order, so that equal orders have equal texts. */
 const textOf = (order: ConversionInput): string =>
   JSON.stringify(Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
   textOf(one) === textOf(other);
 
-export const fingerprintOf = (order: ConversionInput, brand: SaltedBrand): string =>
+/** A keyed hash of the body, to recognize a repeated order without storing the body. */
+export const orderFingerprint = (order: ConversionInput, brand: SaltedBrand): string =>
   hashWithSalt(brand.salt, textOf(order));

@@ -1,0 +1,20 @@
+// How a payout changes its commissions: it claims approved ones, and pays or releases them.
+import { checkStatusChange } from '#lib/commissions/rules/status.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+
+/** Approved and in no payout. */
+export const isClaimable = ({ status, payoutId }: Commission): boolean =>
+  status === 'approved' && payoutId === null;
+
+/** Claimed by this payout and not yet paid. */
+export const isClaimedBy = ({ status, payoutId }: Commission, id: string): boolean =>
+  status === 'approved' && payoutId === id;
+
+export const claimed = (before: Commission, payoutId: string): Commission => ({ ...before, payoutId });
+
+export const released = (before: Commission): Commission => ({ ...before, payoutId: null });
+
+export function paid(before: Commission, paidAt: string | null): Commission {
+  checkStatusChange(before.status, 'paid');
+  return { ...before, status: 'paid', paidAt };
+}

@@ -1,0 +1,25 @@
+// A read that is planned before it is made: keys, and how to turn their items into a typed value.
+import type { Item, ItemBatch, Key } from './item.ts';
+
+export interface ReadPlan<Data> {
+  readonly keys: readonly Key[];
+  /** Receives the items in the order of the keys. */
+  readonly parse: (items: ItemBatch) => Data;
+}
+
+/** Plans to read items by name. A name without a key has no item. */
+export function planReads<Name extends string>(
+  named: Readonly<Record<Name, Key | undefined>>,
+): ReadPlan<Readonly<Record<Name, Item | undefined>>> {
+  const wanted = Object.entries<Key | undefined>(named).flatMap(([name, key]) =>
+    key === undefined ? [] : [{ name, key }],
+  );
+  return {
+    keys: wanted.map(({ key }) => key),
+    parse: (items) =>
+      Object.fromEntries(wanted.map(({ name }, index) => [name, items[index]])) as Record<
+        Name,
+        Item | undefined
+      >,
+  };
+}

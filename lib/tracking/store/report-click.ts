@@ -1,0 +1,76 @@
+// Builds the click that a brand's server reports.
+import { earns } from '#lib/affiliates/rules/status.ts';
+import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { storedTrackingTarget } from '#lib/affiliates/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
+import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
+import { invalidField, notFound } from '#lib/shared/errors.ts';
+import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { planReads } from '#lib/table/keys/read-plan.ts';
+import { deviceOf, filterOf, referrerHost } from '#lib/tracking/rules/filters.ts';
+import { bytesOfToken, type Click, newClick, tokenFrom } from '#lib/tracking/rules/visit.ts';
+import { namedVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { recordInput, trackingParams } from '#lib/tracking/schema/click.ts';
+
+interface Report {
+  readonly campaignId?: string | undefined;
+  readonly visitorId?: string | undefined;
+  readonly userAgent?: string | undefined;
+  readonly referrer?: string | undefined;
+  readonly country?: string | undefined;
+}
+
+interface RawRequest extends RawBody {
+  readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** Plans to read the target of the code, and the campaign. A malformed code has no key: it may be longer than a key can be. */
+export function prefetchTarget(request: RawRequest, brandId: string) {
+  const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
+  const { campaignId } = uncheckedBody(recordInput, request) ?? {};
+  return planReads({
+    target: code === undefined ? undefined : keys.trackingCode(normalizeTrackingCode(code)),
+    campaign:
+      code === undefined || campaignId === undefined ? undefined : keys.item(brandId, 'campaign', campaignId),
+  });
+}
+
+type TargetItems = ReturnType<ReturnType<typeof prefetchTarget>['parse']>;
+
+/** Returns the same click in every attempt. Throws a 404 for an unknown code and a 400 for an unknown campaign. */
+export function reportedClick(
+  report: Report,
+  { target, campaign }: TargetItems,
+  brand: Brand,
+  { begunAt, randomBytes }: Attempt,
+): Click {
+  const unknownCode = () => notFound('Tracking code');
+  if (target === undefined) throw unknownCode();
+  const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
+  if (brandId !== brand.id) throw unknownCode();
+  const { campaignId = null, visitorId, userAgent, referrer, country = null } = report;
+  const campaignRuns = campaignId === null || isActive(campaign);
+  const input = {
+    brandId,
+    affiliateId,
+    trackingCode,
+    campaignId,
+    filtered: filterOf({ userAgent, creatorEarns: earns(status), campaignRuns }),
+    device: deviceOf(userAgent),
+    country,
+    referrerHost: referrerHost(referrer),
+  };
+  const visitor =
+    visitorId === undefined
+      ? unknownVisitor((count) => randomBytes('visitor', count))
+      : namedVisitor(brandId, trackingCode, visitorId);
+  return newClick(input, visitor, begunAt, tokenFrom(randomBytes('token', bytesOfToken)));
+}
+
+function isActive(campaign: Item | undefined): boolean {
+  if (campaign === undefined) throw invalidField('campaignId', 'Campaign not found');
+  return storedCampaign.parse(campaign).status === 'active';
+}
