@@ -10,8 +10,6 @@ export default defineConfig({
       VALIDATE_ANSWERS: 'on',
       LOG_LEVEL: 'SILENT',
       METRICS: 'off',
-      // The engine shares the machine with the tests: whoever asks it waits for it, and no test fails for a busy machine.
-      DYNAMODB_PATIENCE: '10',
     },
     maxWorkers: '100%',
     testTimeout: 180_000,

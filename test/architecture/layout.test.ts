@@ -1,7 +1,8 @@
 // The contract and the files agree, and each file stays as small as it should be.
 import { describe, expect, test } from 'vitest';
-import { fallbackFile, handlerFile, methodsOf, routes } from '#lib/api/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import { type Source, sourcesIn } from '#test/support/sources.ts';
 
 const lib = sourcesIn('lib');

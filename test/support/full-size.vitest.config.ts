@@ -1,4 +1,4 @@
-// What `npm test` does with some thousand clicks, with a million of them; what it kills at some calls, at all of them.
+// Runs the load and fault tests of `npm test` at full size: a million clicks, and kills at every call.
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
@@ -6,10 +6,10 @@ const clicks = 1_000_000;
 const kills = 200;
 const seeds = 20;
 const orders = 5000;
-/** 50 payouts at once run over so many commissions. */
-const racedFor = 1000;
-/** One payout goes on over so many. */
-const ofOnePayout = 10_000;
+/** Commissions over which 50 concurrent payouts race. */
+const racedCommissions = 1000;
+/** Commissions of one large payout. */
+const payoutCommissions = 10_000;
 
 export default mergeConfig(
   base,
@@ -22,8 +22,8 @@ export default mergeConfig(
         KILL_AT: 'all calls',
         SEEDS: String(seeds),
         ORDERS: String(orders),
-        PAYOUT_SIZE: String(racedFor),
-        PAYOUT_RUN_SIZE: String(ofOnePayout),
+        PAYOUT_SIZE: String(racedCommissions),
+        PAYOUT_RUN_SIZE: String(payoutCommissions),
       },
       testTimeout: 3_600_000,
       execArgv: ['--max-old-space-size=6144'],

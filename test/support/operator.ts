@@ -1,4 +1,4 @@
-// The operator's command line, run for real: as a process of its own, beside a stage file that names the test's table.
+// Runs the operator's command line in a separate process on the test's table.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { StageFile } from '#infra/local/stage-file.ts';
 import type { Json } from '#test/support/json.ts';
 import { jsonOf, runProgram, type Said } from './programs.ts';
 
-/** A data directory in which this process is the running stage, but for what is given otherwise. */
+/** Creates a data directory with a stage file for this process. */
 export function dataDirectory(given: Partial<StageFile> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-operator-'));
   const stage: StageFile = {
@@ -25,10 +25,10 @@ export function dataDirectory(given: Partial<StageFile> = {}): string {
 
 const ownDirectory = dataDirectory();
 
-/** Runs a command. Of this process's environment it gets nothing that could tell it the table. */
+/** Runs a command without this process's environment, so that only the stage file names the table. */
 export const operator = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Said> =>
   runProgram(['infra/operator.ts', ...args], { DATA_DIR: ownDirectory, ...environment });
 
-/** Runs a command that must succeed, and answers its JSON document. */
+/** Runs a command that must succeed and returns its JSON output. */
 export const operatorJson = (...args: readonly string[]): Promise<Json> =>
   jsonOf(['infra/operator.ts', ...args, '--json'], { DATA_DIR: ownDirectory });

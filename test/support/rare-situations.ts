@@ -1,5 +1,4 @@
-// Situations that an endpoint is in once in a while only: when a visit is full, or a day is new. They cost more than its
-// budget, and write what it writes nowhere else.
+// Rare situations of endpoints, such as a full visit or the first click of a day. They exceed the usual cost limits.
 
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
@@ -13,8 +12,8 @@ import { invite, unusedOrder } from './creations.ts';
 import { createBrand } from './service.ts';
 import type { Asked, Situation, World } from './situations.ts';
 
-/** Sums that are spread are read in one more call. */
-const withSpreadSums =
+/** Reading sharded totals takes one more call. */
+const withShardedTotals =
   (
     collection: Collection,
     situation: (id: string) => Asked,
@@ -39,9 +38,9 @@ const renamed =
 const newAffiliate = ({ by, token }: World) => by.invite(token);
 const newCampaign = ({ by, token }: World) => by.createCampaign(token);
 
-const spread = 'its sums are spread';
+const spread = 'with sharded totals';
 
-/** An order by a click that stands beyond its visit: a bot’s, since others are answered as the one that they repeat. */
+/** An order by a click beyond a full visit. The click is a bot's, because others resolve to the click they repeat. */
 async function orderBeyondVisit({ by, token }: World) {
   const { trackingCode } = await by.invite(token);
   const click = () =>
@@ -52,13 +51,13 @@ async function orderBeyondVisit({ by, token }: World) {
   for (let made = 0; made < maxClicksOfVisit; made += 1) await click();
   return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
 }
-const beyondVisit = 'by a click beyond its visit';
+const beyondVisit = 'by a click beyond a full visit';
 
 export const rareSituations: Readonly<Record<string, Readonly<Record<string, Situation>>>> = {
-  'affiliates.get': { [spread]: withSpreadSums('affiliate', read('/affiliates'), newAffiliate) },
-  'affiliates.update': { [spread]: withSpreadSums('affiliate', renamed('/affiliates'), newAffiliate) },
-  'campaigns.get': { [spread]: withSpreadSums('campaign', read('/campaigns'), newCampaign) },
-  'campaigns.update': { [spread]: withSpreadSums('campaign', renamed('/campaigns'), newCampaign) },
+  'affiliates.get': { [spread]: withShardedTotals('affiliate', read('/affiliates'), newAffiliate) },
+  'affiliates.update': { [spread]: withShardedTotals('affiliate', renamed('/affiliates'), newAffiliate) },
+  'campaigns.get': { [spread]: withShardedTotals('campaign', read('/campaigns'), newCampaign) },
+  'campaigns.update': { [spread]: withShardedTotals('campaign', renamed('/campaigns'), newCampaign) },
   'conversions.create': {
     [beyondVisit]: async (world) => ({
       path: '/conversions',
@@ -74,19 +73,18 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
     }),
   },
   'conversions.list': {
-    'by the id of an order': async ({ by, token }) => ({
+    'by order id': async ({ by, token }) => ({
       path: `/conversions?orderId=${(await by.recordOrder(token)).orderId}`,
       status: 200,
     }),
   },
   'discounts.get': {
-    [spread]: withSpreadSums('discount', read('/discounts'), ({ by, token, affiliateId }) =>
+    [spread]: withShardedTotals('discount', read('/discounts'), ({ by, token, affiliateId }) =>
       by.createDiscount(token, affiliateId),
     ),
   },
   'payouts.update': {
-    // Its request has come to no more than the first step.
-    'canceled while it is preparing': async ({ by, token, brandId }) => {
+    'canceled during preparation': async ({ by, token, brandId }) => {
       const { id: affiliateId } = await by.invite(token);
       await by.createCommission({ brandId, affiliateId, status: 'approved' });
       const attempt = singleAttempt(now());
@@ -96,14 +94,14 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
     },
   },
   'tracking.recordClick': {
-    'one of a crowd': async ({ by, token, code }) => {
+    'a click beyond a full visit': async ({ by, token, code }) => {
       const report = { path: `/tracking/ref/${code}`, token, body: { visitorId: 'a crowd' } };
       for (let made = 0; made < maxClicksOfVisit; made += 1) await by.send('POST', report.path, report);
       return { ...report, status: 200 };
     },
   },
   'tracking.followLink': {
-    'of a creator nobody knows yet': async ({ by, token, campaignId }) => {
+    'a new creator': async ({ by, token, campaignId }) => {
       const { trackingCode } = await by.invite(token, { campaignIds: [campaignId] });
       return {
         path: `/tracking/ref/${trackingCode}?campaignId=${campaignId}`,
@@ -111,7 +109,7 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
         token: undefined,
       };
     },
-    // It makes the salt of the day's visitors.
+    // This click creates the visitor salt of the day.
     'the first click of a brand’s day': async () => {
       const { admin } = await createBrand();
       const { trackingCode } = await invite(admin);

@@ -1,5 +1,5 @@
-// A request of each endpoint in each situation that costs differently, on a small world of its own. How requests are
-// sent is the world's to say: to the handlers in this process, or to a stage over HTTP.
+// Requests for each redirectEndpoint in every situation with a different cost. The world determines whether requests go to the
+// handlers in this process or to a stage over HTTP.
 import type { Role } from '#lib/auth/schema.ts';
 import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import { aFewAtATime } from './at-once.ts';
@@ -15,15 +15,12 @@ export interface Asked extends Sent {
   readonly method?: string;
 }
 
-/** A situation of an endpoint: what it takes to get there is not counted, the request that it answers is. */
 export type Situation = (world: World) => Promise<Asked> | Asked;
 
-/** What it takes to get into a situation. */
 export interface Means extends ReturnType<typeof creationsBy> {
   readonly send: Send;
-  /** A token that nobody else has, of a user of the brand. */
   readonly newToken: (brandId: string, role: Role) => Promise<{ readonly token: string }>;
-  /** In any state, of any amount: endpoints make pending ones, of orders. */
+  /** Creates a commission in any state. The API can only create pending ones. */
   readonly createCommission: (given: {
     readonly brandId: string;
     readonly affiliateId: string;
@@ -47,7 +44,7 @@ export interface World {
   readonly code: string;
 }
 
-/** Of a brand on the plan Scale, an admin of it, and a token of that: a world with a creator in a campaign. */
+/** Creates a world with a creator in a campaign, for a Scale brand and a token of its admin. */
 export async function worldOf(given: Pick<World, 'by' | 'account' | 'token' | 'brandId'>): Promise<World> {
   const { by, token } = given;
   const landingUrl = 'https://acme.test/spring';
@@ -58,7 +55,7 @@ export async function worldOf(given: Pick<World, 'by' | 'account' | 'token' | 'b
 
 const newCommission = ({ by, brandId, affiliateId }: World) => by.createCommission({ brandId, affiliateId });
 
-/** An order that its creator has made is held. */
+/** An order by the creator itself, whose commission is held for review. */
 async function ownOrder({ by, token }: World) {
   const { trackingCode, email } = await by.invite(token);
   return { trackingCode, customerEmail: email };
@@ -69,7 +66,6 @@ async function heldCommission(world: World): Promise<string> {
   return commissionId;
 }
 
-/** A report of an order, of what is named. */
 const order = (named: object = {}, more: object = {}): Asked => ({
   path: '/conversions',
   status: 201,
@@ -77,7 +73,7 @@ const order = (named: object = {}, more: object = {}): Asked => ({
   ...more,
 });
 
-/** All that an order can name: a code of a campaign, a click in it, and a tracking code. */
+/** All references of an order: a discount code and a click of a campaign, and a tracking code. */
 async function everything({ by, token, affiliateId, campaignId, code }: World) {
   const discount = await by.createDiscount(token, affiliateId, { campaignId });
   const clicked = await by.send('POST', `/tracking/ref/${code}`, { token, body: { campaignId } });
@@ -88,7 +84,6 @@ const orders = (count: number, named: object) => ({
   conversions: Array.from({ length: count }, () => ({ orderId: unusedOrder(), amount: 1, ...named })),
 });
 
-/** Many orders that were recorded before. */
 async function ordersAgain({ by, token }: World): Promise<Asked> {
   const asked = { path: '/conversions/bulk', body: orders(100, {}) };
   await by.send('POST', asked.path, { token, body: asked.body });
@@ -101,7 +96,6 @@ const refundOf = (id: string, status = 201): Asked => ({
   body: { refundId: 'refund-1', amount: 1 },
 });
 
-/** So many approved commissions of a creator whom nobody else knows. */
 async function earner({ by, token, brandId }: World, amounts: readonly number[] = [500]): Promise<string> {
   const { id } = await by.invite(token);
   for (const amount of amounts) {
@@ -118,10 +112,10 @@ const postPayout =
     body: { affiliateIds: [await earner(world)], ...more },
   });
 
-/** What others have left to be paid is in a payout then, and in no other one. */
+/** Moves all commissions that are due into a payout. */
 const payAll = ({ by, token }: World) => by.send('POST', '/payouts', { token });
 
-/** A payout of one creator, ready. */
+/** Creates a payout of one creator, which is ready at once. */
 async function newPayout(world: World): Promise<string> {
   const body = { affiliateIds: [await earner(world)] };
   const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
@@ -136,7 +130,6 @@ const login =
     status: 'password' in given(account) && Object(given(account)).password === account.password ? 200 : 401,
   });
 
-/** A path, and the status of its answer. */
 const at =
   (path: (world: World) => string, status = 200): Situation =>
   (world) => ({ path: path(world), status });
@@ -160,7 +153,7 @@ const click =
     body: { userAgent: browser, ...body },
   });
 
-/** A link that this process has followed before. */
+/** Follows the link once, so that the process has cached its target. */
 const warmLink =
   (given: { query?: string; userAgent?: string; method?: string }): Situation =>
   async ({ by, code }) => {
@@ -170,7 +163,7 @@ const warmLink =
     return { path, status: 302, headers, token: undefined, ...(given.method && { method: given.method }) };
   };
 
-/** Of each endpoint; the first one is its plain success. */
+/** Situations by endpoint. The first one is a plain success. */
 export const situations: Readonly<Record<string, Readonly<Record<string, Situation>>>> = {
   'auth.login': {
     'the right password': login(({ email, password }) => ({ email, password })),
@@ -197,13 +190,17 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   },
   'affiliates.get': { one: at(({ affiliateId }) => `/affiliates/${affiliateId}`) },
   'affiliates.invite': {
-    'just an address': () => ({ path: '/affiliates/invite', status: 201, body: { email: unusedEmail() } }),
+    'by e-mail address only': () => ({
+      path: '/affiliates/invite',
+      status: 201,
+      body: { email: unusedEmail() },
+    }),
     'into 20 campaigns': async ({ by, token }) => {
       const campaigns = await Promise.all(Array.from({ length: 20 }, () => by.createCampaign(token)));
       const campaignIds = campaigns.map(({ id }) => id);
       return { path: '/affiliates/invite', status: 201, body: { email: unusedEmail(), campaignIds } };
     },
-    'an address that is taken': async ({ by, token }) => {
+    'an e-mail address that is taken': async ({ by, token }) => {
       const { email } = await by.invite(token);
       return { path: '/affiliates/invite', status: 409, body: { email } };
     },
@@ -219,7 +216,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       status: 200,
       body: { status: 'active' },
     }),
-    'back from being banned': async ({ by, token }) => {
+    'reactivating a banned creator': async ({ by, token }) => {
       const path = `/affiliates/${(await by.invite(token)).id}`;
       await by.patch(token, path, { status: 'banned' });
       return { path, status: 200, body: { status: 'active' } };
@@ -248,21 +245,21 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   },
   'campaigns.listMembers': { all: at(({ campaignId }) => `/campaigns/${campaignId}/affiliates`) },
   'campaigns.addMember': {
-    'one that is not in it': async ({ by, token, campaignId }) => ({
+    'a creator who is not a member': async ({ by, token, campaignId }) => ({
       path: `/campaigns/${campaignId}/affiliates/${(await by.invite(token)).id}`,
       status: 204,
     }),
-    'one that is in it': at(
+    'a creator who is a member': at(
       ({ campaignId, affiliateId }) => `/campaigns/${campaignId}/affiliates/${affiliateId}`,
       204,
     ),
   },
   'campaigns.removeMember': {
-    'one that is in it': async ({ by, token, campaignId }) => {
+    'a creator who is a member': async ({ by, token, campaignId }) => {
       const { id } = await by.invite(token, { campaignIds: [campaignId] });
       return { path: `/campaigns/${campaignId}/affiliates/${id}`, status: 204 };
     },
-    'one that is not in it': async ({ by, token, campaignId }) => ({
+    'a creator who is not a member': async ({ by, token, campaignId }) => ({
       path: `/campaigns/${campaignId}/affiliates/${(await by.invite(token)).id}`,
       status: 204,
     }),
@@ -294,7 +291,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
     '100 of one creator': ({ affiliateId }) => someDiscounts(Array.from({ length: 100 }, () => affiliateId)),
     '100 of 100 creators in a campaign': async (world) =>
       someDiscounts(await newAffiliates(world, 100), { campaignId: world.campaignId }),
-    '100 that are taken already': ({ affiliateId }) =>
+    '100 codes that are taken': ({ affiliateId }) =>
       someDiscounts(
         Array.from({ length: 100 }, () => affiliateId),
         { code: 'always-the-same' },
@@ -317,20 +314,20 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
     ),
   },
   'tracking.recordClick': {
-    'one that counts': (world) => click({ visitorId: unusedCode() })(world),
-    'one of nobody known': click({}),
+    'a counted click': (world) => click({ visitorId: unusedCode() })(world),
+    'an unknown visitor': click({}),
     'a duplicate': async (world) => {
       const { path, body } = await click({ visitorId: 'again' })(world);
       await world.by.send('POST', path, { token: world.token, body });
       return { path, body, status: 200 };
     },
     'a bot': click({ userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' }),
-    'one in a campaign': ({ code, campaignId }) => ({
+    'a click in a campaign': ({ code, campaignId }) => ({
       path: `/tracking/ref/${code}`,
       status: 201,
       body: { campaignId, visitorId: 'in a campaign' },
     }),
-    'one that is inactive': async ({ by, token }) => {
+    'an inactive creator': async ({ by, token }) => {
       const { id, trackingCode } = await by.invite(token);
       await by.patch(token, `/affiliates/${id}`, { status: 'banned' });
       return { path: `/tracking/ref/${trackingCode}`, status: 201, body: { visitorId: 'inactive' } };
@@ -350,7 +347,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
     'by status': at(() => '/commissions?status=pending'),
     'by creator': at(({ affiliateId }) => `/commissions?affiliateId=${affiliateId}`),
     'by both': at(({ affiliateId }) => `/commissions?affiliateId=${affiliateId}&status=pending`),
-    'that are held': at(() => '/commissions?held=true'),
+    'held commissions': at(() => '/commissions?held=true'),
   },
   'commissions.get': {
     one: async (world) => ({ path: `/commissions/${(await newCommission(world)).id}`, status: 200 }),
@@ -360,7 +357,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       path: `/commissions/${(await newCommission(world)).id}/approve`,
       status: 200,
     }),
-    'one that is held': async (world) => ({
+    'a held one': async (world) => ({
       path: `/commissions/${await heldCommission(world)}/approve`,
       status: 200,
     }),
@@ -387,10 +384,10 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   },
   'conversions.create': {
     'with a tracking code': ({ code }) => order({ trackingCode: code }),
-    'with all there is': async (world) => order(await everything(world)),
-    'of the creator’s own': async (world) => order(await ownOrder(world)),
-    'with nothing': () => order(),
-    'the same again': async ({ by, token, code }) => {
+    'with all references': async (world) => order(await everything(world)),
+    'by the creator itself': async (world) => order(await ownOrder(world)),
+    'without references': () => order(),
+    'a retry': async ({ by, token, code }) => {
       const body = { orderId: unusedOrder(), amount: 1, trackingCode: code };
       await by.send('POST', '/conversions', { token, body });
       return order(body, { status: 200 });
@@ -400,12 +397,12 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   },
   'conversions.createBulk': {
     one: ({ code }) => ({ path: '/conversions/bulk', status: 200, body: orders(1, { trackingCode: code }) }),
-    '100 with all there is': async (world) => ({
+    '100 with all references': async (world) => ({
       path: '/conversions/bulk',
       status: 200,
       body: orders(100, await everything(world)),
     }),
-    '100 again': ordersAgain,
+    'a retry of 100': ordersAgain,
   },
   'conversions.list': {
     all: at(() => '/conversions'),
@@ -420,10 +417,11 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
     }),
   },
   'conversions.refund': {
-    'part of an order with all there is': async (world) =>
+    'part of an order with all references': async (world) =>
       refundOf((await world.by.recordOrder(world.token, await everything(world))).id),
-    'part of an order of nobody': async ({ by, token }) => refundOf((await by.recordOrder(token)).id),
-    'the same again': async ({ by, token }) => {
+    'part of an order without attribution': async ({ by, token }) =>
+      refundOf((await by.recordOrder(token)).id),
+    'a retry': async ({ by, token }) => {
       const { id } = await by.recordOrder(token);
       const { path, body } = refundOf(id);
       await by.send('POST', path, { token, body });
@@ -437,7 +435,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
       await earner(world);
       return { path: '/payouts', status: 201 };
     },
-    'of nobody who has earned': async (world) => {
+    'of creators without earnings': async (world) => {
       await payAll(world);
       return { path: '/payouts', status: 201, body: { affiliateIds: [world.affiliateId] } };
     },
@@ -458,7 +456,7 @@ export const situations: Readonly<Record<string, Readonly<Record<string, Situati
   'payouts.list': { all: at(() => '/payouts'), 'by status': at(() => '/payouts?status=ready') },
   'payouts.get': {
     one: async (world) => ({ path: `/payouts/${await newPayout(world)}`, status: 200 }),
-    'as a file': async (world) => ({ path: `/payouts/${await newPayout(world)}.csv`, status: 200 }),
+    'as CSV': async (world) => ({ path: `/payouts/${await newPayout(world)}.csv`, status: 200 }),
   },
   'payouts.listLines': {
     all: async (world) => ({ path: `/payouts/${await newPayout(world)}/lines`, status: 200 }),

@@ -1,4 +1,4 @@
-// The stack of a stage as CloudFormation receives it, with its references written out.
+// Synthesizes the stack of a stage and resolves its references.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,10 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-/** All functions bundled, into a directory that goes when the test file ends. */
+/** Bundles all functions into a directory that is deleted after the test file. */
 export const bundleForTest = (): Promise<Bundles> => bundleFunctions(temporaryDirectory());
 
-/** Empty files in the place of bundles: a stack is the same whatever is in them. */
+/** Creates empty bundles, because their content does not affect the stack. */
 export function emptyBundles(): Bundles {
   const directory = temporaryDirectory();
   for (const file of deployedFiles) {
@@ -40,10 +40,10 @@ export function emptyBundles(): Bundles {
   return { directory, metafile: { inputs: {}, outputs: {} } };
 }
 
-/** What cdk.json tells an app, so that tests see what is deployed. */
+/** The context of cdk.json, so that tests synthesize the deployed stack. */
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
-/** A stage's stack in an app of its own, not yet synthesized. */
+/** Creates the stack of a stage in a new app without synthesizing it. */
 export function appOf(stage: Stage, bundles: Bundles): { readonly app: App; readonly stack: ServiceStack } {
   const app = new App({
     context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: true },
@@ -73,19 +73,19 @@ export class SynthesizedStack {
 
   only(type: string): Resource {
     const [first, ...others] = this.all(type);
-    if (first === undefined || others.length > 0) throw new Error(`There is not just one ${type}`);
+    if (first === undefined || others.length > 0) throw new Error(`The stack must have exactly one ${type}`);
     return first;
   }
 
-  /** The resource that a property names by `Ref`, `Fn::GetAtt`, or a text with one of these in it. */
+  /** The resource that a property references by `Ref`, `Fn::GetAtt`, or a text that contains one of these. */
   behind(value: unknown): Resource {
     const id = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(value))?.[1] ?? '';
     const found = this.#byId.get(id);
-    if (found === undefined) throw new Error(`Nothing stands behind ${JSON.stringify(value)}`);
+    if (found === undefined) throw new Error(`${JSON.stringify(value)} references no resource`);
     return found;
   }
 
-  /** A reference as text: the type of the resource, and whatever is written after it. */
+  /** A reference as text: the type of the resource, followed by the attribute or literal text. */
   describe(value: unknown): string {
     if (typeof value === 'string') return value;
     const joined = Object(value)['Fn::Join'];
@@ -95,13 +95,13 @@ export class SynthesizedStack {
     return attribute === undefined || attribute === 'Arn' ? Type : `${Type}.${attribute}`;
   }
 
-  /** What a function may do: the actions on each resource, in order. */
+  /** The allowed actions of a function by resource, sorted. */
   permissionsOf(functionName: string): Readonly<Record<string, readonly string[]>> {
     const role = this.behind(this.function(functionName).Properties.Role);
     const granted: Record<string, string[]> = {};
     for (const policy of role.Properties.Policies) {
       for (const { Effect, Action, Resource } of policy.PolicyDocument.Statement) {
-        if (Effect !== 'Allow') throw new Error('Roles are read as lists of what is allowed');
+        if (Effect !== 'Allow') throw new Error('Only Allow statements are supported');
         for (const resource of [Resource].flat()) {
           const name = this.describe(resource);
           granted[name] = [...(granted[name] ?? []), ...[Action].flat()].sort();

@@ -1,7 +1,7 @@
 // Which status a creator may go to, who may send it there, and which creators count and earn.
 
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
-import type { Role } from '#lib/auth/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { roleForbidden } from '#lib/shared/errors.ts';
 import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
 

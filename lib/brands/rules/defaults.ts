@@ -1,6 +1,6 @@
 // What a new brand starts with, and how far it may go from that.
 import type { StoredRate } from '#lib/shared/rates.ts';
-import { clickRetentionDays } from '#lib/tracking/rules/retention.ts';
+import { clickRetentionDays } from '#lib/shared/retention.ts';
 
 /** 10 percent, in hundredths of a percent: what creators earn until the brand says otherwise. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };

@@ -2,12 +2,12 @@
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import {
   normalizeEmail,
-  type Role,
   type StoredCredentials,
   type StoredUser,
   storedCredentials,
   storedUser,
 } from '#lib/auth/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 import { missing, newId } from '#lib/shared/ids.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';

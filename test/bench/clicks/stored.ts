@@ -1,7 +1,6 @@
-// The clicks that a stage has stored, read past everything the service does, and counted by what their visits say.
-
-import type { Item } from '#lib/table/keys/item.ts';
+// Counts the stored clicks directly from the table.
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
+import type { Item } from '#lib/table/client.ts';
 
 type Counts = Record<string, number>;
 
@@ -10,7 +9,7 @@ export interface Stored {
   readonly counts: Readonly<Counts>;
 }
 
-/** Modules of the service read the environment when they are loaded: it names the stage's table by then. */
+/** Imports lazily, because modules of the service read the environment when they load. */
 export async function storedClicks(brandId: string): Promise<Stored> {
   const [{ itemsOfType }, { storedVisit }, { visitType }, { filterReasons }] = await Promise.all([
     import('#test/support/items.ts'),
