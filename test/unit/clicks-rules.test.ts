@@ -5,6 +5,7 @@ import { linkLocation } from '#lib/clicks/location.ts';
 import { statisticsRange } from '#lib/clicks/rules.ts';
 import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/clicks/visitors.ts';
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
+import { sized } from '#test/support/size.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);
 const clickId = fc.stringMatching(/^clk_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
@@ -199,7 +200,7 @@ describe('the days that statistics are asked for', () => {
         expect(daysInclusive(range.from, range.to)).toBe(days);
         if (from !== undefined) expect(range.from).toBe(from);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 });

@@ -15,6 +15,7 @@ import type { ClickDelta } from '#lib/clicks/verdicts.ts';
 import type { Item } from '#lib/table/client.ts';
 import { type Key, keys } from '#lib/table/keys.ts';
 import { clickScope } from '#lib/table/sheet-keys.ts';
+import { sized } from '#test/support/size.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
@@ -128,7 +129,7 @@ describe('the sheets', () => {
           sameEitherWay(ways);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: sized(30, 100) },
     );
   });
 
@@ -141,7 +142,7 @@ describe('the sheets', () => {
           expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
         },
       ),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: sized(1, 3), endOnFailure: true },
     );
   });
 
@@ -157,7 +158,7 @@ describe('the sheets', () => {
           expect(hosts?.size).toBe(1001);
         },
       ),
-      { numRuns: 2, endOnFailure: true },
+      { numRuns: sized(1, 2), endOnFailure: true },
     );
   });
 });

@@ -15,6 +15,7 @@ import {
   type Visit,
 } from '#lib/clicks/visit.ts';
 import { idOf } from '#lib/shared/ids.ts';
+import { sized } from '#test/support/size.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * repeatMilliseconds;
@@ -127,7 +128,7 @@ describe('what the figures gain, write by write', () => {
         );
         expect(all.reduce((total, [, count]) => total + count, 0)).toBe(new Set(clicks.map(entryOf)).size);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 

@@ -5,6 +5,7 @@ import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { idsOf, walk } from '#test/support/lists.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 /** What happens between two pages: something is added, or the one at that place (of those there are) is deleted. */
 type Change = { readonly kind: 'add' } | { readonly kind: 'delete'; readonly place: number };
@@ -67,7 +68,7 @@ async function holdsFor(collectionOf: (token: string) => Promise<Collection>): P
       expect(met.every((id) => everThere.has(id))).toBe(true);
       for (const { items } of pages) expect(items.length).toBeLessThanOrEqual(steps.limit);
     }),
-    { numRuns: 12 },
+    { numRuns: sized(4, 12) },
   );
 }
 
@@ -112,6 +113,6 @@ test('creators of a status are met once, while others come to it and leave it', 
       const last = await send('GET', '/affiliates?status=active&limit=1', { token: admin });
       expect(last.json.meta.total).toBe(active);
     }),
-    { numRuns: 8 },
+    { numRuns: sized(3, 8) },
   );
 });

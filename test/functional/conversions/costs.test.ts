@@ -5,9 +5,10 @@ import { createCampaign, createDiscount, invite } from '#test/support/creations.
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
-const history = 300;
+const history = sized(100, 300);
 
 /** At most, in units of reads and writes together, and in calls that wait for one another. */
 const stated = {

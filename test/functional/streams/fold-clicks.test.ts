@@ -14,6 +14,7 @@ import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { simulateStream } from '#test/support/simulated-stream.ts';
+import { sized } from '#test/support/size.ts';
 import { type Batch, fold, newChanges } from '#test/support/stream.ts';
 
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -151,7 +152,7 @@ test('batches cut anywhere, sent one to three times, and beginning again before 
       await fold({ shardId, records: records.slice(done) });
       expect(await figures()).toEqual(expected);
     }),
-    { numRuns: 8 },
+    { numRuns: sized(3, 8) },
   );
   await expectExact(clicked);
 });
@@ -213,7 +214,7 @@ test('a run that is cut off is made good by batches that are cut elsewhere, too'
       await fold({ shardId, records });
       expect(await figures()).toEqual(expected);
     }),
-    { numRuns: 8 },
+    { numRuns: sized(3, 8) },
   );
 });
 

@@ -7,6 +7,7 @@ import { passingVisitor } from '#lib/clicks/visitors.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { fold, newChanges } from '#test/support/stream.ts';
 
 // Three months over a leap day, a turn of the year and a change of the clocks in New York, so that ranges hold whole
@@ -347,6 +348,6 @@ test('whatever was clicked when and by whom, every question is answered as count
         expect(answer.json, String(query)).toEqual({ data: expected(clicks, by, ids) });
       }
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: sized(2, 4), endOnFailure: true },
   );
 });
