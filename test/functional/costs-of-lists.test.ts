@@ -28,10 +28,11 @@ import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { closeStream, fill } from '#test/support/fill.ts';
 import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { type Traffic, trafficOf } from '#test/support/traffic.ts';
 
 const few = 100;
-const many = Number(process.env.LIST_SIZE ?? 3000);
+const many = Number(process.env.LIST_SIZE ?? sized(1000, 3000));
 const fillTimeout = 60_000 + many * 30;
 
 /** Pads numbers to equal length, so that items have the same size in every list. */

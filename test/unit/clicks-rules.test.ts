@@ -5,6 +5,7 @@ import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
 import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { sized } from '#test/support/size.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);
 const clickId = fc.stringMatching(/^clk_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
@@ -210,7 +211,7 @@ describe('statisticsRange', () => {
         expect(daysInclusive(range.from, range.to)).toBe(days);
         if (from !== undefined) expect(range.from).toBe(from);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 });

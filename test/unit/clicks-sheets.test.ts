@@ -21,6 +21,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { clickScope } from '#lib/table/keys/rollup-keys.ts';
 import { devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
+import { sized } from '#test/support/size.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
@@ -140,7 +141,7 @@ describe('click rollups', () => {
           expectSameFigures(ways);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: sized(30, 100) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('click rollups', () => {
           expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
         },
       ),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: sized(1, 3), endOnFailure: true },
     );
   });
 
@@ -173,7 +174,7 @@ describe('click rollups', () => {
           expect(hosts?.size).toBe(1001);
         },
       ),
-      { numRuns: 2, endOnFailure: true },
+      { numRuns: sized(1, 2), endOnFailure: true },
     );
   });
 });

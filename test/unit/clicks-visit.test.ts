@@ -20,6 +20,7 @@ import {
   type Visit,
 } from '#lib/tracking/rules/visit.ts';
 import { maxClicksOfVisit, overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
+import { sized } from '#test/support/size.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * repeatMilliseconds;
@@ -129,7 +130,7 @@ describe('deltasBetween', () => {
         );
         expect(all.reduce((total, [, count]) => total + count, 0)).toBe(new Set(clicks.map(entryOf)).size);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 

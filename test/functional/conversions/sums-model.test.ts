@@ -11,6 +11,7 @@ import { readPage } from '#test/support/lists.ts';
 import { decimalOf, expectedSums, ModelledOrder, type Party } from '#test/support/money-model.ts';
 import { changeStored, claimForPayout, read, recordOrder, sendRefund, sumsOf } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 const rounds = 80;
 const concurrency = 6;
@@ -157,7 +158,7 @@ async function expectLedgerMatchesTotals({ brand, references }: Program): Promis
   }
 }
 
-test.each([1, 2, 3])('keeps totals and ledger equal to the model (seed %i)', async (seed) => {
+test.each([1, 2, 3].slice(0, sized(1, 3)))('keeps totals and ledger equal to the model (seed %i)', async (seed) => {
   const program = await createProgram();
   const random = chanceOf(seed);
   const randomBelow = (below: number): number => random.between(0, below - 1);
