@@ -46,8 +46,8 @@ export const affiliates = defineRoutes('affiliates', {
     summary: 'Update a creator',
     description:
       'Changes the status, the commission override or the name. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
-      'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban, and it ' +
-      'returns 403 when the plan’s creator limit is reached.',
+      'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
+      'this returns 403 when the plan’s creator limit is reached.',
     access: anyRole,
     params,
     body: affiliateChanges,

@@ -47,8 +47,9 @@ export const discounts = defineRoutes('discounts', {
     description:
       'Creates up to 100 discount codes. Each one succeeds or fails individually, and `data` has one result for each ' +
       'definition, in the same order. A body that does not match the schema returns 400 and creates nothing. If the ' +
-      'service is too busy to create all of them, the remaining ones fail with 503. With an `Idempotency-Key`, the whole ' +
-      'request returns 503 instead, and a retry with the same key continues where it stopped.',
+      'service is too busy to create all of them, the remaining ones fail with 503, and if none is created, the whole ' +
+      'request returns 503. With an `Idempotency-Key`, the whole request returns 503 in both cases, and a retry with the ' +
+      'same key continues where it stopped.',
     access: adminOnly,
     body: bulkInput,
     answer: batch(bulkResult),
