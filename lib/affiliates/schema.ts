@@ -77,7 +77,7 @@ export const storedAffiliate = z.lazy(() =>
 );
 export type Affiliate = z.output<typeof storedAffiliate>;
 
-/** The target of a tracking code. It repeats the creator's status, because a click is recorded by code, without the creator. */
+/** The target of a tracking code. It repeats the creator's brand and status, so that a click does not read the creator. */
 export const storedTrackingTarget = z.lazy(() =>
   z.object({
     brandId: idOf('brand'),

@@ -47,7 +47,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
 
 /** Replaces the editable fields of a creator. A status change also updates the counts and the tracking code. */
 export const changeAffiliate = (before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] => [
-  // The item comes first: after a concurrent change, the limit was checked for an outdated status.
+  // The item comes first, because the first refusal is thrown: a concurrent change causes a retry, not a limit error.
   changeItem(before, after),
   ...changeStatus(before, after, brand),
 ];

@@ -1,4 +1,4 @@
-// The creator that an invitation creates.
+// New creators.
 import { randomBytes } from 'node:crypto';
 import type { Affiliate, InviteInput } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';

@@ -37,7 +37,7 @@ export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
   updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
 
-/** Sets the terms for future clicks and orders. Existing commissions keep their terms. */
+/** Sets the terms for future orders. Existing commissions keep their terms. */
 export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise<Brand> =>
   retryOnConflict(async () => {
     const before = await getBrand(brandId);

@@ -1,4 +1,4 @@
-// The discount code that a definition creates.
+// New discount codes.
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
 import { newId } from '#lib/shared/ids.ts';

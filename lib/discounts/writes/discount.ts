@@ -25,7 +25,7 @@ export const campaignMustExist = (brandId: string, campaignId: string): Write =>
 /** Puts the discount and claims its code. */
 export const putDiscount = (discount: Discount): readonly Write[] => [
   putNew(
-    // The ids are repeated here, so that an order with this code can load everything it needs in one batch.
+    // The ids are repeated here, so that an order with this code reads the items they refer to in one batch.
     {
       ...codeKey(discount),
       discountId: discount.id,
