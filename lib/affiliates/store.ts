@@ -8,8 +8,8 @@ import {
   storedAffiliate,
 } from '#lib/affiliates/schema.ts';
 import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
-import type { Role } from '#lib/auth/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';

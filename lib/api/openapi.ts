@@ -8,10 +8,9 @@ import {
   idempotencyKeyPattern,
   replayedHeader,
 } from '#lib/contract/idempotency-key.ts';
-import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { csvType } from '#lib/shared/csv.ts';
 import { refusalsOf, requestIdHeader } from './refusals.ts';
-import { basePath } from './routes.ts';
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
 

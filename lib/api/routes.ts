@@ -30,16 +30,5 @@ export const routes: readonly Route[] = [
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
   `${name.split('.').map(kebab).join('/')}.ts`;
 
-/** The methods a route answers to. */
-export const methodsOf = ({ method, head }: Pick<Route, 'method' | 'head'>): readonly string[] =>
-  head ? [method, 'HEAD'] : [method];
-
-/** All paths are below this one. */
-export const basePath = '/v1';
-
-/** What the gateway calls a route's methods: `GET /v1/health`. */
-export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
-  methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
-
 /** Answers whatever no route does: 404 for a path, 405 for a method. The gateway's `$default`. */
 export const fallbackFile = 'service/fallback.ts';

@@ -1,14 +1,9 @@
 // Credentials, sessions and tokens: what goes in, what is stored, what comes out.
 import * as z from 'zod';
+import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { hours } from '#lib/shared/dates.ts';
 import { idOf } from '#lib/shared/ids.ts';
-
-export const role = z.enum(['admin', 'member']).meta({
-  description:
-    'admin: read and write on all brand data; member: read on all data, write on campaigns and creators',
-});
-export type Role = z.output<typeof role>;
 
 /** 254 characters are the most that an address can have in SMTP (RFC 5321, 4.5.3.1.3). */
 export const email = z.lazy(() => z.email().max(254).meta({ example: 'ops@acme.test' }));

@@ -1,8 +1,8 @@
 // What an endpoint is, as data. No SDK here: the deployment reads it, too.
 import type * as z from 'zod';
-import type { Role } from '#lib/auth/schema.ts';
 import type { IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
+import type { Role } from './role.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -53,6 +53,16 @@ export interface RouteShape {
 }
 
 export type Route = RouteShape & { readonly name: string };
+
+export const methodsOf = ({ method, head }: Pick<Route, 'method' | 'head'>): readonly string[] =>
+  head ? [method, 'HEAD'] : [method];
+
+/** The prefix of all paths. */
+export const basePath = '/v1';
+
+/** The gateway's names of a route, such as `GET /v1/health`. */
+export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
+  methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
 
 /** Every POST of a brand, but those of sessions: what they answer is a secret, which is not stored, and works but once. */
 export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>

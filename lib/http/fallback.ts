@@ -1,7 +1,7 @@
 // The answer to a path or a method that no route has, in the shape of every other refusal.
 
-import { basePath, methodsOf } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { basePath, methodsOf } from '#lib/contract/route.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { errorReply } from './error-body.ts';
 import { withHeaders } from './headers.ts';

@@ -1,5 +1,4 @@
-// Generates the creators, campaigns and discount codes of a demo brand, with totals of 0.
-
+// Generates the creators, campaigns and discount codes of a demo brand with zero totals.
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';

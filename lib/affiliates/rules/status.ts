@@ -1,6 +1,6 @@
 // Status transitions of creators, and the counts and earnings that depend on the status.
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
-import type { Role } from '#lib/auth/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { roleForbidden } from '#lib/shared/errors.ts';
 import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
 

@@ -2,13 +2,13 @@
 
 import {
   type Claims,
-  type Role,
   type StoredCredentials,
   storedSession,
   storedUser,
   tokenLifetimeSeconds,
 } from '#lib/auth/schema.ts';
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';

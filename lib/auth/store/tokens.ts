@@ -1,6 +1,7 @@
 // Access tokens: JWT (RFC 7519), signed with HS256 and nothing else.
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { type Claims, claims, type Role, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
+import { type Claims, claims, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { signingKeys } from './signing-keys.ts';

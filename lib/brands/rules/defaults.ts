@@ -1,6 +1,6 @@
 // Default terms of a brand, and their limits.
 import type { StoredRate } from '#lib/shared/rates.ts';
-import { clickRetentionDays } from '#lib/tracking/rules/retention.ts';
+import { clickRetentionDays } from '#lib/shared/retention.ts';
 
 /** 10 percent, in hundredths of a percent. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };

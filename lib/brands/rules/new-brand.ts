@@ -1,6 +1,7 @@
 // New brands and users.
-import { normalizeEmail, type Role, type StoredUser } from '#lib/auth/schema.ts';
+import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
 import type { Brand, BrandInput } from '#lib/brands/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { newSalt } from './customer-salt.ts';
 import { defaultAttributionWindowDays, defaultCommission, defaultHoldDays } from './defaults.ts';

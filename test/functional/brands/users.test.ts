@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
-import type { Role } from '#lib/auth/schema.ts';
 import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/brands/store/users.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
