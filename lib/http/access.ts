@@ -3,7 +3,7 @@
 import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
 import { cursorSecrets, signingKeys } from '#lib/auth/store/signing-keys.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
-import { termsInForce } from '#lib/billing/rules/plans.ts';
+import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { forbidden, roleForbidden } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -43,7 +43,7 @@ export async function authenticate<Data>(
 
 export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access === 'public' || access.plan === 'any') return;
-  const { apiAccess } = termsInForce({ plan: brand.plan, status: brand.subscriptionStatus });
+  const { apiAccess } = effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus });
   if (!apiAccess) throw forbidden('API access requires the Growth or Scale plan');
 }
 

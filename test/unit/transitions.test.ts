@@ -63,11 +63,11 @@ describe('creator status', () => {
     fc.assert(
       fc.property(anyStatus, fc.array(anyStatus, { maxLength: 20 }), (first, tries) => {
         let status: AffiliateStatus = first;
-        const moves: Readonly<Record<string, number>>[] = [affiliates.countsOf(first)];
+        const moves: Readonly<Record<string, number>>[] = [affiliates.countsForStatus(first)];
         for (const to of tries) {
           const outcome = outcomeOf(() => affiliates.checkStatusChange(status, to, 'admin'));
           if (outcome !== 'allowed' || to === status) continue;
-          moves.push(affiliates.countMoves(status, to));
+          moves.push(affiliates.countChanges(status, to));
           status = to;
         }
         expect(sumOf(moves)).toEqual({ total: 1, [status]: 1, ...(status !== 'banned' && { used: 1 }) });
@@ -97,11 +97,11 @@ describe('campaign status', () => {
     fc.assert(
       fc.property(fc.array(anyStatus, { maxLength: 20 }), (tries) => {
         let status: CampaignStatus = 'draft';
-        const moves: Readonly<Record<string, number>>[] = [campaigns.countsOf(status)];
+        const moves: Readonly<Record<string, number>>[] = [campaigns.countsForStatus(status)];
         for (const to of tries) {
           const from: CampaignStatus = status;
           if (to === from || outcomeOf(() => campaigns.checkStatusChange(from, to)) !== 'allowed') continue;
-          moves.push(campaigns.countMoves(from, to));
+          moves.push(campaigns.countChanges(from, to));
           status = to;
         }
         expect(sumOf(moves)).toEqual({ total: 1, [status]: 1, ...(status !== 'ended' && { open: 1 }) });
