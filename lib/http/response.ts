@@ -18,7 +18,7 @@ export interface Serialized extends HttpResult {
 interface Unchanged<Data> {
   readonly [unchangedData]: Data;
 }
-const unchangedData = Symbol('withoutEffect');
+const unchangedData = Symbol('unchanged');
 export const unchanged = <Data>(data: Data): Unchanged<Data> => ({ [unchangedData]: data });
 
 const isUnchanged = (result: unknown): result is Unchanged<unknown> =>
