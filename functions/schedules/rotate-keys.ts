@@ -1,5 +1,5 @@
 import { maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
-import { secretKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
+import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 
@@ -7,5 +7,5 @@ import { environment } from '#lib/shared/environment.ts';
 export async function handler(): Promise<void> {
   const { SIGNING_KEYS_SECRET: secret } = environment;
   if (secret === undefined) throw new Error('Set SIGNING_KEYS_SECRET to the secret with the signing keys');
-  await maintainKeys(secretKeyStore(secret), now());
+  await maintainKeys(secretsManagerKeyStore(secret), now());
 }

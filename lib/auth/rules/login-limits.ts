@@ -9,12 +9,12 @@ import { tooManyRequests } from '#lib/shared/errors.ts';
 export const windowSeconds = 900;
 export const knownAddressSeconds = 180 * daysInSeconds;
 
-export const limits = { account: 10, knownAddress: 10, address: 50 } as const;
+export const failureLimits = { account: 10, knownAddress: 10, address: 50 } as const;
 
 export const windowOf = (now: Date): number => Math.floor(now.getTime() / (windowSeconds * 1000));
 
 /** A 429 until the window is over. */
-export function tooManyFailures(now: Date) {
+export function tooManyLoginFailures(now: Date) {
   const endsAt = (windowOf(now) + 1) * windowSeconds * 1000;
   return tooManyRequests(
     'Too many failed logins, try again later',

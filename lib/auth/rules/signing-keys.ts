@@ -9,13 +9,13 @@ import { afterSeconds, daysInSeconds, hours } from '#lib/shared/dates.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 
 /** How long an instance uses the keys it has read. */
-export const holdingSeconds = 300;
+export const cacheSeconds = 300;
 
 /**
  * From when a key is published to when it signs. Three times as long as keys are held: what is left is for clocks that
  * are some minutes off, and for a secret that takes a while to be the same everywhere.
  */
-export const leadSeconds = 3 * holdingSeconds;
+export const activationDelaySeconds = 3 * cacheSeconds;
 
 /** How old the newest key becomes before the next one is published. */
 export const rotationSeconds = 30 * daysInSeconds;
@@ -27,7 +27,7 @@ export const rotationSeconds = 30 * daysInSeconds;
 export const retirementSeconds = tokenLifetimeSeconds + hours;
 
 /** More than rotations bring about by themselves. It bounds what a token's key is looked for in. */
-export const maximumKeys = 10;
+export const maxKeys = 10;
 
 /** Of a key that says nothing: the first one, which Secrets Manager generated, or one from before there were dates. */
 const always = '1970-01-01T00:00:00.000Z';
@@ -43,7 +43,7 @@ export type StoredKey = z.output<typeof storedKey>;
  * "signsFrom": instant}, …]}`; or just one such key, which is what Secrets Manager can generate as the first value.
  */
 export const signingKeysDocument = z.union([
-  z.object({ keys: z.array(storedKey).min(1).max(maximumKeys) }),
+  z.object({ keys: z.array(storedKey).min(1).max(maxKeys) }),
   storedKey.transform((key) => ({ keys: [key] })),
 ]);
 
@@ -55,7 +55,7 @@ const hasBegun = ({ signsFrom }: Pick<StoredKey, 'signsFrom'>, now: Date): boole
   signsFrom <= now.toISOString();
 
 /** All keys, the one that signs now first: the latest whose time has come, or the earliest where none's has. */
-export function signingFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
+export function signingKeyFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
   keys: readonly Key[],
   now: Date,
 ): readonly Key[] {
@@ -76,7 +76,7 @@ const endOf = (successor: StoredKey): Date => afterSeconds(new Date(successor.si
 
 /** What each key is for, the latest first; never its secret. */
 export function keyStates(keys: readonly StoredKey[], now: Date): readonly KeyState[] {
-  const [signing] = signingFirst(keys, now);
+  const [signing] = signingKeyFirst(keys, now);
   return latestFirst(keys).map((key, index, ordered) => {
     const successor = ordered[index - 1];
     return {
@@ -98,16 +98,16 @@ const withoutDead = (keys: readonly StoredKey[], now: Date): readonly StoredKey[
 const published = ({ kid, secret }: KeyMaterial, now: Date): StoredKey => ({
   kid,
   secret,
-  signsFrom: afterSeconds(now, leadSeconds).toISOString(),
+  signsFrom: afterSeconds(now, activationDelaySeconds).toISOString(),
 });
 
 /** The keys with another one published; as they were where one is published already and does not sign yet. */
 export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
   const kept = withoutDead(keys, now);
   if (kept.some((key) => !hasBegun(key, now))) return keys;
-  if (kept.length === maximumKeys)
+  if (kept.length === maxKeys)
     throw conflict(
-      `There are ${maximumKeys} keys, and tokens of each may be alive: wait until one has retired`,
+      `There are ${maxKeys} keys, and tokens of each may be alive: wait until one has retired`,
     );
   return [published(next, now), ...kept];
 }
@@ -132,7 +132,7 @@ export function revoke(
 ): readonly StoredKey[] {
   if (!keys.some((key) => key.kid === kid)) throw notFound(`Signing key ${kid}`);
   const rest = withoutDead(keys, now).filter((key) => key.kid !== kid);
-  if (signingFirst(keys, now)[0]?.kid !== kid) return rest;
+  if (signingKeyFirst(keys, now)[0]?.kid !== kid) return rest;
   const heir = rest.findLast((key) => !hasBegun(key, now)) ?? next;
   const others = rest.filter((key) => key.kid !== heir.kid);
   return [{ kid: heir.kid, secret: heir.secret, signsFrom: now.toISOString() }, ...others];

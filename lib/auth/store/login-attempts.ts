@@ -3,8 +3,8 @@
 import {
   addressBlock,
   knownAddressSeconds,
-  limits,
-  tooManyFailures,
+  failureLimits,
+  tooManyLoginFailures,
   windowOf,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
@@ -16,7 +16,7 @@ import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import { newSession } from './sessions.ts';
+import { createSessionWrite } from './sessions.ts';
 
 /** One attempt to log in: what is known about the account, and the failures that count against it. */
 export interface LoginAttempt {
@@ -36,9 +36,9 @@ export async function readLoginAttempt(
   const email = normalizeEmail(emailInput);
   const address = addressBlock(sourceIp);
   const window = windowOf(now);
-  const ofPair = { key: keys.accountFailures(email, address, window), limit: limits.knownAddress };
-  const ofStrangers = { key: keys.accountFailures(email, 'STRANGERS', window), limit: limits.account };
-  const ofAddress = { key: keys.addressFailures(address, window), limit: limits.address };
+  const ofPair = { key: keys.accountFailures(email, address, window), limit: failureLimits.knownAddress };
+  const ofStrangers = { key: keys.accountFailures(email, 'STRANGERS', window), limit: failureLimits.account };
+  const ofAddress = { key: keys.addressFailures(address, window), limit: failureLimits.address };
   const [account, known, pairCount, strangerCount, addressCount] = await getItems([
     keys.credentials(email),
     keys.knownAddress(email, address),
@@ -53,7 +53,7 @@ export async function readLoginAttempt(
         { ...ofStrangers, item: strangerCount },
         { ...ofAddress, item: addressCount },
       ];
-  if (counts.some(({ item, limit }) => Number(item?.failures ?? 0) >= limit)) throw tooManyFailures(now);
+  if (counts.some(({ item, limit }) => Number(item?.failures ?? 0) >= limit)) throw tooManyLoginFailures(now);
   const credentials = account === undefined ? undefined : storedCredentials.parse(account);
   return { email, address, credentials, failures: counts.map(({ key, limit }) => ({ key, limit })) };
 }
@@ -72,7 +72,7 @@ export const recordLoginFailure = ({ failures }: LoginAttempt, now: Date): Promi
       update: 'ADD #failures :one SET #expiresAt = :expiresAt',
       condition: underLimit,
       values: { one: 1, limit, expiresAt: epochSeconds(afterSeconds(now, 2 * windowSeconds)) },
-      refused: () => tooManyFailures(now),
+      refused: () => tooManyLoginFailures(now),
     })),
   );
 
@@ -86,7 +86,7 @@ const credentialsStill = (email: string, passwordHash: string): Write => ({
 });
 
 /** Begins a session and remembers the address, if the failures still allow it. */
-export const beginSession = (
+export const createSession = (
   id: string,
   attempt: LoginAttempt,
   credentials: StoredCredentials,
@@ -99,11 +99,11 @@ export const beginSession = (
         key,
         condition: underLimit,
         values: { limit },
-        refused: () => tooManyFailures(now),
+        refused: () => tooManyLoginFailures(now),
       }),
     ),
     credentialsStill(attempt.email, credentials.passwordHash),
-    newSession(credentials, id, now),
+    createSessionWrite(credentials, id, now),
     {
       kind: 'put',
       item: {

@@ -53,7 +53,7 @@ export async function readCaller(
 type SessionOwner = Pick<StoredCredentials, 'brandId' | 'userId' | 'passwordVersion'>;
 
 /** The item without which a token is revoked. */
-export const newSession = (
+export const createSessionWrite = (
   { brandId, userId, passwordVersion }: SessionOwner,
   id: string,
   now: Date,
@@ -67,14 +67,14 @@ export const newSession = (
     expiresAt: epochSeconds(afterSeconds(now, tokenLifetimeSeconds)),
   });
 
-const endSession = ({ brand, sessionId }: Caller): Write =>
+const deleteSessionWrite = ({ brand, sessionId }: Caller): Write =>
   deleteExisting(keys.item(brand.id, 'session', sessionId), () => unauthenticated('Token revoked'));
 
 /** Ends the caller's session and begins another. Of any number at once, one wins; the others' token is revoked. */
 export async function replaceSession(caller: Caller, now: Date): Promise<string> {
   const id = newId('session', now);
-  await transact([endSession(caller), newSession({ ...caller, brandId: caller.brand.id }, id, now)]);
+  await transact([deleteSessionWrite(caller), createSessionWrite({ ...caller, brandId: caller.brand.id }, id, now)]);
   return id;
 }
 
-export const revokeSession = (caller: Caller): Promise<void> => transact([endSession(caller)]);
+export const revokeSession = (caller: Caller): Promise<void> => transact([deleteSessionWrite(caller)]);

@@ -23,7 +23,7 @@ const connect = () =>
  * version is put beside the current one, and becomes current if that is still the one that was read. Cut off between
  * the two, nothing has changed. https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
  */
-export function secretKeyStore(secretId: string): KeyStore {
+export function secretsManagerKeyStore(secretId: string): KeyStore {
   const client = connect();
   const read: KeyStore['read'] = async () => {
     const { SecretString, VersionId } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));

@@ -7,7 +7,7 @@ import { environment } from '#lib/shared/environment.ts';
 const timeLimits = { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true };
 
 /** The document as it is now, as text. */
-export async function readDocument(): Promise<string> {
+export async function readSigningKeysDocument(): Promise<string> {
   const { SIGNING_KEYS_FILE: file, SIGNING_KEYS_SECRET: secret } = environment;
   if (file !== undefined) return readFileSync(file, 'utf8');
   if (secret === undefined)

@@ -1,14 +1,14 @@
 // The keys of access tokens as a running instance holds them: read, kept for a while, read again.
 import { createHmac, randomBytes } from 'node:crypto';
 import {
-  holdingSeconds,
+  cacheSeconds,
   type KeyMaterial,
-  signingFirst,
+  signingKeyFirst,
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { readDocument } from './signing-keys-source.ts';
+import { readSigningKeysDocument } from './signing-keys-source.ts';
 
 export interface SigningKey {
   readonly kid: string;
@@ -38,12 +38,12 @@ interface Held {
 const nothing: Held = { keys: [], readAt: Number.NEGATIVE_INFINITY, soughtAt: Number.NEGATIVE_INFINITY };
 let held = nothing;
 
-const isOld = ({ readAt }: Held, at: number): boolean => at - readAt >= holdingSeconds * 1000;
+const isOld = ({ readAt }: Held, at: number): boolean => at - readAt >= cacheSeconds * 1000;
 
 async function readKeys(at: number): Promise<Held> {
   try {
     const soughtAt = isOld(held, at) ? held.soughtAt : at;
-    return { keys: parse(await readDocument()), readAt: at, soughtAt };
+    return { keys: parse(await readSigningKeysDocument()), readAt: at, soughtAt };
   } catch (failure) {
     // Keys at hand outlive a failing source: tokens signed with them are as good as before.
     if (held === nothing) throw unavailable(failure);
@@ -61,7 +61,7 @@ export async function signingKeys(knowing?: string): Promise<readonly SigningKey
   const mayAsk = at.getTime() - held.soughtAt >= leastSeconds * 1000;
   if (mayAsk && (isOld(held, at.getTime()) || !isKnown())) held = await readKeys(at.getTime());
   if (held.failure !== undefined && !isKnown()) throw unavailable(held.failure);
-  return signingFirst(held.keys, at);
+  return signingKeyFirst(held.keys, at);
 }
 
 const parse = (text: string): readonly SigningKey[] =>
