@@ -1,5 +1,5 @@
 import { routes } from '#lib/api/routes.ts';
 import { fallbackHandler } from '#lib/http/fallback.ts';
 
-/** What the gateway sends here matched no route. */
+/** The gateway invokes this handler for requests that match no route. */
 export const handler = fallbackHandler(routes);

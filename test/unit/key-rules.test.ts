@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  activationDelaySeconds,
   cacheSeconds,
   keyStates,
-  activationDelaySeconds,
   maintain,
   maxKeys,
   retirementSeconds,
@@ -105,7 +105,7 @@ describe('rotate', () => {
 
   test('is rejected when the maximum number of keys is still in use', () => {
     const keys = Array.from({ length: maxKeys }, (_, index) => key(`k${index}`, -index));
-    expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one has retired');
+    expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one retires');
     expect(kids(rotate(keys, at(retirementSeconds), material('more')))).toEqual(['more', 'k0']);
   });
 });
