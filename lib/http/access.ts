@@ -1,4 +1,4 @@
-// Access control: authenticates the caller, then checks the plan and the role.
+// Access control: authentication, and the checks of plan and role.
 
 import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
 import { cursorSecrets, signingKeys } from '#lib/auth/store/signing-keys.ts';
@@ -11,8 +11,8 @@ import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import type { HttpEvent } from './request.ts';
 
 /**
- * Plans the items that an endpoint reads together with its caller, in the call that authenticates. The event is not
- * validated yet, so the plan must not decide anything.
+ * Plans the items that an endpoint reads in the same call as its caller. The event is not validated yet, so the plan
+ * may only name keys.
  */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
@@ -24,7 +24,7 @@ export interface Authenticated<Data = unknown> {
   readonly refetch: () => Promise<Data>;
 }
 
-/** Returns the caller behind the event's token, or throws a 401. */
+/** Verifies the token and loads the caller and the prefetched items. Throws `unauthenticated` (401). */
 export async function authenticate<Data>(
   event: HttpEvent,
   now: Date,
