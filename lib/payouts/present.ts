@@ -68,7 +68,7 @@ export const presentPreview = ({
 const columns = ['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount'] as const;
 
 /** A row a line, under the names of the columns. */
-export const presentFile = ({ id, currency }: Payout, lines: readonly Line[]) => ({
+export const presentCsv = ({ id, currency }: Payout, lines: readonly Line[]) => ({
   name: `${id}.csv`,
   text: csvOf([
     columns,

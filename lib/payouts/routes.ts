@@ -11,7 +11,7 @@ import {
   payoutDetail,
   payoutFilters,
   payoutInput,
-  payoutNamed,
+  payoutIdOrCsv,
   payoutPreview,
 } from '#lib/payouts/schema/payout.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -53,7 +53,7 @@ export const payouts = defineRoutes('payouts', {
       'A line a creator, newest creator first. With `.csv` after the id: all lines as a file to pay by (RFC 4180, UTF-8); a ' +
       '409 unless the payout is ready or was paid.',
     access: anyRole,
-    params: z.strictObject({ id: payoutNamed }),
+    params: z.strictObject({ id: payoutIdOrCsv }),
     answer: itemOrCsv(payoutDetail),
     conflicts: true,
     table: { actions: ['Query'] },

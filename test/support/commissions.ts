@@ -4,7 +4,7 @@
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { putCommission } from '#lib/commissions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -40,7 +40,7 @@ export function someCommission(given: Given, at = now()): Commission {
 /** The writes that add it, with everything that it moves. */
 export const addCommission = (commission: Commission) => [
   putCommission(commission),
-  ...post([commissionEntry(undefined, commission, new Date(commission.createdAt))]),
+  ...postEntries([commissionEntry(undefined, commission, new Date(commission.createdAt))]),
 ];
 
 export async function createCommission(given: Given): Promise<Commission> {

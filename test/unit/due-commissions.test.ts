@@ -1,7 +1,7 @@
 // Where commissions become due: every one is found by the run after its time, whatever the brand's hold was before or since.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDue, spansDue } from '#lib/commissions/rules/due.ts';
+import { isDue, dueIdRanges } from '#lib/commissions/rules/due.ts';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';
@@ -43,7 +43,7 @@ test('a commission is in a span of the run in whose time it becomes due', () => 
         const from = eligible - length * where;
         const until = afterSeconds(at(from + length), 1);
         const id = newId('commission', at(ordered));
-        const spans = spansDue(brand, isFirstRun ? undefined : at(from), until);
+        const spans = dueIdRanges(brand, isFirstRun ? undefined : at(from), until);
         expect(spans.some((span) => span.from <= id && id <= span.to)).toBe(true);
       },
     ),
@@ -52,7 +52,7 @@ test('a commission is in a span of the run in whose time it becomes due', () => 
 
 test('no span is read for a hold whose last commissions were due before', () => {
   const pastHoldDays = [{ days: 30, until: at(0).toISOString() }];
-  const spans = (from: Date | undefined) => spansDue({ holdDays: 7, pastHoldDays }, from, at(100));
+  const spans = (from: Date | undefined) => dueIdRanges({ holdDays: 7, pastHoldDays }, from, at(100));
   expect([spans(undefined).length, spans(at(30)).length, spans(at(31)).length]).toEqual([2, 2, 1]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPayable, decided, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
+import { checkHasFile, applyPayoutChanges, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -44,10 +44,10 @@ test.each(cases)('a payout that is $from, to be $to: $outcome', ({ from, to, out
   const before = payoutThatIs(from);
   const changes = to === 'paid' ? { status: to, reference: 'one' } : { status: to };
   if (outcome === undefined) {
-    expect(() => decided(before, changes, now)).toThrow(DomainError);
+    expect(() => applyPayoutChanges(before, changes, now)).toThrow(DomainError);
     return;
   }
-  const after = decided(before, changes, now);
+  const after = applyPayoutChanges(before, changes, now);
   if (outcome === 'same') expect(after).toBe(before);
   else expect(after).toMatchObject({ status: outcome, work: expect.any(Object) });
   expect(isWorking(after)).toBe(!['ready', 'paid', 'canceled'].includes(after.status));
@@ -55,13 +55,13 @@ test.each(cases)('a payout that is $from, to be $to: $outcome', ({ from, to, out
 
 test('one that is paid keeps its reference', () => {
   for (const status of ['paying', 'paid'] as const) {
-    const change = () => decided(payoutThatIs(status), { status: 'paid', reference: 'two' }, now);
+    const change = () => applyPayoutChanges(payoutThatIs(status), { status: 'paid', reference: 'two' }, now);
     expect(change).toThrow(`A payout that is ${status} keeps its reference`);
   }
 });
 
 test('one that was not ready yet has lines to delete when it is canceled, one that was keeps them', () => {
-  const workOf = (status: PayoutStatus) => decided(payoutThatIs(status), { status: 'canceled' }, now).work;
+  const workOf = (status: PayoutStatus) => applyPayoutChanges(payoutThatIs(status), { status: 'canceled' }, now).work;
   expect(workOf('preparing')).toEqual({ phase: 'clear' });
   expect(workOf('ready')).toEqual({ phase: 'release', next: 0 });
 });
@@ -82,7 +82,7 @@ describe('a line', () => {
 test('there is a file of a payout that is ready, or was paid, and of no other', () => {
   const payable = payoutStatus.options.filter((status) => {
     try {
-      checkPayable(payoutThatIs(status));
+      checkHasFile(payoutThatIs(status));
       return true;
     } catch (error) {
       expect(error).toBeInstanceOf(DomainError);

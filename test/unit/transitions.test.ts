@@ -154,8 +154,8 @@ describe('a commission', () => {
     const standing = (status: CommissionStatus, of: string | null) =>
       someCommission({ ...ids, status, payoutId: of }, at);
     const free = standing('approved', null);
-    const taken = payoutCommissions.claimed(free, payoutId);
-    expect(payoutCommissions.released(taken)).toEqual(free);
+    const taken = payoutCommissions.claimCommission(free, payoutId);
+    expect(payoutCommissions.releaseCommission(taken)).toEqual(free);
     const claimable = [null, payoutId].flatMap((of) =>
       statuses
         .filter((status) => payoutCommissions.isClaimable(standing(status, of)))
@@ -166,9 +166,9 @@ describe('a commission', () => {
       statuses.filter((status) => payoutCommissions.isClaimedBy(standing(status, payoutId), payoutId)),
     ).toEqual(['approved']);
     expect(payoutCommissions.isClaimedBy(taken, newId('payout', at))).toBe(false);
-    expect(payoutCommissions.paid(taken, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
+    expect(payoutCommissions.payCommission(taken, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
-      expect(outcomeOf(() => payoutCommissions.paid(standing(status, payoutId), at.toISOString()))).toBe(
+      expect(outcomeOf(() => payoutCommissions.payCommission(standing(status, payoutId), at.toISOString()))).toBe(
         'conflict',
       );
     }

@@ -1,5 +1,5 @@
 // Statements of the ledger, added up, and what is stored held against them.
-import { type Figures, payoutIn, type Statement } from './subjects.ts';
+import { type Figures, payoutIn, type SubjectFigures } from './subjects.ts';
 
 export interface Difference {
   readonly subject: string;
@@ -10,15 +10,15 @@ export interface Difference {
 }
 
 /** What all statements say of each subject, added up. */
-export interface Book {
-  add(statement: Statement): void;
+export interface FigureTotals {
+  add(statement: SubjectFigures): void;
   /** What is said of a subject; it is not among the rest any more. */
   take(subject: string): Figures | undefined;
   /** What has not been taken. */
   rest(): IterableIterator<[string, Figures]>;
 }
 
-export function newBook(): Book {
+export function newFigureTotals(): FigureTotals {
   const bySubject = new Map<string, Record<string, number>>();
   return {
     add: ({ subject, figures }) => {
@@ -54,7 +54,7 @@ export function differencesBetween(
  * What the ledger says of what is not there. A discount code may have been deleted since: its sums went with it. Of payouts
  * under way nothing can be said yet.
  */
-export const missingIn = (book: Book, underWay: ReadonlySet<string> = new Set()): readonly Difference[] =>
+export const missingSubjects = (book: FigureTotals, underWay: ReadonlySet<string> = new Set()): readonly Difference[] =>
   [...book.rest()]
     .filter(
       ([subject]) => !subject.startsWith('discount ') && !underWay.has(payoutIn(subject)?.payoutId ?? ''),
@@ -68,11 +68,11 @@ interface Range {
 }
 
 /** What was written while the figures were read, so that each part of it may be in what was read, or not. */
-export function newMovements() {
+export function newConcurrentChanges() {
   const ranges = new Map<string, Range>();
   const nameOf = (subject: string, figure: string): string => `${subject} ${figure}`;
   return {
-    add: ({ subject, figures }: Statement): void => {
+    add: ({ subject, figures }: SubjectFigures): void => {
       for (const [figure, by] of Object.entries(figures)) {
         const name = nameOf(subject, figure);
         const { down, up } = ranges.get(name) ?? { down: 0, up: 0 };

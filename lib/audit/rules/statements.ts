@@ -3,13 +3,13 @@
 import { balancesOf } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
-import { creditOf, isBalanced, movesOf } from '#lib/ledger/rules.ts';
+import { creditOf, isBalanced, deltasOf } from '#lib/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
-import { nothing, withLines } from '#lib/payouts/rules/payout.ts';
+import { zeroTotals, addLines } from '#lib/payouts/rules/payout.ts';
 import type { Line, Payout, Sum } from '#lib/payouts/schema/stored.ts';
-import { type Figures, type Statement, subjects } from './subjects.ts';
+import { type Figures, type SubjectFigures, subjects } from './subjects.ts';
 
-const statement = (subject: string, figures: Figures): Statement => ({ subject, figures });
+const statement = (subject: string, figures: Figures): SubjectFigures => ({ subject, figures });
 
 const related = (how: string, id: string | null): Figures => (id === null ? {} : { [`${how} ${id}`]: 1 });
 
@@ -22,10 +22,10 @@ const claimsIn = ({ kind }: LedgerEntry): number =>
   kind === 'payoutClaim' ? 1 : kind === 'payoutRelease' ? -1 : 0;
 
 /** What an entry says of the sums and counts of whom it is about: what was moved with it, by the same rule. */
-export function sumsIn(entry: LedgerEntry): readonly Statement[] {
+export function expectedTotals(entry: LedgerEntry): readonly SubjectFigures[] {
   const { brandId, affiliateId, campaignId, discountId, payoutId } = entry;
-  const moves = movesOf(entry);
-  const counts = (scope: string): readonly Statement[] => [
+  const moves = deltasOf(entry);
+  const counts = (scope: string): readonly SubjectFigures[] => [
     statement(subjects.conversionCounts(scope), moves.conversions),
     statement(subjects.commissionCounts(scope), moves.commissions),
   ];
@@ -48,7 +48,7 @@ export function sumsIn(entry: LedgerEntry): readonly Statement[] {
   ];
 }
 
-function ofOrder(entry: LedgerEntry, conversionId: string): readonly Statement[] {
+function ofOrder(entry: LedgerEntry, conversionId: string): readonly SubjectFigures[] {
   const { orders, conversions, affiliateId, campaignId } = entry;
   const whose = { ...related('of', affiliateId), ...related('in', campaignId) };
   const amount = creditOf(entry, 'sales');
@@ -58,7 +58,7 @@ function ofOrder(entry: LedgerEntry, conversionId: string): readonly Statement[]
   ];
 }
 
-function ofRefund(entry: LedgerEntry, conversionId: string): readonly Statement[] {
+function ofRefund(entry: LedgerEntry, conversionId: string): readonly SubjectFigures[] {
   const refundedAmount = -creditOf(entry, 'sales');
   return [
     statement(subjects.conversion(conversionId), { refundedAmount, orders: entry.orders }),
@@ -67,7 +67,7 @@ function ofRefund(entry: LedgerEntry, conversionId: string): readonly Statement[
 }
 
 /** Where its amount goes; what a creator loses for good is told as lost. */
-function ofCommission(entry: LedgerEntry, commissionId: string): Statement {
+function ofCommission(entry: LedgerEntry, commissionId: string): SubjectFigures {
   const { kind, commissions, affiliateId, conversionId, payoutId } = entry;
   const isLoss = kind === 'rejection' || kind === 'reversal';
   return statement(subjects.commission(commissionId), {
@@ -83,7 +83,7 @@ function ofCommission(entry: LedgerEntry, commissionId: string): Statement {
 }
 
 /** What an entry says of itself, and of the records that it is about. */
-export function recordsIn(entry: LedgerEntry): readonly Statement[] {
+export function expectedRecords(entry: LedgerEntry): readonly SubjectFigures[] {
   const { id, kind, conversionId, commissionId } = entry;
   return [
     ...(isBalanced(entry) ? [] : [statement(subjects.entry(id), { unbalanced: 1 })]),
@@ -97,7 +97,7 @@ export function recordsIn(entry: LedgerEntry): readonly Statement[] {
 }
 
 /** What a conversion says of itself; `misplaced`: in how many of its lists it does not stand. */
-export const ofConversion = (conversion: Conversion, misplaced: number): Statement =>
+export const conversionFigures = (conversion: Conversion, misplaced: number): SubjectFigures =>
   statement(subjects.conversion(conversion.id), {
     amount: conversion.amount,
     refundedAmount: conversion.refundedAmount,
@@ -110,7 +110,7 @@ export const ofConversion = (conversion: Conversion, misplaced: number): Stateme
   });
 
 /** What a commission says of itself: by its status its amount stands in an account, or is lost. */
-export function ofStoredCommission(commission: Commission, misplaced: number): Statement {
+export function commissionFigures(commission: Commission, misplaced: number): SubjectFigures {
   const { id, status, amount, affiliateId, conversionId, payoutId, isInReview } = commission;
   const isLost = status === 'rejected' || status === 'reversed';
   return statement(subjects.commission(id), {
@@ -131,8 +131,8 @@ function heldBy({ status }: Payout, { amount, commissionsCount }: Sum): Figures 
 }
 
 /** What a payout that rests says of itself; and by how much its lines are off from that, which the ledger knows nothing of. */
-export function ofPayout(payout: Payout, lines: readonly Line[]): Statement {
-  const ofLines = withLines(nothing, lines);
+export function payoutFigures(payout: Payout, lines: readonly Line[]): SubjectFigures {
+  const ofLines = addLines(zeroTotals, lines);
   return statement(subjects.payout(payout.id), {
     ...heldBy(payout, payout),
     'amount beyond its lines': payout.amount - ofLines.amount,
@@ -141,5 +141,5 @@ export function ofPayout(payout: Payout, lines: readonly Line[]): Statement {
   });
 }
 
-export const ofLine = (payout: Payout, line: Line): Statement =>
+export const payoutLineFigures = (payout: Payout, line: Line): SubjectFigures =>
   statement(subjects.payoutLine(payout.id, line.affiliateId), heldBy(payout, line));

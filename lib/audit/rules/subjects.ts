@@ -3,7 +3,7 @@
 export type Figures = Readonly<Record<string, number>>;
 
 /** Figures of one subject; what is nothing may be left out. */
-export interface Statement {
+export interface SubjectFigures {
   readonly subject: string;
   readonly figures: Figures;
 }

@@ -3,19 +3,19 @@
 import {
   type Difference,
   differencesBetween,
-  missingIn,
-  newBook,
-  newMovements,
+  missingSubjects,
+  newFigureTotals,
+  newConcurrentChanges,
 } from '#lib/audit/rules/comparison.ts';
-import { recordsIn, sumsIn } from '#lib/audit/rules/statements.ts';
-import { type Statement, subjects } from '#lib/audit/rules/subjects.ts';
+import { expectedRecords, expectedTotals } from '#lib/audit/rules/statements.ts';
+import { type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
 import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { ledgerSpreads } from '#lib/table/keys/money-keys.ts';
 import { ledgerFrom } from './ledger.ts';
 import { payoutCountDifferences, storedPayouts } from './payout-statements.ts';
-import { storedRecords, storedSums } from './stored-statements.ts';
+import { storedRecords, storedTotals } from './stored-statements.ts';
 
 export interface Audit {
   /** Entries of the ledger. */
@@ -37,7 +37,7 @@ interface Pass {
   readonly isInShare: (id: string) => boolean;
 }
 
-const unreadable = (id: string): Statement => ({ subject: subjects.entry(id), figures: { unreadable: 1 } });
+const unreadable = (id: string): SubjectFigures => ({ subject: subjects.entry(id), figures: { unreadable: 1 } });
 
 /**
  * The ledger is read first, then what is stored, then what has come to the ledger meanwhile. What the first reading saw is
@@ -46,13 +46,13 @@ const unreadable = (id: string): Statement => ({ subject: subjects.entry(id), fi
  */
 async function compare(brandId: string, { sums, isInShare }: Pass) {
   const ledger = ledgerFrom(brandId, now());
-  const book = newBook();
+  const book = newFigureTotals();
   const accounts: Partial<Record<Account, number>> = {};
   let entries = 0;
   // Subjects of records end with their ids.
-  const said = (entry: LedgerEntry): readonly Statement[] => [
-    ...(sums ? sumsIn(entry) : []),
-    ...recordsIn(entry).filter(({ subject }) => isInShare(subject)),
+  const said = (entry: LedgerEntry): readonly SubjectFigures[] => [
+    ...(sums ? expectedTotals(entry) : []),
+    ...expectedRecords(entry).filter(({ subject }) => isInShare(subject)),
   ];
   await ledger.readAll({
     entry: (entry) => {
@@ -67,7 +67,7 @@ async function compare(brandId: string, { sums, isInShare }: Pass) {
 
   const suspects: Difference[] = [];
   let compared = 0;
-  const check = async (statements: AsyncIterable<Statement>): Promise<void> => {
+  const check = async (statements: AsyncIterable<SubjectFigures>): Promise<void> => {
     for await (const { subject, figures } of statements) {
       compared += 1;
       suspects.push(...differencesBetween(subject, book.take(subject), figures));
@@ -75,13 +75,13 @@ async function compare(brandId: string, { sums, isInShare }: Pass) {
   };
   const underWay = new Set<string>();
   if (sums) {
-    await check(storedSums(brandId));
+    await check(storedTotals(brandId));
     await check(storedPayouts(brandId, underWay));
   }
   await check(storedRecords(brandId, isInShare));
-  suspects.push(...missingIn(book, underWay));
+  suspects.push(...missingSubjects(book, underWay));
 
-  const movements = newMovements();
+  const movements = newConcurrentChanges();
   await ledger.readNew({
     entry: (entry) => {
       for (const statement of said(entry)) movements.add(statement);

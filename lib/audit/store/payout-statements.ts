@@ -1,17 +1,17 @@
 // The payouts of a brand, as statements to hold against its ledger, and their counts against themselves.
 import { isDeepStrictEqual } from 'node:util';
 import { type Difference, differencesBetween } from '#lib/audit/rules/comparison.ts';
-import { ofLine, ofPayout } from '#lib/audit/rules/statements.ts';
-import { type Figures, type Statement, subjects } from '#lib/audit/rules/subjects.ts';
+import { payoutLineFigures, payoutFigures } from '#lib/audit/rules/statements.ts';
+import { type Figures, type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
 import { type Payout, storedLine, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { collectionOf } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
-import { eachIn, idIn, read } from './stored-statements.ts';
+import { figuresOfPartition, idIn, parseFigures } from './stored-statements.ts';
 
 /** One that rests: what it says of itself, and what its lines say. */
-async function restingPayout(payout: Payout): Promise<readonly Statement[]> {
+async function figuresOfRestingPayout(payout: Payout): Promise<readonly SubjectFigures[]> {
   const { brandId, id } = payout;
   const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({
     item,
@@ -19,8 +19,8 @@ async function restingPayout(payout: Payout): Promise<readonly Statement[]> {
   }));
   const lines = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
   return [
-    ofPayout(payout, lines),
-    ...lines.map((line) => ofLine(payout, line)),
+    payoutFigures(payout, lines),
+    ...lines.map((line) => payoutLineFigures(payout, line)),
     ...found
       .filter(({ success }) => !success)
       .map(({ item }) => ({
@@ -31,10 +31,10 @@ async function restingPayout(payout: Payout): Promise<readonly Statement[]> {
 }
 
 /** All payouts that rest, and their lines; the ids of the others are added to those under way. */
-export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<Statement> {
-  yield* eachIn(collectionOf(brandId, 'payout'), (item) =>
-    read(storedPayout, item, subjects.payout(idIn(item)), async (payout) => {
-      if (payout.work === null) return restingPayout(payout);
+export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<SubjectFigures> {
+  yield* figuresOfPartition(collectionOf(brandId, 'payout'), (item) =>
+    parseFigures(storedPayout, item, subjects.payout(idIn(item)), async (payout) => {
+      if (payout.work === null) return figuresOfRestingPayout(payout);
       underWay.add(payout.id);
       return [];
     }),
@@ -44,7 +44,7 @@ export async function* storedPayouts(brandId: string, underWay: Set<string>): As
 /** How many there are of each status, as they stand in their list. */
 async function listedPayouts(brandId: string): Promise<Figures> {
   const counts: Record<string, number> = {};
-  const statuses = eachIn(collectionOf(brandId, 'payout'), (item) => {
+  const statuses = figuresOfPartition(collectionOf(brandId, 'payout'), (item) => {
     const { status = 'unreadable' } = storedPayout.safeParse(item).data ?? {};
     return [{ subject: subjects.payoutCounts(brandId), figures: { total: 1, [status]: 1 } }];
   });

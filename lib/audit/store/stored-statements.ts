@@ -1,14 +1,14 @@
 // What is stored of a brand, as statements to hold against its ledger.
 import type * as z from 'zod';
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { ofConversion, ofStoredCommission } from '#lib/audit/rules/statements.ts';
-import { type Statement, subjects } from '#lib/audit/rules/subjects.ts';
+import { conversionFigures, commissionFigures } from '#lib/audit/rules/statements.ts';
+import { type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
-import { indexKeysOf as listsOfCommission } from '#lib/commissions/writes.ts';
+import { commissionIndexKeys as listsOfCommission } from '#lib/commissions/writes.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/conversions/schema/refund.ts';
-import { indexKeysOf as listsOfConversion } from '#lib/conversions/writes.ts';
+import { conversionIndexKeys as listsOfConversion } from '#lib/conversions/writes.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
@@ -21,10 +21,10 @@ import { withSpreadTotals } from '#lib/table/totals.ts';
 const atOnce = 16;
 
 /** What `work` makes of each item of a partition, some at a time. */
-export async function* eachIn(
+export async function* figuresOfPartition(
   partition: string,
-  work: (item: Item) => Promise<readonly Statement[]> | readonly Statement[],
-): AsyncGenerator<Statement> {
+  work: (item: Item) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
+): AsyncGenerator<SubjectFigures> {
   for await (const page of queryPages({ partition })) {
     for (let first = 0; first < page.length; first += atOnce) {
       for (const made of await Promise.all(page.slice(first, first + atOnce).map(work))) yield* made;
@@ -37,21 +37,21 @@ const misplacedIn = (item: Item, lists: Readonly<Record<string, unknown>>): numb
   Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== lists[name]).length;
 
 /** What an item says once it is read; that it cannot be is a figure of its own. */
-export async function read<Schema extends z.ZodType>(
+export async function parseFigures<Schema extends z.ZodType>(
   schema: Schema,
   item: Item,
   subject: string,
-  say: (parsed: z.output<Schema>) => Promise<readonly Statement[]> | readonly Statement[],
-): Promise<readonly Statement[]> {
+  say: (parsed: z.output<Schema>) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
+): Promise<readonly SubjectFigures[]> {
   const { success, data } = schema.safeParse(item);
   return success ? say(data) : [{ subject, figures: { unreadable: 1 } }];
 }
 
 export const idIn = (item: Item): string => String(item.id);
 
-async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statement[]> {
+async function ofAffiliate(brandId: string, item: Item): Promise<readonly SubjectFigures[]> {
   const subject = subjects.affiliate(idIn(item));
-  return read(storedAffiliate, await withSpreadTotals(item), subject, async (creator) => {
+  return parseFigures(storedAffiliate, await withSpreadTotals(item), subject, async (creator) => {
     const { id, totalRevenue, totalOrders, commissionEarned } = creator;
     const scope = affiliateScope(brandId, id);
     const [conversions, commissions] = await Promise.all([
@@ -67,19 +67,19 @@ async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statem
 }
 
 /** All sums and counts. */
-export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
+export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigures> {
   yield { subject: subjects.conversionCounts(brandId), figures: await readCounter(brandId, 'conversions') };
   yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
-  yield* eachIn(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
-  yield* eachIn(collectionOf(brandId, 'campaign'), async (item) => {
+  yield* figuresOfPartition(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
+  yield* figuresOfPartition(collectionOf(brandId, 'campaign'), async (item) => {
     const subject = subjects.campaign(idIn(item));
-    return read(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
+    return parseFigures(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
       { subject, figures: { totalRevenue } },
     ]);
   });
-  yield* eachIn(collectionOf(brandId, 'discount'), async (item) => {
+  yield* figuresOfPartition(collectionOf(brandId, 'discount'), async (item) => {
     const subject = subjects.discount(idIn(item));
-    return read(storedDiscount, await withSpreadTotals(item), subject, ({ usageCount, totalRevenue }) => [
+    return parseFigures(storedDiscount, await withSpreadTotals(item), subject, ({ usageCount, totalRevenue }) => [
       { subject, figures: { usageCount, totalRevenue } },
     ]);
   });
@@ -89,29 +89,29 @@ export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
 export async function* storedRecords(
   brandId: string,
   isInShare: (id: string) => boolean,
-): AsyncGenerator<Statement> {
-  yield* eachIn(collectionOf(brandId, 'conversion'), (item) => {
+): AsyncGenerator<SubjectFigures> {
+  yield* figuresOfPartition(collectionOf(brandId, 'conversion'), (item) => {
     if (!isInShare(idIn(item))) return [];
-    return read(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
-      const own = ofConversion(conversion, misplacedIn(item, listsOfConversion(conversion)));
+    return parseFigures(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
+      const own = conversionFigures(conversion, misplacedIn(item, listsOfConversion(conversion)));
       return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
     });
   });
-  yield* eachIn(ordersOf(brandId), (item) => {
+  yield* figuresOfPartition(ordersOf(brandId), (item) => {
     const conversionId = String(item.conversionId);
     if (!isInShare(conversionId)) return [];
     const subject = subjects.order(conversionId);
-    return read(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
+    return parseFigures(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
   });
-  yield* eachIn(collectionOf(brandId, 'commission'), (item) => {
+  yield* figuresOfPartition(collectionOf(brandId, 'commission'), (item) => {
     if (!isInShare(idIn(item))) return [];
-    return read(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
-      ofStoredCommission(commission, misplacedIn(item, listsOfCommission(commission))),
+    return parseFigures(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
+      commissionFigures(commission, misplacedIn(item, listsOfCommission(commission))),
     ]);
   });
 }
 
-async function storedRefunds({ brandId, id }: Conversion): Promise<Statement> {
+async function storedRefunds({ brandId, id }: Conversion): Promise<SubjectFigures> {
   const refunds = (await queryPartition(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
   const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
   const unreadable = refunds.filter(({ success }) => !success).length;

@@ -10,11 +10,11 @@ export const isClaimable = ({ status, payoutId }: Commission): boolean =>
 export const isClaimedBy = ({ status, payoutId }: Commission, id: string): boolean =>
   status === 'approved' && payoutId === id;
 
-export const claimed = (before: Commission, payoutId: string): Commission => ({ ...before, payoutId });
+export const claimCommission = (before: Commission, payoutId: string): Commission => ({ ...before, payoutId });
 
-export const released = (before: Commission): Commission => ({ ...before, payoutId: null });
+export const releaseCommission = (before: Commission): Commission => ({ ...before, payoutId: null });
 
-export function paid(before: Commission, paidAt: string | null): Commission {
+export function payCommission(before: Commission, paidAt: string | null): Commission {
   checkStatusChange(before.status, 'paid');
   return { ...before, status: 'paid', paidAt };
 }

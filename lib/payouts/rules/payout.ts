@@ -20,17 +20,17 @@ const transitions = {
   canceled: [],
 } as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
 
-export const isSame = (one: Sum, other: Sum): boolean =>
+export const isSameSum = (one: Sum, other: Sum): boolean =>
   one.amount === other.amount && one.commissionsCount === other.commissionsCount;
 
-export const nothing: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
+export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
 
 /** A creator who is owed nothing, or less than the minimum, is not paid yet. */
 export const isPayable = ({ amount }: Pick<Line, 'amount'>, { minimum }: Pick<Payout, 'minimum'>): boolean =>
   amount > 0 && amount >= minimum;
 
 /** The sum, and what these come to. */
-export const plus = (sum: Sum, others: readonly Sum[]): Sum => ({
+export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
   amount: others.reduce((all, { amount }) => all + amount, sum.amount),
   commissionsCount: others.reduce(
     (all, { commissionsCount }) => all + commissionsCount,
@@ -38,22 +38,22 @@ export const plus = (sum: Sum, others: readonly Sum[]): Sum => ({
   ),
 });
 
-export const withLines = (totals: Totals, lines: readonly Line[]): Totals => ({
-  ...plus(totals, lines),
+export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
+  ...addSums(totals, lines),
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
 /** Going over the lines from the first one on. `dropped`: what those came to that have gone. */
-export const finalizing = (claimed: Sum, dropped: Sum): Work => ({
+export const finalizeWork = (claimed: Sum, dropped: Sum): Work => ({
   phase: 'finalize',
   after: null,
   claimed,
   dropped,
-  totals: nothing,
+  totals: zeroTotals,
 });
 
 /** As it is once all its lines stand. */
-export const finalized = (before: Payout, totals: Totals): Payout => ({
+export const markReady = (before: Payout, totals: Totals): Payout => ({
   ...before,
   ...totals,
   status: 'ready',
@@ -82,13 +82,13 @@ function canceled(before: Payout, now: Date): Payout {
 }
 
 /** What a caller wants of a payout: the same where it is that already, or on its way; a 409 where it cannot be. */
-export function decided(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
+export function applyPayoutChanges(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
   checkTransition('payout', transitions, before.status, status);
   return status === 'paid' ? paidAs(before, reference ?? null, now) : canceled(before, now);
 }
 
 /** Only a payout that is ready, or was paid as it is, has lines to pay by. */
-export function checkPayable(payout: Payout): void {
+export function checkHasFile(payout: Payout): void {
   const { status } = payout;
   if (status === 'ready' || status === 'paying' || status === 'paid') return;
   throw conflict(`A payout that is ${status} has no file to pay by`);

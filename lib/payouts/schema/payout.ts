@@ -14,7 +14,7 @@ export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'can
 export type PayoutStatus = z.output<typeof payoutStatus>;
 
 /** What a path names: the payout, or its file. */
-export const payoutNamed = idOrCsvOf('payout');
+export const payoutIdOrCsv = idOrCsvOf('payout');
 
 const maxAffiliates = 100;
 
@@ -104,10 +104,10 @@ export const lineAnswer = z.lazy(() =>
 );
 
 /** So many lines stand with their payout; all of them are a list of their own. */
-export const linesShown = 100;
+export const maxLinesShown = 100;
 
 const lines = () =>
-  z.array(lineAnswer).meta({ description: `The first ${linesShown}; none until it is ready` });
+  z.array(lineAnswer).meta({ description: `The first ${maxLinesShown}; none until it is ready` });
 
 export const payoutDetail = z.lazy(() =>
   payoutAnswer.unwrap().extend({ lines: lines() }).meta({ id: 'PayoutDetail' }),

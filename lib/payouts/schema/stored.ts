@@ -87,4 +87,4 @@ export const storedBatch = z.lazy(() =>
     commissions: z.array(z.object({ id: idOf('commission'), affiliateId: idOf('affiliate') })),
   }),
 );
-export type Claimed = z.output<typeof storedBatch>['commissions'][number];
+export type ClaimedCommission = z.output<typeof storedBatch>['commissions'][number];

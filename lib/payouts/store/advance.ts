@@ -8,9 +8,9 @@ import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { pause } from '#lib/table/pause.ts';
-import { drop, finalize } from './finalize.ts';
-import { clear, pay, release } from './finish.ts';
-import { gather } from './gather.ts';
+import { releaseDropped, finalizeLines } from './finalize.ts';
+import { deleteLines, payBatch, releaseBatch } from './finish.ts';
+import { claimNext } from './gather.ts';
 import { findPayout } from './payouts.ts';
 
 /** One step: one transaction. The payout after it, or as another worker has left it. */
@@ -18,17 +18,17 @@ function step(payout: Payout, at: Date): Promise<Payout> {
   const { work } = payout;
   switch (work?.phase) {
     case 'gather':
-      return gather(payout, work, at);
+      return claimNext(payout, work, at);
     case 'finalize':
-      return finalize(payout, work, at);
+      return finalizeLines(payout, work, at);
     case 'drop':
-      return drop(payout, work, at);
+      return releaseDropped(payout, work, at);
     case 'pay':
-      return pay(payout, work, at);
+      return payBatch(payout, work, at);
     case 'clear':
-      return clear(payout, work, at);
+      return deleteLines(payout, work, at);
     case 'release':
-      return release(payout, work, at);
+      return releaseBatch(payout, work, at);
     default:
       throw new Error(`${payout.id} is ${payout.status}, and nothing says what is to be done`);
   }

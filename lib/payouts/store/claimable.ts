@@ -8,7 +8,7 @@ import { timeIn } from '#lib/shared/ids.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { readPageAfter } from '#lib/table/partition-walk.ts';
 
-interface Found {
+interface ClaimablePage {
   readonly commissions: readonly Commission[];
   /** Where the next ones begin. */
   readonly upTo: Position;
@@ -19,11 +19,11 @@ interface Found {
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);
 
 /** Walks on from a position, `pageSize` commissions at a time. */
-export async function* claimable(
+export async function* claimablePages(
   payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
   from: Position,
   pageSize: number,
-): AsyncGenerator<Found> {
+): AsyncGenerator<ClaimablePage> {
   const places = payout.affiliateIds ?? [undefined];
   for (let { place, after } = from; place < places.length; ) {
     const source = listQueryFor(payout.brandId, 'commission', {

@@ -1,9 +1,9 @@
 // Once all is claimed: lines that are not paid are dropped, and their commissions are free again; the others stand, with
 // the creator's name and address, and add up to what the payout comes to.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { released } from '#lib/payouts/rules/commissions.ts';
-import { finalized, finalizing, isPayable, isSame, plus, withLines } from '#lib/payouts/rules/payout.ts';
-import { type Claimed, type Line, type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
+import { releaseCommission } from '#lib/payouts/rules/commissions.ts';
+import { markReady, finalizeWork, isPayable, isSameSum, addSums, addLines } from '#lib/payouts/rules/payout.ts';
+import { type ClaimedCommission, type Line, type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
@@ -13,11 +13,11 @@ import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/wr
 import {
   advanceWithoutCommissions,
   isIn,
-  linesOfStep,
+  maxLinesPerStep,
   readBatches,
-  readClaimed,
+  readClaimedCommissions,
   reload,
-  takeStep,
+  commitStep,
 } from './step.ts';
 
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
@@ -48,17 +48,17 @@ async function keepLines(payout: Payout, lines: readonly Line[]): Promise<readon
   });
 }
 
-export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
+export async function finalizeLines(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
   const source = { partition: linesOf(payout.brandId, payout.id) };
-  const { items, upTo, isLast } = await readPageAfter(source, work.after, linesOfStep);
+  const { items, upTo, isLast } = await readPageAfter(source, work.after, maxLinesPerStep);
   const lines = items.map((line) => storedLine.parse(line));
   const paid = lines.filter((line) => isPayable(line, payout));
   const left = lines.filter((line) => !isPayable(line, payout));
   const soFar = {
     ...work,
     after: upTo,
-    totals: withLines(work.totals, paid),
-    dropped: plus(work.dropped, left),
+    totals: addLines(work.totals, paid),
+    dropped: addSums(work.dropped, left),
   };
   const after = isLast ? allSeen(payout, soFar) : { ...payout, work: soFar };
   const writes = [...(await keepLines(payout, paid)), ...left.map((line) => dropLine(payout, line))];
@@ -67,8 +67,8 @@ export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Da
 
 /** Where the lines do not come to what was claimed, one was not seen yet: then all are gone over once more. */
 function allSeen(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'>): Payout {
-  if (!isSame(plus(totals, [dropped]), claimed)) return { ...payout, work: finalizing(claimed, dropped) };
-  if (dropped.commissionsCount === 0) return finalized(payout, totals);
+  if (!isSameSum(addSums(totals, [dropped]), claimed)) return { ...payout, work: finalizeWork(claimed, dropped) };
+  if (dropped.commissionsCount === 0) return markReady(payout, totals);
   return { ...payout, work: { phase: 'drop', next: 0, totals } };
 }
 
@@ -76,7 +76,7 @@ function allSeen(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'
 const batchesOfStep = 10;
 
 /** The commissions of a batch, by whether their creator has a line. */
-async function sift(payout: Payout, commissions: readonly Claimed[]) {
+async function sift(payout: Payout, commissions: readonly ClaimedCommission[]) {
   const lines = await getItems(commissions.map((claimed) => lineKey(payout, claimed)));
   return {
     dropped: commissions.filter((_, index) => lines[index] === undefined),
@@ -85,14 +85,14 @@ async function sift(payout: Payout, commissions: readonly Claimed[]) {
 }
 
 /** Frees the commissions of creators whose line was dropped: those of one batch in a step. */
-export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now: Date): Promise<Payout> {
+export async function releaseDropped(payout: Payout, { next, totals }: WorkOf<'drop'>, now: Date): Promise<Payout> {
   const { brandId, id, batches } = payout;
   const end = Math.min(next + batchesOfStep, batches);
   const numbers = Array.from({ length: end - next }, (_, index) => next + index);
   const found = await readBatches(payout, numbers);
   const movedTo = (number: number): Payout =>
     number === batches
-      ? finalized(payout, totals)
+      ? markReady(payout, totals)
       : { ...payout, work: { phase: 'drop', next: number, totals } };
   for (const [index, batch] of found.entries()) {
     const number = next + index;
@@ -100,11 +100,11 @@ export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now
     const { dropped, kept } = await sift(payout, batch);
     if (dropped.length === 0) continue;
     const rest = { update: setAll({ commissions: kept }), values: { commissions: kept } };
-    return takeStep(
+    return commitStep(
       {
         payout,
-        commissions: await readClaimed(payout, dropped),
-        become: released,
+        commissions: await readClaimedCommissions(payout, dropped),
+        become: releaseCommission,
         takesPart: isIn(payout),
         around: () => ({
           after: movedTo(number + 1),

@@ -1,7 +1,7 @@
 // Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
 
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { paid, released } from '#lib/payouts/rules/commissions.ts';
+import { payCommission, releaseCommission } from '#lib/payouts/rules/commissions.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
@@ -10,11 +10,11 @@ import { deleteExisting } from '#lib/table/writes/write.ts';
 import {
   advanceWithoutCommissions,
   isIn,
-  linesOfStep,
+  maxLinesPerStep,
   readBatches,
-  readClaimed,
+  readClaimedCommissions,
   reload,
-  takeStep,
+  commitStep,
 } from './step.ts';
 
 interface End {
@@ -37,10 +37,10 @@ async function finish(
   if (batches === 0) return advanceWithoutCommissions(payout, after, [], now);
   const [claimed] = await readBatches(payout, [number]);
   if (claimed === undefined) return reload(payout);
-  return takeStep(
+  return commitStep(
     {
       payout,
-      commissions: await readClaimed(payout, claimed),
+      commissions: await readClaimedCommissions(payout, claimed),
       become,
       takesPart: isIn(payout),
       around: () => ({ after, writes: [deleteExisting(keys.payoutBatch(brandId, id, number))] }),
@@ -49,18 +49,18 @@ async function finish(
   );
 }
 
-export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
+export function payBatch(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
   const { paidAt } = payout;
-  return finish(payout, work, { status: 'paid', become: (commission) => paid(commission, paidAt) }, now);
+  return finish(payout, work, { status: 'paid', become: (commission) => payCommission(commission, paidAt) }, now);
 }
 
-export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
-  finish(payout, work, { status: 'canceled', become: released }, now);
+export const releaseBatch = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
+  finish(payout, work, { status: 'canceled', become: releaseCommission }, now);
 
 /** Deletes the lines of a payout that was canceled before they stood. */
-export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
+export async function deleteLines(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
   const { brandId, id } = payout;
-  const { items, isLast } = await readPageAfter({ partition: linesOf(brandId, id) }, null, linesOfStep);
+  const { items, isLast } = await readPageAfter({ partition: linesOf(brandId, id) }, null, maxLinesPerStep);
   const deletions = items.map((item) =>
     deleteExisting(keys.payoutLine(brandId, id, storedLine.parse(item).affiliateId)),
   );

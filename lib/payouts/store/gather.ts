@@ -1,13 +1,13 @@
 // Putting a payout together: approved commissions are claimed, some in each step, and add to the lines of their creators.
 
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { claimed, isClaimable } from '#lib/payouts/rules/commissions.ts';
-import { finalized, finalizing, nothing, plus } from '#lib/payouts/rules/payout.ts';
+import { claimCommission, isClaimable } from '#lib/payouts/rules/commissions.ts';
+import { markReady, finalizeWork, zeroTotals, addSums } from '#lib/payouts/rules/payout.ts';
 import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
-import { claimable } from './claimable.ts';
-import { commissionsOfStep, fitsStep, takeStep } from './step.ts';
+import { claimablePages } from './claimable.ts';
+import { maxCommissionsPerStep, fitsInStep, commitStep } from './step.ts';
 
 /** Of what is in other payouts a step passes over so many pages: then it notes how far it has come. */
 const pagesOfStep = 20;
@@ -22,16 +22,16 @@ interface Share {
 async function nextShare(payout: Payout, from: Position): Promise<Share> {
   let share: Share = { commissions: [], position: from, isLast: true };
   let pages = 0;
-  for await (const { commissions, upTo, isLast } of claimable(payout, from, commissionsOfStep)) {
+  for await (const { commissions, upTo, isLast } of claimablePages(payout, from, maxCommissionsPerStep)) {
     const { place } = share.position;
     for (const commission of commissions) {
       const more = [...share.commissions, commission];
-      if (!fitsStep(more)) return { ...share, isLast: false };
+      if (!fitsInStep(more)) return { ...share, isLast: false };
       share = { commissions: more, position: { place, after: commission.id }, isLast: false };
     }
     share = { ...share, position: upTo, isLast };
     pages += 1;
-    if (share.commissions.length === commissionsOfStep || pages === pagesOfStep) return share;
+    if (share.commissions.length === maxCommissionsPerStep || pages === pagesOfStep) return share;
   }
   return share;
 }
@@ -69,19 +69,19 @@ function gathered(
   commissions: readonly Commission[],
 ): Payout {
   const batches = payout.batches + (commissions.length === 0 ? 0 : 1);
-  const sum = plus(before, [sumOf(commissions)]);
+  const sum = addSums(before, [sumOf(commissions)]);
   if (!isLast) return { ...payout, batches, work: { phase: 'gather', position, claimed: sum } };
-  if (batches === 0) return finalized(payout, nothing);
-  return { ...payout, batches, work: finalizing(sum, nothing) };
+  if (batches === 0) return markReady(payout, zeroTotals);
+  return { ...payout, batches, work: finalizeWork(sum, zeroTotals) };
 }
 
-export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<Payout> {
+export async function claimNext(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<Payout> {
   const share = await nextShare(payout, work.position);
-  return takeStep(
+  return commitStep(
     {
       payout,
       commissions: share.commissions,
-      become: (commission) => claimed(commission, payout.id),
+      become: (commission) => claimCommission(commission, payout.id),
       takesPart: isClaimable,
       around: (commissions) => ({
         after: gathered(payout, share, work.claimed, commissions),

@@ -1,6 +1,6 @@
 // Reads of the lines of a payout, newest creator first. They stand from when it is ready on: before, there are none.
 
-import { linesShown } from '#lib/payouts/schema/payout.ts';
+import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import { type Line, type Payout, storedLine } from '#lib/payouts/schema/stored.ts';
 import { query, queryPartition } from '#lib/table/client.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
@@ -26,7 +26,7 @@ export async function firstLines(payout: Payout): Promise<readonly Line[]> {
   const { Items: items = [] } = await query({
     ...toQueryInput({ partition: partitionOf(payout) }),
     ScanIndexForward: false,
-    Limit: linesShown,
+    Limit: maxLinesShown,
   });
   return items.map((line) => storedLine.parse(line));
 }

@@ -4,7 +4,7 @@ import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { collectionOf } from '#lib/table/keys/keys.ts';
 import { advance } from './advance.ts';
-import { decidePayout } from './payouts.ts';
+import { updatePayout } from './payouts.ts';
 
 /** All payouts of a brand, the oldest first, as after the last write. */
 export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
@@ -21,4 +21,4 @@ export const runToCompletion = (payout: Payout): Promise<Payout> => advance(payo
 export const markPaid = async (
   { brandId, id, reference }: { readonly brandId: string; readonly id: string; readonly reference: string },
   now: Date,
-): Promise<Payout> => runToCompletion(await decidePayout(brandId, id, { status: 'paid', reference }, now));
+): Promise<Payout> => runToCompletion(await updatePayout(brandId, id, { status: 'paid', reference }, now));

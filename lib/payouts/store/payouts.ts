@@ -1,7 +1,7 @@
 // Reads and writes of payouts, but for the steps they go on in.
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { decided, nothing } from '#lib/payouts/rules/payout.ts';
+import { applyPayoutChanges, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import type { PayoutChanges, PayoutInput, PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { invalidField } from '#lib/shared/errors.ts';
@@ -30,7 +30,7 @@ export const newPayout = (
   brandId: brand.id,
   status: 'preparing',
   currency: brand.currency,
-  ...nothing,
+  ...zeroTotals,
   minimum: toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
   reference: null,
@@ -39,7 +39,7 @@ export const newPayout = (
   canceledAt: null,
   isFinal: false,
   batches: 0,
-  work: { phase: 'gather', position: { place: 0, after: null }, claimed: nothing },
+  work: { phase: 'gather', position: { place: 0, after: null }, claimed: zeroTotals },
   revision: 0,
 });
 
@@ -93,14 +93,14 @@ function changePayout(
 }
 
 /** The writes that move a payout on by a step: refused where another worker has taken it. */
-export function movePayout(before: Payout, after: Payout): readonly Write[] {
+export function changePayoutProgress(before: Payout, after: Payout): readonly Write[] {
   const { amount, affiliatesCount, commissionsCount, isFinal, batches } = after;
   const fields = { amount, affiliatesCount, commissionsCount, isFinal, batches };
   return changePayout(before, after, fields, 'revision');
 }
 
 /** Whoever is at work on it moves its revision, but not its status: that is what a decision stands on. */
-function turnPayout(before: Payout, after: Payout): readonly Write[] {
+function changePayoutDecision(before: Payout, after: Payout): readonly Write[] {
   const { reference, paidAt, canceledAt } = after;
   return changePayout(before, after, { reference, paidAt, canceledAt }, 'status');
 }
@@ -118,7 +118,7 @@ export async function getPayout(brandId: string, id: string): Promise<Payout> {
 }
 
 /** Has a payout paid, or canceled: from then on it goes there by itself. */
-export const decidePayout = (
+export const updatePayout = (
   brandId: string,
   id: string,
   changes: PayoutChanges,
@@ -126,9 +126,9 @@ export const decidePayout = (
 ): Promise<Payout> =>
   retryOnConflict(async () => {
     const before = await getPayout(brandId, id);
-    const after = decided(before, changes, now);
+    const after = applyPayoutChanges(before, changes, now);
     if (after === before) return before;
-    await transact(turnPayout(before, after));
+    await transact(changePayoutDecision(before, after));
     return getPayout(brandId, id);
   });
 

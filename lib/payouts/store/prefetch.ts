@@ -1,5 +1,5 @@
 // Reads the payout of a path together with the caller, so that the next read knows whether it is final.
-import { payoutNamed } from '#lib/payouts/schema/payout.ts';
+import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { missing } from '#lib/shared/ids.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
@@ -14,7 +14,7 @@ export function prefetchPayout(
   { pathParameters = {} }: RawRequest,
   brandId: string,
 ): ReadPlan<Payout | undefined> {
-  const named = payoutNamed.safeParse(pathParameters.id).data;
+  const named = payoutIdOrCsv.safeParse(pathParameters.id).data;
   return {
     keys: named === undefined ? [] : [payoutKey(brandId, named.id)],
     parse: ([item]) => (item === undefined ? undefined : storedPayout.parse(item)),
@@ -22,7 +22,7 @@ export function prefetchPayout(
 }
 
 /** The payout, or a 404. */
-export function existing(payout: Payout | undefined): Payout {
+export function requirePayout(payout: Payout | undefined): Payout {
   if (payout === undefined) throw missing('payout');
   return payout;
 }

@@ -1,12 +1,12 @@
 // What a payout would be, without claiming anything: the same walk, the same rules, nothing written.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { isPayable, nothing, plus, withLines } from '#lib/payouts/rules/payout.ts';
-import { linesShown } from '#lib/payouts/schema/payout.ts';
+import { isPayable, zeroTotals, addSums, addLines } from '#lib/payouts/rules/payout.ts';
+import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { claimable } from './claimable.ts';
+import { claimablePages } from './claimable.ts';
 
 /** As many as fit into one answer of a query. */
 const pageSize = 1000;
@@ -16,10 +16,10 @@ const milliseconds = 6000;
 /** All lines that there would be, payable or not, as far as there is time. */
 async function gatherLines(payout: Payout, until: Date) {
   const lines = new Map<string, Line>();
-  for await (const { commissions, isLast } of claimable(payout, { place: 0, after: null }, pageSize)) {
+  for await (const { commissions, isLast } of claimablePages(payout, { place: 0, after: null }, pageSize)) {
     for (const { affiliateId, amount } of commissions) {
-      const line = lines.get(affiliateId) ?? { affiliateId, ...nothing, name: '', email: '' };
-      lines.set(affiliateId, { ...line, ...plus(line, [{ amount, commissionsCount: 1 }]) });
+      const line = lines.get(affiliateId) ?? { affiliateId, ...zeroTotals, name: '', email: '' };
+      lines.set(affiliateId, { ...line, ...addSums(line, [{ amount, commissionsCount: 1 }]) });
     }
     if (!isLast && now() >= until) return { lines: [...lines.values()], isComplete: false };
   }
@@ -43,6 +43,6 @@ export async function previewPayout(payout: Payout, begun: Date) {
   const payable = lines
     .filter((line) => isPayable(line, payout))
     .toSorted((one, other) => (one.affiliateId < other.affiliateId ? 1 : -1));
-  const totals = withLines(nothing, payable);
-  return { payout, totals, lines: await named(payout, payable.slice(0, linesShown)), isComplete };
+  const totals = addLines(zeroTotals, payable);
+  return { payout, totals, lines: await named(payout, payable.slice(0, maxLinesShown)), isComplete };
 }

@@ -3,31 +3,31 @@
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
 import { isClaimedBy } from '#lib/payouts/rules/commissions.ts';
-import { type Claimed, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
+import { type ClaimedCommission, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
 import { type Refusal, transactionLimit, type Write } from '#lib/table/writes/write.ts';
-import { findPayout, movePayout } from './payouts.ts';
+import { findPayout, changePayoutProgress } from './payouts.ts';
 
 /**
  * How many commissions a step is, at most. Of a transaction's writes two are for each of them (itself, and its entry), one for
  * each creator (its line, or its counts), and those of the payout: itself, its batch, its count by status, the
  * commissions' count by status.
  */
-export const commissionsOfStep = 40;
+export const maxCommissionsPerStep = 40;
 const writesOfPayout = 4;
 
 /** How many other things beside the payout a step that changes no commission can write: its lines. */
-export const linesOfStep = transactionLimit - writesOfPayout;
+export const maxLinesPerStep = transactionLimit - writesOfPayout;
 
 /** Whether so many can change in one step. */
-export const fitsStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
-  commissions.length <= commissionsOfStep &&
+export const fitsInStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
+  commissions.length <= maxCommissionsPerStep &&
   2 * commissions.length + new Set(commissions.map(({ affiliateId }) => affiliateId)).size <=
     transactionLimit - writesOfPayout;
 
@@ -49,14 +49,14 @@ interface Step {
 const attempts = 8;
 
 /** Takes a step: the payout as it is after it, or as another worker has left it. */
-export async function takeStep(step: Step, now: Date): Promise<Payout> {
+export async function commitStep(step: Step, now: Date): Promise<Payout> {
   let { commissions } = step;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { after, writes = [] } = step.around(commissions);
-    const moves = movePayout(step.payout, after);
+    const moves = changePayoutProgress(step.payout, after);
     const changes = commissions.map((before) => changeCommission(before, step.become(before)));
     const entries = commissions.map((before) => commissionEntry(before, step.become(before), now));
-    const refusals = await tryTransact([...moves, ...changes, ...post(entries), ...writes]);
+    const refusals = await tryTransact([...moves, ...changes, ...postEntries(entries), ...writes]);
     if (refusals.length === 0) return { ...after, revision: step.payout.revision + 1 };
     const standing = new Map(refusals.map((refusal) => [refusal.write, refusal]));
     const isOvertaken = moves.some((move) => standing.has(move));
@@ -87,7 +87,7 @@ export const advanceWithoutCommissions = (
   writes: readonly Write[],
   now: Date,
 ): Promise<Payout> =>
-  takeStep(
+  commitStep(
     {
       payout,
       commissions: [],
@@ -102,15 +102,15 @@ export const advanceWithoutCommissions = (
 export async function readBatches(
   { brandId, id }: Payout,
   numbers: readonly number[],
-): Promise<readonly (readonly Claimed[] | undefined)[]> {
+): Promise<readonly (readonly ClaimedCommission[] | undefined)[]> {
   const found = await getItems(numbers.map((number) => keys.payoutBatch(brandId, id, number)));
   return found.map((item) => (item === undefined ? undefined : storedBatch.parse(item).commissions));
 }
 
 /** The commissions of a batch as they are; all of them are in the payout, unless another worker was there. */
-export async function readClaimed(
+export async function readClaimedCommissions(
   payout: Payout,
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedCommission[],
 ): Promise<readonly Commission[]> {
   const found = await getItems(claimed.map(({ id }) => commissionKey(payout.brandId, id)));
   return found.flatMap((item) => (item === undefined ? [] : [storedCommission.parse(item)]));
