@@ -1,10 +1,10 @@
 import { endpoint } from '#lib/http/endpoint.ts';
 import { csv } from '#lib/http/response.ts';
-import { presentDetail, presentCsv } from '#lib/payouts/present.ts';
+import { presentCsv, presentDetail } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { checkHasFile } from '#lib/payouts/rules/payout.ts';
 import { allLines, firstLines } from '#lib/payouts/store/lines.ts';
-import { requirePayout, prefetchPayout } from '#lib/payouts/store/prefetch.ts';
+import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.get,

@@ -2,7 +2,7 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { presentLine } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { listLines } from '#lib/payouts/store/lines.ts';
-import { requirePayout, prefetchPayout } from '#lib/payouts/store/prefetch.ts';
+import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.listLines,

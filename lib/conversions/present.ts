@@ -27,7 +27,11 @@ export function presentPreview(
   commission: Commission | undefined,
 ): z.input<typeof conversionPreview> {
   const { id: _, commissionId: __, ...shown } = presentConversion(conversion);
-  return { ...shown, dryRun: true, commission: commission === undefined ? null : previewCommission(commission) };
+  return {
+    ...shown,
+    dryRun: true,
+    commission: commission === undefined ? null : previewCommission(commission),
+  };
 }
 
 function previewCommission(commission: Commission) {

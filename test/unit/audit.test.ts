@@ -1,7 +1,12 @@
 // How a brand's figures are held against its ledger: what is added up, what differs, and what may move meanwhile.
 import { expect, test } from 'vitest';
-import { differencesBetween, missingSubjects, newFigureTotals, newConcurrentChanges } from '#lib/audit/rules/comparison.ts';
-import { expectedRecords, expectedTotals } from '#lib/audit/rules/statements.ts';
+import {
+  differencesBetween,
+  missingSubjects,
+  newConcurrentChanges,
+  newFigureTotals,
+} from '#lib/audit/rules/comparison.ts';
+import { expectedRecords, expectedTotals } from '#lib/audit/rules/expected-figures.ts';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { approve, reject } from '#lib/commissions/rules/status.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';

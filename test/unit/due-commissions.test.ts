@@ -1,7 +1,7 @@
 // Where commissions become due: every one is found by the run after its time, whatever the brand's hold was before or since.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDue, dueIdRanges } from '#lib/commissions/rules/due.ts';
+import { dueIdRanges, isDue } from '#lib/commissions/rules/due.ts';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';

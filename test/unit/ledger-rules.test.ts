@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { sumDeltas, isBalanced, deltasOf, transfer } from '#lib/ledger/rules.ts';
+import { deltasOf, isBalanced, sumDeltas, transfer } from '#lib/ledger/rules.ts';
 import { storedEntry } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkHasFile, applyPayoutChanges, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
+import { applyPayoutChanges, checkHasFile, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -56,12 +56,13 @@ test.each(cases)('a payout that is $from, to be $to: $outcome', ({ from, to, out
 test('one that is paid keeps its reference', () => {
   for (const status of ['paying', 'paid'] as const) {
     const change = () => applyPayoutChanges(payoutThatIs(status), { status: 'paid', reference: 'two' }, now);
-    expect(change).toThrow(`A payout that is ${status} keeps its reference`);
+    expect(change).toThrow(`The payout is already ${status} with another reference`);
   }
 });
 
 test('one that was not ready yet has lines to delete when it is canceled, one that was keeps them', () => {
-  const workOf = (status: PayoutStatus) => applyPayoutChanges(payoutThatIs(status), { status: 'canceled' }, now).work;
+  const workOf = (status: PayoutStatus) =>
+    applyPayoutChanges(payoutThatIs(status), { status: 'canceled' }, now).work;
   expect(workOf('preparing')).toEqual({ phase: 'clear' });
   expect(workOf('ready')).toEqual({ phase: 'release', next: 0 });
 });

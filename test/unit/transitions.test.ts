@@ -166,11 +166,14 @@ describe('a commission', () => {
       statuses.filter((status) => payoutCommissions.isClaimedBy(standing(status, payoutId), payoutId)),
     ).toEqual(['approved']);
     expect(payoutCommissions.isClaimedBy(taken, newId('payout', at))).toBe(false);
-    expect(payoutCommissions.payCommission(taken, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
+    expect(payoutCommissions.payCommission(taken, at.toISOString())).toMatchObject({
+      status: 'paid',
+      payoutId,
+    });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
-      expect(outcomeOf(() => payoutCommissions.payCommission(standing(status, payoutId), at.toISOString()))).toBe(
-        'conflict',
-      );
+      expect(
+        outcomeOf(() => payoutCommissions.payCommission(standing(status, payoutId), at.toISOString())),
+      ).toBe('conflict');
     }
   });
 

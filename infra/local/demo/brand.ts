@@ -14,7 +14,7 @@ import { refundConversion } from '#lib/conversions/store/refunds.ts';
 import { addDiscount } from '#lib/discounts/store/discounts.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
-import { createPayoutOnce, updatePayout, newPayout } from '#lib/payouts/store/payouts.ts';
+import { createPayoutOnce, newPayout, updatePayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
 import { forEachConcurrently } from '#lib/shared/workers.ts';

@@ -12,7 +12,8 @@ export type CommissionStatus = z.output<typeof commissionStatus>;
 
 const rateSource = () =>
   z.enum(['override', 'campaign', 'brand']).meta({
-    description: 'The source of the rate. The creator’s override takes precedence over the campaign, and the campaign over the brand.',
+    description:
+      'The source of the rate. The creator’s override takes precedence over the campaign, and the campaign over the brand.',
   });
 
 const holdReasons = ['selfReferral', 'creatorBanned'] as const;
@@ -38,7 +39,10 @@ const sharedFields = () => ({
   currency: z.string(),
   status: commissionStatus,
   createdAt: instant,
-  eligibleAt: instant.meta({ description: 'The end of the brand’s hold period. The commission is then approved automatically, unless it is held for review.' }),
+  eligibleAt: instant.meta({
+    description:
+      'The end of the brand’s hold period. The commission is then approved automatically, unless it is held for review.',
+  }),
   approvedAt: instant.nullable(),
   approvedBy: idOf('user').nullable(),
   paidAt: instant.nullable(),
@@ -47,13 +51,16 @@ const sharedFields = () => ({
     description: 'Why the commission was rejected or reversed, or why the clawback was created',
   }),
   hold: hold().nullable().meta({
-    description: 'Why the commission waits for a manual review. A held commission is never approved automatically.',
-  }),
-  adjusts: idOf('commission').nullable().meta({
     description:
-      'Set on a clawback: the id of the commission that was paid, or in a payout, when its order was refunded. A clawback ' +
-      'has a negative amount.',
+      'Why the commission waits for a manual review. A held commission is never approved automatically.',
   }),
+  adjusts: idOf('commission')
+    .nullable()
+    .meta({
+      description:
+        'Set on a clawback: the id of the commission that was paid, or in a payout, when its order was refunded. A clawback ' +
+        'has a negative amount.',
+    }),
 });
 
 export const storedCommission = z.lazy(() => {

@@ -1,7 +1,11 @@
 // Reads and writes commissions.
 import { commissionChangeEntries } from '#lib/commissions/rules/ledger-entries.ts';
 import { approve, reject } from '#lib/commissions/rules/status.ts';
-import { type Commission, type CommissionFilters, storedCommission } from '#lib/commissions/schema/commission.ts';
+import {
+  type Commission,
+  type CommissionFilters,
+  storedCommission,
+} from '#lib/commissions/schema/commission.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { getExisting } from '#lib/table/existing.ts';
@@ -42,7 +46,10 @@ export const updateCommission = (
     const before = await getCommission(brandId, id);
     const after = change(before);
     if (after === before) return before;
-    await transact([changeCommission(before, after), ...postEntries(commissionChangeEntries(before, after, now))]);
+    await transact([
+      changeCommission(before, after),
+      ...postEntries(commissionChangeEntries(before, after, now)),
+    ]);
     return after;
   });
 

@@ -66,7 +66,10 @@ export const stringAttribute = (item: Item | undefined, name: string): string | 
 export const noTarget = { affiliateId: undefined, campaignId: null, discountId: null, click: null };
 
 /** Anyone can put any campaign into a tracking link, so a click counts for a campaign only if its creator is a member. */
-const membershipKey = (brandId: string, { source, affiliateId, campaignId }: ReferenceTarget): Key | undefined =>
+const membershipKey = (
+  brandId: string,
+  { source, affiliateId, campaignId }: ReferenceTarget,
+): Key | undefined =>
   source === 'click' && affiliateId !== undefined && campaignId !== null
     ? keys.member(brandId, campaignId, affiliateId)
     : undefined;

@@ -83,7 +83,9 @@ export const conversionFilters = listQuerySchema({
   affiliateId: idFilter.optional(),
   attribution: attribution.optional(),
   orderId: z.lazy(() =>
-    ownId('order-1041').optional().meta({ description: 'Your id of the order. Returns at most one conversion.' }),
+    ownId('order-1041')
+      .optional()
+      .meta({ description: 'Your id of the order. Returns at most one conversion.' }),
   ),
 });
 export type ConversionFilters = Pick<

@@ -12,8 +12,7 @@ export const ownId = (example: string) =>
     .meta({ example });
 
 /** Any text, because the receipt reports an unknown reference. */
-const reference = () =>
-  z.string().trim().min(1, 'Must not be empty; omit the field instead').max(100);
+const reference = () => z.string().trim().min(1, 'Must not be empty; omit the field instead').max(100);
 
 const maxItems = 100;
 const orderItem = () =>
@@ -21,7 +20,9 @@ const orderItem = () =>
     sku: z.string().min(1).max(100),
     name: z.string().max(200).optional(),
     quantity: z.int().min(1).max(1_000_000),
-    price: amountOrNothing.optional().meta({ description: 'Price of one unit, in the currency of the order' }),
+    price: amountOrNothing
+      .optional()
+      .meta({ description: 'Price of one unit, in the currency of the order' }),
   });
 
 export const storedOrderItem = () => z.object({ ...orderItem().shape, price: minorUnits.optional() });
@@ -31,15 +32,18 @@ export const conversionInput = z.lazy(() =>
     .strictObject({
       orderId: ownId('order-1041').meta({ description: 'Your id of the order, unique per brand' }),
       amount: amountInput.meta({
-        description:
-          'The commissionable amount, excluding tax and shipping. Must be greater than 0.',
+        description: 'The commissionable amount, excluding tax and shipping. Must be greater than 0.',
       }),
-      currency: currency.optional().meta({ description: 'Must be the brand’s currency, which is the default.' }),
+      currency: currency
+        .optional()
+        .meta({ description: 'Must be the brand’s currency, which is the default.' }),
       discountCode: reference().optional(),
       clickId: reference().optional(),
       trackingCode: reference().optional(),
       customerId: ownId('customer-7').optional(),
-      customerEmail: email.optional().meta({ description: 'Detects self-referrals. Only a salted hash is stored.' }),
+      customerEmail: email
+        .optional()
+        .meta({ description: 'Detects self-referrals. Only a salted hash is stored.' }),
       items: z.array(orderItem()).max(maxItems).optional(),
       occurredAt: instantInput('The time of the order, which defaults to now').optional(),
     })

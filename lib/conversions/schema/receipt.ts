@@ -21,7 +21,8 @@ export type LossReason = (typeof obstacles)[number] | 'outranked';
 
 export const attribution = z.lazy(() =>
   z.enum(['attributed', 'noReference', ...obstacles]).meta({
-    description: '`attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order ' +
+    description:
+      '`attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order ' +
       'has no reference.',
   }),
 );
@@ -61,7 +62,9 @@ export const receipt = z.lazy(() =>
             reason: orNull(lossReason()),
           }),
         )
-        .meta({ description: 'All references of the order, by precedence: discount code, click, tracking code' }),
+        .meta({
+          description: 'All references of the order, by precedence: discount code, click, tracking code',
+        }),
     })
     .meta({ id: 'AttributionReceipt' }),
 );

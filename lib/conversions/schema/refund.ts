@@ -9,7 +9,9 @@ export const refundInput = z.lazy(() =>
   z
     .strictObject({
       refundId: ownId('refund-7').meta({ description: 'Your id of the refund, unique per order' }),
-      amount: amountInput.optional().meta({ description: 'Defaults to the amount that is not yet refunded.' }),
+      amount: amountInput
+        .optional()
+        .meta({ description: 'Defaults to the amount that is not yet refunded.' }),
     })
     .meta({ id: 'RefundInput' }),
 );
@@ -40,7 +42,8 @@ export const refundAnswer = z.lazy(() =>
       amount: decimal,
       currency: z.string(),
       commissionId: idOf('commission').nullable().meta({
-        description: 'The clawback: a negative commission, created if the commission of the order is paid or in a payout',
+        description:
+          'The clawback: a negative commission, created if the commission of the order is paid or in a payout',
       }),
       createdAt: instant,
     })

@@ -33,7 +33,8 @@ export interface PreparedConversion extends NewConversion {
 }
 
 /** The 409 for an `orderId` that is already used with a different body. */
-export const orderIdTaken = (by: string) => conflict(`\`orderId\` is already used by ${by} with a different body`);
+export const orderIdTaken = (by: string) =>
+  conflict(`\`orderId\` is already used by ${by} with a different body`);
 
 async function repeatedConversion(
   order: ConversionInput,

@@ -20,13 +20,7 @@ import { transact } from '#lib/table/transact.ts';
 import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 /** Reads the order's commission, and the creator, campaign and discount code whose totals change. */
-async function readAffectedItems({
-  brandId,
-  commissionId,
-  affiliateId,
-  campaignId,
-  discountId,
-}: Conversion) {
+async function readAffectedItems({ brandId, commissionId, affiliateId, campaignId, discountId }: Conversion) {
   const item = (collection: Parameters<typeof keys.item>[1], id: string | null) =>
     id === null ? [] : [keys.item(brandId, collection, id)];
   const wanted = [

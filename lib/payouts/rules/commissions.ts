@@ -1,8 +1,7 @@
-// How a payout changes its commissions: it claims approved ones, and pays or releases them.
+// Decides which commissions a payout can claim, and how it claims, releases and pays them.
 import { checkStatusChange } from '#lib/commissions/rules/status.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 
-/** Approved and in no payout. */
 export const isClaimable = ({ status, payoutId }: Commission): boolean =>
   status === 'approved' && payoutId === null;
 
@@ -10,7 +9,10 @@ export const isClaimable = ({ status, payoutId }: Commission): boolean =>
 export const isClaimedBy = ({ status, payoutId }: Commission, id: string): boolean =>
   status === 'approved' && payoutId === id;
 
-export const claimCommission = (before: Commission, payoutId: string): Commission => ({ ...before, payoutId });
+export const claimCommission = (before: Commission, payoutId: string): Commission => ({
+  ...before,
+  payoutId,
+});
 
 export const releaseCommission = (before: Commission): Commission => ({ ...before, payoutId: null });
 

@@ -1,6 +1,5 @@
-// The walk over what a payout can claim: approved commissions that are in no payout, as the indexes know them. What
-// an index does not show yet is met by the next payout; what it still shows is refused when it is claimed.
-
+// Finds the commissions that a payout can claim, through eventually consistent indexes. A missing commission is left to a later
+// payout, and a stale one is refused by the claim.
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { isClaimable } from '#lib/payouts/rules/commissions.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
@@ -10,32 +9,32 @@ import { readPageAfter } from '#lib/table/partition-walk.ts';
 
 interface ClaimablePage {
   readonly commissions: readonly Commission[];
-  /** Where the next ones begin. */
+  /** The start of the next page. */
   readonly upTo: Position;
   readonly isLast: boolean;
 }
 
-/** What is made after the payout is left to the next one, so that each walk comes to its end. */
+/** Commissions that are newer than the payout are left to the next one, so that the search ends. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);
 
-/** Walks on from a position, `pageSize` commissions at a time. */
+/** Reads pages from a position on. A page may be empty. */
 export async function* claimablePages(
   payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
   from: Position,
   pageSize: number,
 ): AsyncGenerator<ClaimablePage> {
-  const places = payout.affiliateIds ?? [undefined];
-  for (let { place, after } = from; place < places.length; ) {
+  const creators = payout.affiliateIds ?? [undefined];
+  for (let { place, after } = from; place < creators.length; ) {
     const source = listQueryFor(payout.brandId, 'commission', {
       status: 'approved',
-      affiliateId: places[place],
+      affiliateId: creators[place],
     });
     const { items, upTo, isLast: isEnd } = await readPageAfter(source, after, pageSize);
-    const found = items.map((item) => storedCommission.parse(item));
-    const older = found.filter((commission) => isOlder(payout, commission));
-    if (isEnd || older.length < found.length) [place, after] = [place + 1, null];
+    const approved = items.map((item) => storedCommission.parse(item));
+    const older = approved.filter((commission) => isOlder(payout, commission));
+    if (isEnd || older.length < approved.length) [place, after] = [place + 1, null];
     else after = upTo;
-    const isLast = place >= places.length;
+    const isLast = place >= creators.length;
     yield { commissions: older.filter(isClaimable), upTo: { place, after }, isLast };
   }
 }

@@ -1,7 +1,6 @@
-// Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
-
+// The `pay`, `clear` and `release` phases of a payout: pay or release all claimed commissions, one batch per step.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { payCommission, releaseCommission } from '#lib/payouts/rules/commissions.ts';
+import { isClaimedBy, payCommission, releaseCommission } from '#lib/payouts/rules/commissions.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
@@ -9,30 +8,29 @@ import { readPageAfter } from '#lib/table/partition-walk.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
 import {
   advanceWithoutCommissions,
-  isIn,
+  commitStep,
   maxLinesPerStep,
   readBatches,
-  readClaimedCommissions,
+  readCommissions,
   reload,
-  commitStep,
 } from './step.ts';
 
-interface End {
-  readonly status: 'paid' | 'canceled';
-  readonly become: (commission: Commission) => Commission;
+interface Outcome {
+  readonly finalStatus: 'paid' | 'canceled';
+  readonly transition: (commission: Commission) => Commission;
 }
 
-async function finish(
+async function finishBatch(
   payout: Payout,
   work: WorkOf<'pay' | 'release'>,
-  { status, become }: End,
+  { finalStatus, transition }: Outcome,
   now: Date,
 ): Promise<Payout> {
   const { brandId, id, batches } = payout;
   const number = work.next;
   const after: Payout =
     number + 1 >= batches
-      ? { ...payout, status, work: null }
+      ? { ...payout, status: finalStatus, work: null }
       : { ...payout, work: { ...work, next: number + 1 } };
   if (batches === 0) return advanceWithoutCommissions(payout, after, [], now);
   const [claimed] = await readBatches(payout, [number]);
@@ -40,25 +38,25 @@ async function finish(
   return commitStep(
     {
       payout,
-      commissions: await readClaimedCommissions(payout, claimed),
-      become,
-      takesPart: isIn(payout),
-      around: () => ({ after, writes: [deleteExisting(keys.payoutBatch(brandId, id, number))] }),
+      commissions: await readCommissions(payout, claimed),
+      transition,
+      isStillEligible: (commission) => isClaimedBy(commission, id),
+      complete: () => ({ after, writes: [deleteExisting(keys.payoutBatch(brandId, id, number))] }),
     },
     now,
   );
 }
 
-export function payBatch(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
-  const { paidAt } = payout;
-  return finish(payout, work, { status: 'paid', become: (commission) => payCommission(commission, paidAt) }, now);
+export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
+  const transition = (commission: Commission) => payCommission(commission, payout.paidAt);
+  return finishBatch(payout, work, { finalStatus: 'paid', transition }, now);
 }
 
-export const releaseBatch = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
-  finish(payout, work, { status: 'canceled', become: releaseCommission }, now);
+export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
+  finishBatch(payout, work, { finalStatus: 'canceled', transition: releaseCommission }, now);
 
-/** Deletes the lines of a payout that was canceled before they stood. */
-export async function deleteLines(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
+/** Deletes the lines of a payout that was canceled before it was ready. */
+export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
   const { brandId, id } = payout;
   const { items, isLast } = await readPageAfter({ partition: linesOf(brandId, id) }, null, maxLinesPerStep);
   const deletions = items.map((item) =>

@@ -1,9 +1,9 @@
-// Reads the payout of a path together with the caller, so that the next read knows whether it is final.
+// Prefetches the payout of a request together with its caller.
 import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
+import { payoutKey } from '#lib/payouts/writes.ts';
 import { missing } from '#lib/shared/ids.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { payoutKey } from './payouts.ts';
 
 interface RawRequest {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
@@ -14,14 +14,14 @@ export function prefetchPayout(
   { pathParameters = {} }: RawRequest,
   brandId: string,
 ): ReadPlan<Payout | undefined> {
-  const named = payoutIdOrCsv.safeParse(pathParameters.id).data;
+  const id = payoutIdOrCsv.safeParse(pathParameters.id).data?.id;
   return {
-    keys: named === undefined ? [] : [payoutKey(brandId, named.id)],
+    keys: id === undefined ? [] : [payoutKey(brandId, id)],
     parse: ([item]) => (item === undefined ? undefined : storedPayout.parse(item)),
   };
 }
 
-/** The payout, or a 404. */
+/** Throws a 404 for a payout that does not exist. */
 export function requirePayout(payout: Payout | undefined): Payout {
   if (payout === undefined) throw missing('payout');
   return payout;

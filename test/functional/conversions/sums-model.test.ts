@@ -1,7 +1,7 @@
 // Compares totals and ledger with a model after hundreds of random concurrent orders, refunds and decisions.
 import { expect, test } from 'vitest';
 import { chanceOf } from '#infra/local/demo/random.ts';
-import { isBalanced, deltasOf } from '#lib/ledger/rules.ts';
+import { deltasOf, isBalanced } from '#lib/ledger/rules.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';

@@ -110,7 +110,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
     await cancelPayout(acme.admin, canceled.id);
     expectRefusal(
       await get(`/payouts/${canceled.id}.csv`, acme.admin),
-      refusal(409, 'A payout that is canceled has no file to pay by'),
+      refusal(409, 'A payout that is canceled has no file; it must be ready, paying or paid'),
     );
     const { id } = await createPayout(acme.admin);
     const before = await get(`/payouts/${id}.csv`, acme.admin);

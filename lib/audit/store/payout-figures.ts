@@ -1,17 +1,16 @@
-// The payouts of a brand, as statements to hold against its ledger, and their counts against themselves.
+// Reads the payouts of a brand as figures, and compares the counts of payouts with their list.
 import { isDeepStrictEqual } from 'node:util';
 import { type Difference, differencesBetween } from '#lib/audit/rules/comparison.ts';
-import { payoutLineFigures, payoutFigures } from '#lib/audit/rules/statements.ts';
+import { payoutFigures, payoutLineFigures } from '#lib/audit/rules/stored-figures.ts';
 import { type Figures, type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
 import { type Payout, storedLine, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { collectionOf } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
-import { figuresOfPartition, idIn, parseFigures } from './stored-statements.ts';
+import { figuresOfPartition, idIn, parseFigures } from './stored-figures.ts';
 
-/** One that rests: what it says of itself, and what its lines say. */
-async function figuresOfRestingPayout(payout: Payout): Promise<readonly SubjectFigures[]> {
+async function finishedPayoutFigures(payout: Payout): Promise<readonly SubjectFigures[]> {
   const { brandId, id } = payout;
   const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({
     item,
@@ -30,44 +29,46 @@ async function figuresOfRestingPayout(payout: Payout): Promise<readonly SubjectF
   ];
 }
 
-/** All payouts that rest, and their lines; the ids of the others are added to those under way. */
-export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<SubjectFigures> {
+/** The figures of payouts without remaining work, and of their lines. Adds the ids of the other payouts to `unfinished`. */
+export async function* storedPayouts(
+  brandId: string,
+  unfinished: Set<string>,
+): AsyncGenerator<SubjectFigures> {
   yield* figuresOfPartition(collectionOf(brandId, 'payout'), (item) =>
     parseFigures(storedPayout, item, subjects.payout(idIn(item)), async (payout) => {
-      if (payout.work === null) return figuresOfRestingPayout(payout);
-      underWay.add(payout.id);
+      if (payout.work === null) return finishedPayoutFigures(payout);
+      unfinished.add(payout.id);
       return [];
     }),
   );
 }
 
-/** How many there are of each status, as they stand in their list. */
-async function listedPayouts(brandId: string): Promise<Figures> {
+/** Counts the payouts by status. */
+async function countPayouts(brandId: string): Promise<Figures> {
   const counts: Record<string, number> = {};
   const statuses = figuresOfPartition(collectionOf(brandId, 'payout'), (item) => {
     const { status = 'unreadable' } = storedPayout.safeParse(item).data ?? {};
     return [{ subject: subjects.payoutCounts(brandId), figures: { total: 1, [status]: 1 } }];
   });
   for await (const { figures } of statuses) {
-    for (const [name, by] of Object.entries(figures)) counts[name] = (counts[name] ?? 0) + by;
+    for (const [name, count] of Object.entries(figures)) counts[name] = (counts[name] ?? 0) + count;
   }
   return counts;
 }
 
-/** A payout takes a few steps a second, and then rests for days. */
-const looks = 3;
+/** A payout changes a few times a second, and then not for days. */
+const attempts = 3;
 
 /**
- * Where the counts of payouts by status are not those of their list. No entry moves them; but a payout never comes back to a
- * status that it has left, so that counts which are the same before and after the list was read have not moved meanwhile.
- * Undefined where they moved at each look. A difference is looked at again: what one transaction wrote is seen item by item
- * for a moment.
+ * Compares the counts of payouts by status with their list, because the ledger has no payouts. A payout never returns to an
+ * earlier status, so equal counts before and after reading the list mean that nothing changed. Retries a difference, because
+ * a transaction becomes visible item by item. Undefined if the counts changed during each attempt.
  */
 export async function payoutCountDifferences(brandId: string): Promise<readonly Difference[] | undefined> {
   let found: readonly Difference[] | undefined;
-  for (let look = 0; look < looks; look += 1) {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     const before = await readCounter(brandId, 'payouts');
-    const listed = await listedPayouts(brandId);
+    const listed = await countPayouts(brandId);
     if (!isDeepStrictEqual(await readCounter(brandId, 'payouts'), before)) continue;
     found = differencesBetween(subjects.payoutCounts(brandId), listed, before);
     if (found.length === 0) return found;

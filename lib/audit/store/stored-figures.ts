@@ -1,14 +1,14 @@
-// What is stored of a brand, as statements to hold against its ledger.
+// Reads the stored totals and records of a brand as figures, to compare them with its ledger.
 import type * as z from 'zod';
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { conversionFigures, commissionFigures } from '#lib/audit/rules/statements.ts';
+import { commissionFigures, conversionFigures } from '#lib/audit/rules/stored-figures.ts';
 import { type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
-import { commissionIndexKeys as listsOfCommission } from '#lib/commissions/writes.ts';
+import { commissionIndexKeys } from '#lib/commissions/writes.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
 import { storedRefund } from '#lib/conversions/schema/refund.ts';
-import { conversionIndexKeys as listsOfConversion } from '#lib/conversions/writes.ts';
+import { conversionIndexKeys } from '#lib/conversions/writes.ts';
 import { storedDiscount } from '#lib/discounts/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
@@ -18,38 +18,39 @@ import { ordersOf, refundsOf } from '#lib/table/keys/money-keys.ts';
 import { queryPages } from '#lib/table/partition-walk.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 
-const atOnce = 16;
+const concurrentItems = 16;
 
-/** What `work` makes of each item of a partition, some at a time. */
 export async function* figuresOfPartition(
   partition: string,
-  work: (item: Item) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
+  figuresOf: (item: Item) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
 ): AsyncGenerator<SubjectFigures> {
   for await (const page of queryPages({ partition })) {
-    for (let first = 0; first < page.length; first += atOnce) {
-      for (const made of await Promise.all(page.slice(first, first + atOnce).map(work))) yield* made;
+    for (let start = 0; start < page.length; start += concurrentItems) {
+      for (const figures of await Promise.all(page.slice(start, start + concurrentItems).map(figuresOf))) {
+        yield* figures;
+      }
     }
   }
 }
 
-/** In how many of its lists an item does not stand, or stands though it should not. */
-const misplacedIn = (item: Item, lists: Readonly<Record<string, unknown>>): number =>
-  Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== lists[name]).length;
+/** The number of indexes whose key is wrong or missing. */
+const misplacedIn = (item: Item, indexKeys: Readonly<Record<string, unknown>>): number =>
+  Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== indexKeys[name]).length;
 
-/** What an item says once it is read; that it cannot be is a figure of its own. */
+/** An invalid item has the figure `unreadable`. */
 export async function parseFigures<Schema extends z.ZodType>(
   schema: Schema,
   item: Item,
   subject: string,
-  say: (parsed: z.output<Schema>) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
+  figuresOf: (parsed: z.output<Schema>) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
 ): Promise<readonly SubjectFigures[]> {
   const { success, data } = schema.safeParse(item);
-  return success ? say(data) : [{ subject, figures: { unreadable: 1 } }];
+  return success ? figuresOf(data) : [{ subject, figures: { unreadable: 1 } }];
 }
 
 export const idIn = (item: Item): string => String(item.id);
 
-async function ofAffiliate(brandId: string, item: Item): Promise<readonly SubjectFigures[]> {
+async function affiliateFigures(brandId: string, item: Item): Promise<readonly SubjectFigures[]> {
   const subject = subjects.affiliate(idIn(item));
   return parseFigures(storedAffiliate, await withSpreadTotals(item), subject, async (creator) => {
     const { id, totalRevenue, totalOrders, commissionEarned } = creator;
@@ -66,11 +67,11 @@ async function ofAffiliate(brandId: string, item: Item): Promise<readonly Subjec
   });
 }
 
-/** All sums and counts. */
+/** The totals and counts of the brand and of its creators, campaigns and discount codes. */
 export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigures> {
   yield { subject: subjects.conversionCounts(brandId), figures: await readCounter(brandId, 'conversions') };
   yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
-  yield* figuresOfPartition(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
+  yield* figuresOfPartition(collectionOf(brandId, 'affiliate'), (item) => affiliateFigures(brandId, item));
   yield* figuresOfPartition(collectionOf(brandId, 'campaign'), async (item) => {
     const subject = subjects.campaign(idIn(item));
     return parseFigures(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
@@ -79,13 +80,16 @@ export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigu
   });
   yield* figuresOfPartition(collectionOf(brandId, 'discount'), async (item) => {
     const subject = subjects.discount(idIn(item));
-    return parseFigures(storedDiscount, await withSpreadTotals(item), subject, ({ usageCount, totalRevenue }) => [
-      { subject, figures: { usageCount, totalRevenue } },
-    ]);
+    return parseFigures(
+      storedDiscount,
+      await withSpreadTotals(item),
+      subject,
+      ({ usageCount, totalRevenue }) => [{ subject, figures: { usageCount, totalRevenue } }],
+    );
   });
 }
 
-/** All records of a share; of the others nothing is done but that their pages are read. */
+/** The conversions, orders, refunds and commissions of a share. */
 export async function* storedRecords(
   brandId: string,
   isInShare: (id: string) => boolean,
@@ -93,7 +97,7 @@ export async function* storedRecords(
   yield* figuresOfPartition(collectionOf(brandId, 'conversion'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return parseFigures(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
-      const own = conversionFigures(conversion, misplacedIn(item, listsOfConversion(conversion)));
+      const own = conversionFigures(conversion, misplacedIn(item, conversionIndexKeys(conversion)));
       return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
     });
   });
@@ -106,7 +110,7 @@ export async function* storedRecords(
   yield* figuresOfPartition(collectionOf(brandId, 'commission'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return parseFigures(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
-      commissionFigures(commission, misplacedIn(item, listsOfCommission(commission))),
+      commissionFigures(commission, misplacedIn(item, commissionIndexKeys(commission))),
     ]);
   });
 }
