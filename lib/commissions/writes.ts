@@ -6,7 +6,6 @@ import type { Commission } from './schema/commission.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-/** The index partitions that list the commission. */
 export const commissionIndexKeys = ({ brandId, affiliateId, status, isInReview }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),

@@ -12,7 +12,6 @@ import type { Conversion } from './schema/conversion.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 
-/** The index partitions that list the conversion. */
 export const conversionIndexKeys = ({ brandId, affiliateId, receipt }: Conversion) => ({
   ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
   ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),

@@ -3,13 +3,11 @@ import type { Account, LedgerEntry, Posting } from './schema.ts';
 
 type Deltas = Readonly<Record<string, number>>;
 
-/** The postings that move `amount` from one account to another. */
 export const transfer = (from: Account, to: Account, amount: number): readonly Posting[] => [
   { account: to, amount },
   { account: from, amount: -amount || 0 },
 ];
 
-/** The accounts for the commissions of creators. */
 export const earningAccounts: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
 
 /** Credits minus debits of these accounts, in minor units. */

@@ -37,7 +37,6 @@ function totalsWrites(
   });
 }
 
-/** Increments the counter of the brand, and the counter of each creator. */
 function counterWrites(
   entries: readonly LedgerEntry[],
   counter: keyof Pick<EntryDeltas, 'conversions' | 'commissions'>,

@@ -9,12 +9,10 @@ export interface Difference {
   readonly stored: number;
 }
 
-/** Sums of figures, by subject. */
 export interface FigureTotals {
   add(addend: SubjectFigures): void;
   /** Removes and returns the subject's figures. */
   take(subject: string): Figures | undefined;
-  /** The figures that have not been taken. */
   remaining(): IterableIterator<[string, Figures]>;
 }
 
@@ -37,7 +35,7 @@ export function newFigureTotals(): FigureTotals {
   };
 }
 
-/** Returns one difference for each figure that is not equal. An absent figure is 0. */
+/** An absent figure is 0. */
 export function differencesBetween(
   subject: string,
   expected: Figures = {},
@@ -65,7 +63,6 @@ export const missingSubjects = (
     )
     .flatMap(([subject, figures]) => differencesBetween(subject, figures));
 
-/** The possible deviation of a figure. */
 interface Range {
   readonly down: number;
   readonly up: number;

@@ -5,7 +5,6 @@ import { counted, type Figures, relation, type SubjectFigures, subjects } from '
 
 const figuresOf = (subject: string, figures: Figures): SubjectFigures => ({ subject, figures });
 
-/** The change in the number of commissions of the entry's payout. */
 const claimsIn = ({ kind }: LedgerEntry): number =>
   kind === 'payoutClaim' ? 1 : kind === 'payoutRelease' ? -1 : 0;
 

@@ -37,6 +37,5 @@ export function payoutIn(subject: string) {
 export const relation = (name: string, id: string | null): Figures =>
   id === null ? {} : { [`${name} ${id}`]: 1 };
 
-/** Figures of a record's share in the counters. */
 export const counted = (counts: Figures): Figures =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counted ${name}`, count]));

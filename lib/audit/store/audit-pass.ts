@@ -16,9 +16,7 @@ import { payoutCountDifferences, storedPayouts } from './payout-figures.ts';
 import { storedRecords, storedTotals } from './stored-figures.ts';
 
 export interface Audit {
-  /** The number of ledger entries. */
   readonly entries: number;
-  /** The number of compared subjects. */
   readonly compared: number;
   /** The number of deviations that changes during the audit can explain. */
   readonly moving: number;

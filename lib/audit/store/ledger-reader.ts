@@ -10,12 +10,10 @@ import { queryPages } from '#lib/table/partition-walk.ts';
 /** The maximum time between the creation of an entry's id and its write. Longer than any function may run. */
 const maxWriteSeconds = 20 * 60;
 const concurrentPartitions = 4;
-/** Sorts after every id. */
 const end = firstIdAt('ledgerEntry', new Date(2 ** 48 - 1));
 
 interface Reader {
   readonly entry: (entry: LedgerEntry) => void;
-  /** Called for an item that is not a valid entry. */
   readonly unreadable: (id: string) => void;
 }
 

@@ -43,7 +43,6 @@ export async function* storedPayouts(
   );
 }
 
-/** Counts the payouts by status. */
 async function countPayouts(brandId: string): Promise<Figures> {
   const counts: Record<string, number> = {};
   const statuses = figuresOfPartition(collectionOf(brandId, 'payout'), (item) => {

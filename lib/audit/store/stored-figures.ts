@@ -67,7 +67,6 @@ async function affiliateFigures(brandId: string, item: Item): Promise<readonly S
   });
 }
 
-/** The totals and counts of the brand and of its creators, campaigns and discount codes. */
 export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigures> {
   yield { subject: subjects.conversionCounts(brandId), figures: await readCounter(brandId, 'conversions') };
   yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
@@ -89,7 +88,6 @@ export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigu
   });
 }
 
-/** The conversions, orders, refunds and commissions of a share. */
 export async function* storedRecords(
   brandId: string,
   isInShare: (id: string) => boolean,

@@ -8,7 +8,6 @@ import { firstIdAt } from '#lib/shared/ids.ts';
 export const isDue = ({ status, hold, eligibleAt }: Commission, by: Date): boolean =>
   status === 'pending' && hold === null && Date.parse(eligibleAt) < by.getTime();
 
-/** A range of ids that includes both ends. */
 export interface IdRange {
   readonly from: string;
   readonly to: string;

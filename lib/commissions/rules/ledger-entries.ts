@@ -80,7 +80,6 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
   };
 }
 
-/** The entries for a change: none if no total and no count changes. */
 export const commissionChangeEntries = (
   before: Commission,
   after: Commission,

@@ -14,7 +14,6 @@ const transitions = {
 export const checkStatusChange = (from: CommissionStatus, to: CommissionStatus): void =>
   checkTransition('commission', transitions, from, to);
 
-/** True if the amount counts as earned by the creator. */
 export const isEarned = (
   status: CommissionStatus,
 ): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
@@ -27,7 +26,6 @@ export function approve(before: Commission, userId: string | null, now: Date): C
   return { ...before, status: 'approved', hold: null, approvedAt: now.toISOString(), approvedBy: userId };
 }
 
-/** Holds a commission until a user has reviewed it. */
 export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): Commission => ({
   ...before,
   hold: { reason, since: now.toISOString() },
@@ -46,7 +44,6 @@ export function reject(before: Commission, reason: string): Commission {
   return { ...before, status: 'rejected', hold: null, reason };
 }
 
-/** Reverses a commission after a full refund of its order. */
 export function reverse(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'reversed');
   return { ...before, status: 'reversed', hold: null, reason };

@@ -7,7 +7,6 @@ import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
 
-/** The sources of a commission's rate. */
 interface Terms {
   readonly brand: Brand;
   readonly creator: Affiliate;

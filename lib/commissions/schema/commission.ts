@@ -29,7 +29,6 @@ const hold = () =>
     since: instant,
   });
 
-/** The fields that are the same in the stored item and in the response. */
 const sharedFields = () => ({
   id: idOf('commission'),
   affiliateId: idOf('affiliate'),
@@ -74,7 +73,7 @@ export const storedCommission = z.lazy(() => {
     // Items of earlier releases have neither.
     hold: held.default(null),
     adjusts: adjusts.default(null),
-    /** Set while the list and the count of held commissions include it. Items held by an earlier release gain it with their next change. */
+    /** Set while the list and the count of held commissions include it. Older items get it with their next change. */
     isInReview: z.literal(true).optional(),
     /** Set when the commission has a clawback. Its amount then no longer changes. */
     isAdjusted: z.literal(true).optional(),

@@ -49,7 +49,6 @@ interface Turn {
   readonly steps: AsyncGenerator<Progress>;
 }
 
-/** One turn per brand that has due commissions. The brand with the oldest checkpoint is first. */
 async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Promise<Turn[]> {
   const checkpoints = await readCheckpoints();
   const waitingSince = (brandId: string): number => checkpoints.get(brandId)?.getTime() ?? 0;
@@ -68,7 +67,6 @@ export async function approveDue(run: ApprovalRun): Promise<RunReport> {
   const total = { approved: 0, failed: 0 };
   const errors: unknown[] = [];
 
-  /** Returns true if the brand is finished. */
   const takeTurn = async ({ steps }: Turn): Promise<boolean> => {
     for (let step = 0; step < stepsPerTurn && run.hasTime(); step += 1) {
       const { done, value } = await steps.next();

@@ -17,9 +17,8 @@ import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite, transactionLimit } from '#lib/table/writes/write.ts';
 import { updateCommission } from './commissions.ts';
 
-/** The commission, its ledger entry, and the counter of its creator if no other commission has the same creator. */
+/** The commission, its ledger entry, and its creator's counter. A batch has one more write, for the brand's counter. */
 const maxWritesPerCommission = 3;
-/** The brand's counter. */
 const writesPerBatch = 1;
 const maxBatchSize = Math.floor((transactionLimit - writesPerBatch) / maxWritesPerCommission);
 

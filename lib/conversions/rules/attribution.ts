@@ -9,7 +9,6 @@ import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 /** Stored in each receipt. Increment it when a rule changes. */
 const rulesVersion = 2;
 
-/** By precedence, highest first. */
 export const ranking = [
   'discountCode',
   'click',
@@ -19,7 +18,6 @@ export const ranking = [
 /** A reference of an order, with the creator, the campaign and the click that it leads to. */
 export interface Candidate {
   readonly source: CandidateSource;
-  /** The text in the request. */
   readonly reference: string;
   readonly affiliate: Affiliate | undefined;
   readonly campaign: Campaign | undefined;

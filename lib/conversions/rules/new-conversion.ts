@@ -17,7 +17,6 @@ export interface NewConversion {
   readonly commission: Commission | undefined;
 }
 
-/** The result of a dry run. */
 export interface DryRunResult extends NewConversion {
   readonly isRepeat: boolean;
   /** The order is already recorded, so the conversion has an id. */

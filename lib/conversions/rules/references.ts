@@ -19,7 +19,7 @@ export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' |
 
 const clickIds = idOf('click');
 
-/** Plans the reads of the items that an order references directly. A malformed reference cannot exist, so it has no key. */
+/** The items that an order references directly. A malformed reference cannot exist, so it has no key. */
 export const planReferencedItems = (
   brandId: string,
   { orderId, discountCode = '', clickId = '', trackingCode = '' }: OrderReferences,

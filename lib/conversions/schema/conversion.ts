@@ -9,7 +9,6 @@ import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { ownId, storedOrderItem } from './order.ts';
 import { attribution, receipt } from './receipt.ts';
 
-/** The fields that are the same in the stored item and in the response. */
 const sharedFields = () => ({
   id: idOf('conversion'),
   orderId: z.string(),

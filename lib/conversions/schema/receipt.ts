@@ -7,7 +7,6 @@ import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
 
-/** The reasons why a candidate cannot win. */
 const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
 
 const lossReason = () =>

@@ -13,7 +13,6 @@ import {
   recordConversion,
 } from './record.ts';
 
-/** Reads the items that the orders reference directly, in one round trip. */
 async function readReferencedItemsOfAll(
   orders: readonly ConversionInput[],
   brandId: string,

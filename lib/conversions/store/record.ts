@@ -32,7 +32,6 @@ export interface PreparedConversion extends NewConversion {
   readonly writes: readonly Write[];
 }
 
-/** The 409 for an `orderId` that is already used with a different body. */
 export const orderIdTaken = (by: string) =>
   conflict(`\`orderId\` is already used by ${by} with a different body`);
 

@@ -53,7 +53,6 @@ interface PreparedRefund {
 /** Concurrent refunds of one order are committed one after the other, so they need many attempts. */
 export const refundAttempts = 24;
 
-/** Prepares a refund without writing anything. */
 export async function prepareRefund(
   conversionId: string,
   { refundId, amount }: RefundInput,

@@ -88,9 +88,8 @@ async function resolveTargets(
 }
 
 export interface ResolvedReferences {
-  /** Sorted by rank. */
   readonly candidates: readonly Candidate[];
-  /** The items of the candidates' creators, campaigns and discount codes. */
+  /** The creators, campaigns and discount codes of the candidates. */
   readonly entities: ItemBatch;
 }
 

@@ -7,10 +7,8 @@ import { checkTransition } from '#lib/shared/transitions.ts';
 
 const working: readonly PayoutStatus[] = workingStatuses;
 
-/** True while the service still has to process the payout. */
 export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean => working.includes(status);
 
-/** The changes that a user may request. */
 const transitions = {
   preparing: ['canceled'],
   ready: ['paid', 'canceled'],
@@ -85,7 +83,6 @@ export function applyPayoutChanges(before: Payout, { status, reference }: Payout
   return status === 'paid' ? startPaying(before, reference ?? null, now) : startCanceling(before, now);
 }
 
-/** Throws a 409 for a payout without final lines, or one that must not be paid. */
 export function checkHasFile({ status }: Payout): void {
   if (status === 'ready' || status === 'paying' || status === 'paid') return;
   throw conflict(`A payout that is ${status} has no file; it must be ready, paying or paid`);

@@ -9,7 +9,8 @@ import { amountOrNothing, decimal } from '#lib/shared/money.ts';
 export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled']).meta({
   description:
     '`preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, ' +
-    '`canceling`: its commissions are being marked as paid, or released. The service completes these three automatically.',
+    '`canceling`: its commissions are being marked as paid, or released. The service completes ' +
+    '`preparing`, `paying` and `canceling` automatically.',
 });
 export type PayoutStatus = z.output<typeof payoutStatus>;
 
@@ -104,7 +105,6 @@ export const lineAnswer = z.lazy(() =>
     }),
 );
 
-/** The number of lines in the response of a single payout. */
 export const maxLinesShown = 100;
 
 const lines = () =>

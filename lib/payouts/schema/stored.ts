@@ -5,7 +5,6 @@ import { idOf } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
 import { payoutStatus } from './payout.ts';
 
-/** A sum over commissions, in minor units. */
 const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.lazy(() => z.object(sumShape()));
 export type Sum = z.output<typeof sum>;
@@ -14,7 +13,7 @@ const totalsShape = () => ({ ...sumShape(), affiliatesCount: z.int() });
 const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
 
-/** The position in the approved commissions: the index in `affiliateIds` (0 without a filter), and the last commission read. */
+/** `place` is the index in `affiliateIds` (0 without a filter), and `after` the last commission that was read. */
 const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nullable() }));
 export type Position = z.output<typeof position>;
 
@@ -58,7 +57,6 @@ export const storedPayout = z.lazy(() =>
     canceledAt: instant.nullable(),
     /** The lines are complete: the payout is ready, or was ready before. */
     isFinal: z.boolean(),
-    /** The number of batches of claimed commissions. */
     batches: z.int(),
     /** Null when there is nothing to do. */
     work: work.nullable(),

@@ -69,7 +69,6 @@ export async function advanceInRequest(payout: Payout, begun: Date): Promise<Pay
   }
 }
 
-/** The unfinished payouts among the changes of the table, without duplicates. */
 function workingPayouts(changes: readonly Change[]): readonly Payout[] {
   const payouts = changes.flatMap(({ after }) =>
     after?.type === 'payout' ? [storedPayout.parse(after)] : [],
@@ -77,7 +76,7 @@ function workingPayouts(changes: readonly Change[]): readonly Payout[] {
   return [...new Map(payouts.filter(isWorking).map((payout) => [payout.id, payout])).values()];
 }
 
-/** The stream's function has 60 seconds, and a step may take several. */
+/** Far below the 60 seconds that the stream's function has. */
 const streamMilliseconds = 10_000;
 
 /** Advances all changed payouts. Each gets an equal share of the time; its last write invokes the function again. */

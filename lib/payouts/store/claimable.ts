@@ -1,5 +1,4 @@
-// Finds the commissions that a payout can claim, through eventually consistent indexes. A missing commission is left to a later
-// payout, and a stale one is refused by the claim.
+// Finds the commissions that a payout can claim.
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { isClaimable } from '#lib/payouts/rules/commissions.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
@@ -9,7 +8,6 @@ import { readPageAfter } from '#lib/table/partition-walk.ts';
 
 interface ClaimablePage {
   readonly commissions: readonly Commission[];
-  /** The start of the next page. */
   readonly upTo: Position;
   readonly isLast: boolean;
 }
@@ -17,7 +15,10 @@ interface ClaimablePage {
 /** Commissions that are newer than the payout are left to the next one, so that the search ends. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);
 
-/** Reads pages from a position on. A page may be empty. */
+/**
+ * Reads pages from a position on. The index is eventually consistent: a later payout claims a missing commission, and the claim
+ * of a stale one is refused.
+ */
 export async function* claimablePages(
   payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
   from: Position,

@@ -90,7 +90,6 @@ function afterLastLine(payout: Payout, { claimed, dropped, totals }: WorkOf<'fin
 
 const maxBatchesPerStep = 10;
 
-/** Splits the commissions of a batch by whether the line of their creator was deleted. */
 async function splitByLine(payout: Payout, commissions: readonly ClaimedCommission[]) {
   const lines = await getItems(commissions.map((claimed) => lineKey(payout, claimed)));
   return {

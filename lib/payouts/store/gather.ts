@@ -18,7 +18,6 @@ interface Selection {
   readonly isLast: boolean;
 }
 
-/** Selects the commissions of one step. */
 async function selectCommissions(payout: Payout, from: Position): Promise<Selection> {
   let selection: Selection = { commissions: [], position: from, isLast: true };
   let pages = 0;
@@ -48,7 +47,6 @@ const addToLine = ({ brandId, id }: Payout, affiliateId: string, own: readonly C
   values: { affiliateId, ...sumOf(own) },
 });
 
-/** Records the batch, and adds its commissions to the lines. */
 function batchWrites(payout: Payout, commissions: readonly Commission[]): readonly Write[] {
   if (commissions.length === 0) return [];
   const { brandId, id, batches } = payout;

@@ -18,7 +18,6 @@ export async function listLines(payout: Payout, page: PageRequest) {
   return { items: [], cursor: null, total: 0 };
 }
 
-/** The lines that the response of a single payout contains. */
 export async function firstLines(payout: Payout): Promise<readonly Line[]> {
   if (!payout.isFinal) return [];
   const { Items: items = [] } = await query({

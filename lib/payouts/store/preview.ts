@@ -8,12 +8,10 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { claimablePages } from './claimable.ts';
 
-/** About the number of commissions that fit into one query response. */
 const pageSize = 1000;
 /** Enough time to read some hundred thousand commissions. */
 const timeLimitMilliseconds = 6000;
 
-/** Reads lines, payable or not, until the deadline. */
 async function collectLines(payout: Payout, deadline: Date) {
   const lines = new Map<string, Line>();
   for await (const { commissions, isLast } of claimablePages(payout, { place: 0, after: null }, pageSize)) {

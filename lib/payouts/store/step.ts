@@ -14,12 +14,10 @@ import { type Refusal, transactionLimit, type Write } from '#lib/table/writes/wr
 import { findPayout } from './payouts.ts';
 
 export const maxCommissionsPerStep = 40;
-/** The commission and its ledger entry. */
 const writesPerCommission = 2;
 /** The payout, its batch, the counter of payouts and the counter of commissions. */
 const writesPerPayout = 4;
 
-/** The maximum number of lines that a step without commissions can write. */
 export const maxLinesPerStep = transactionLimit - writesPerPayout;
 
 /** True if one transaction can change these commissions, with one more write for each creator (its line or its counter). */
