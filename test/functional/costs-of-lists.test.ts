@@ -11,7 +11,7 @@ import { newCampaign } from '#lib/campaigns/rules.ts';
 import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { newConversion } from '#lib/conversions/rules/new-conversion.ts';
-import { conversionWrites } from '#lib/conversions/store/record.ts';
+import { conversionWrites } from '#lib/conversions/writes.ts';
 import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import {
   incrementAffiliateDiscounts,
@@ -19,9 +19,10 @@ import {
   putDiscount,
 } from '#lib/discounts/writes/discount.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import { finalized, nothing } from '#lib/payouts/rules/payout.ts';
+import { markReady, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { addPayout, newPayout } from '#lib/payouts/store/payouts.ts';
+import { newPayout } from '#lib/payouts/store/payouts.ts';
+import { addPayout } from '#lib/payouts/writes.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from '#lib/table/writes/write.ts';
@@ -90,7 +91,7 @@ function commissionWrites(brand: Brand, affiliateId: string, index: number): rea
 
 function payoutWrites(brand: Brand, index: number): readonly Write[] {
   const payout = newPayout({}, brand, singleAttempt(momentOf(index)));
-  return addPayout({ ...finalized(payout, nothing), status: isEven(index) ? 'ready' : 'paid' });
+  return addPayout({ ...markReady(payout, zeroTotals), status: isEven(index) ? 'ready' : 'paid' });
 }
 
 const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] =>
@@ -145,7 +146,7 @@ async function createLists(size: number): Promise<List> {
   if (creator === undefined) throw new Error('There is no creator');
   await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
   const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
-  const payout = finalized(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
+  const payout = markReady(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
   await fill([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
   return {
     size,

@@ -154,8 +154,8 @@ describe('commission status', () => {
     const commissionIn = (status: CommissionStatus, of: string | null) =>
       someCommission({ ...ids, status, payoutId: of }, at);
     const free = commissionIn('approved', null);
-    const claimed = payoutCommissions.claimed(free, payoutId);
-    expect(payoutCommissions.released(claimed)).toEqual(free);
+    const claimed = payoutCommissions.claimCommission(free, payoutId);
+    expect(payoutCommissions.releaseCommission(claimed)).toEqual(free);
     const claimable = [null, payoutId].flatMap((of) =>
       statuses
         .filter((status) => payoutCommissions.isClaimable(commissionIn(status, of)))
@@ -166,11 +166,14 @@ describe('commission status', () => {
       statuses.filter((status) => payoutCommissions.isClaimedBy(commissionIn(status, payoutId), payoutId)),
     ).toEqual(['approved']);
     expect(payoutCommissions.isClaimedBy(claimed, newId('payout', at))).toBe(false);
-    expect(payoutCommissions.paid(claimed, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
+    expect(payoutCommissions.payCommission(claimed, at.toISOString())).toMatchObject({
+      status: 'paid',
+      payoutId,
+    });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
-      expect(outcomeOf(() => payoutCommissions.paid(commissionIn(status, payoutId), at.toISOString()))).toBe(
-        'conflict',
-      );
+      expect(
+        outcomeOf(() => payoutCommissions.payCommission(commissionIn(status, payoutId), at.toISOString())),
+      ).toBe('conflict');
     }
   });
 

@@ -14,7 +14,7 @@ import { refundConversion } from '#lib/conversions/store/refunds.ts';
 import { addDiscount } from '#lib/discounts/writes/discount.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
-import { createPayoutOnce, decidePayout, newPayout } from '#lib/payouts/store/payouts.ts';
+import { createPayoutOnce, newPayout, updatePayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
 import { forEachConcurrently } from '#lib/shared/workers.ts';
@@ -66,7 +66,7 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
     const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
     const ready = await advance(payout, afterSeconds(at, hours));
     if (changes === undefined || ready.commissionsCount === 0) continue;
-    await advance(await decidePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));
+    await advance(await updatePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));
   }
 }
 

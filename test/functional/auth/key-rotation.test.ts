@@ -3,8 +3,8 @@ import { decodeProtectedHeader } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { fileKeyStore } from '#infra/local/signing-keys-file.ts';
 import {
-  cacheSeconds,
   activationDelaySeconds,
+  cacheSeconds,
   retirementSeconds,
   rotationSeconds,
 } from '#lib/auth/rules/signing-keys.ts';
@@ -88,7 +88,11 @@ const moments = [
     activationDelaySeconds + 59,
     activationDelaySeconds + 61,
   ],
-  ...[activationDelaySeconds + cacheSeconds + 61, tokenLifetimeSeconds / 2, activationDelaySeconds + tokenLifetimeSeconds - 130],
+  ...[
+    activationDelaySeconds + cacheSeconds + 61,
+    tokenLifetimeSeconds / 2,
+    activationDelaySeconds + tokenLifetimeSeconds - 130,
+  ],
 ].toSorted((before, later) => before - later);
 
 test('no request fails during two rotations on instances that read the keys at different times', async () => {

@@ -185,7 +185,11 @@ describe('POST /v1/auth/brand/login, failures from a known IP address', () => {
     const account = await createAccount();
     await logIn(account, { sourceIp: knownIp });
     await guess(account.email, failureLimits.knownAddress, () => knownIp);
-    expect(await failuresStored(account.email, knownIp)).toEqual([undefined, failureLimits.knownAddress, undefined]);
+    expect(await failuresStored(account.email, knownIp)).toEqual([
+      undefined,
+      failureLimits.knownAddress,
+      undefined,
+    ]);
     expect((await logIn(account, { sourceIp: otherIp })).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 // Compares totals and ledger with a model after hundreds of random concurrent orders, refunds and decisions.
 import { expect, test } from 'vitest';
 import { chanceOf } from '#infra/local/demo/random.ts';
-import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
+import { deltasOf, isBalanced } from '#lib/ledger/rules.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -152,7 +152,7 @@ async function expectLedgerMatchesTotals({ brand, references }: Program): Promis
     for (const id of new Set(references.flatMap(({ party }) => party?.[name] ?? []))) {
       const sums = entries
         .filter((entry) => entry[name] === id)
-        .reduce((all, entry) => addDeltas(all, movesOf(entry)[collection]), {});
+        .reduce((all, entry) => addDeltas(all, deltasOf(entry)[collection]), {});
       expect(await getItem(keys.item(brand.id, collection, id))).toMatchObject(sums);
     }
   }
