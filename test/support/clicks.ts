@@ -10,7 +10,7 @@ import { itemsOfType } from '#test/support/items.ts';
 export const visitsOf = async (affiliateId: string): Promise<readonly Item[]> =>
   (await itemsOfType(visitType)).filter((visit) => visit.affiliateId === affiliateId);
 
-const lengthOfTail = 16;
+const suffixLength = 16;
 
 /** The clicks of a visit's item: `reason` is null for those that count. */
 export function clicksIn(item: Item) {
@@ -18,7 +18,7 @@ export function clicksIn(item: Item) {
   return verdictsOf({ affiliateId, brandId, trackingCode, visitor, ...visit }).map(({ entry, reason }) => {
     const { at, campaignId, device, country, referrerHost } = entry;
     return {
-      id: clickId(at, String(item.sk).slice(0, lengthOfTail)),
+      id: clickId(at, String(item.sk).slice(0, suffixLength)),
       recordedAt: new Date(at).toISOString(),
       ...{ affiliateId, brandId, trackingCode, visitor, campaignId, device, country, referrerHost, reason },
     };

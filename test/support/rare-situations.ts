@@ -8,7 +8,7 @@ import { createPayoutOnce, newPayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { type Collection, keys } from '#lib/table/keys/keys.ts';
-import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { invite, unusedOrder } from './creations.ts';
 import { createBrand } from './service.ts';
 import type { Asked, Situation, World } from './situations.ts';
@@ -49,7 +49,7 @@ async function orderBeyondVisit({ by, token }: World) {
       token,
       body: { visitorId: 'a crowd', userAgent: 'Googlebot/2.1' },
     });
-  for (let made = 0; made < maxClicksOfVisit; made += 1) await click();
+  for (let made = 0; made < maxClicksPerVisit; made += 1) await click();
   return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
 }
 const beyondVisit = 'by a click beyond its visit';
@@ -98,7 +98,7 @@ export const rareSituations: Readonly<Record<string, Readonly<Record<string, Sit
   'tracking.recordClick': {
     'one of a crowd': async ({ by, token, code }) => {
       const report = { path: `/tracking/ref/${code}`, token, body: { visitorId: 'a crowd' } };
-      for (let made = 0; made < maxClicksOfVisit; made += 1) await by.send('POST', report.path, report);
+      for (let made = 0; made < maxClicksPerVisit; made += 1) await by.send('POST', report.path, report);
       return { ...report, status: 200 };
     },
   },

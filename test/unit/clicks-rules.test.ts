@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statisticsRange } from '#lib/click-statistics/rules/requested-days.ts';
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
-import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
+import { deviceOf, filterReasonByUserAgent, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
-import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { unknownVisitor, visitorByAddress, visitorById } from '#lib/tracking/rules/visitors.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);
 const clickId = fc.stringMatching(/^clk_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
@@ -54,7 +54,7 @@ describe('what keeps a click from counting', () => {
   ])(
     'user agent %j, creator earns %j, campaign runs %j: %j',
     (userAgent, creatorEarns, campaignRuns, reason) => {
-      expect(filterOf({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
+      expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
     },
   );
 
@@ -72,7 +72,7 @@ describe('what keeps a click from counting', () => {
     ['by HEAD, by a machine', 'curl/8.5.0', { isHead: true }, true, 'bot'],
     ['in advance, by what shows previews', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
   ])('asked %s', (_, userAgent, how, creatorEarns, reason) => {
-    expect(filterOf({ userAgent, creatorEarns, campaignRuns: true, ...how })).toBe(reason);
+    expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns: true, ...how })).toBe(reason);
   });
 
   test.each([
@@ -119,46 +119,52 @@ describe('who a visitor is', () => {
     fc.assert(
       fc.property(visitors, visitors, (one, other) => {
         const [first, second] = [
-          passingVisitor('salt', 'ada', ...one),
-          passingVisitor('salt', 'ada', ...other),
+          visitorByAddress('salt', 'ada', ...one),
+          visitorByAddress('salt', 'ada', ...other),
         ];
         const isSame = one[0] === other[0] && one[1] === other[1];
-        expect([first.tail === second.tail, first.visitor === second.visitor]).toEqual([isSame, isSame]);
-        expect(first.tail).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+        expect([first.visitSuffix === second.visitSuffix, first.visitor === second.visitor]).toEqual([
+          isSame,
+          isSame,
+        ]);
+        expect(first.visitSuffix).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
         expect(first.visitor).toMatch(/^[\w-]{8}$/);
       }),
     );
   });
 
   test('is told again on another code, by a hash that stands in no id, and not with another salt', () => {
-    const on = (code: string, salt = 'salt') => passingVisitor(salt, code, '192.0.2.1', 'agent');
+    const on = (code: string, salt = 'salt') => visitorByAddress(salt, code, '192.0.2.1', 'agent');
     expect(on('Ada')).toEqual(on('ada'));
     expect(on('bob').visitor).toBe(on('ada').visitor);
-    expect(on('bob').tail).not.toBe(on('ada').tail);
-    expect([on('ada', 'other').tail, on('ada', 'other').visitor]).not.toEqual([
-      on('ada').tail,
+    expect(on('bob').visitSuffix).not.toBe(on('ada').visitSuffix);
+    expect([on('ada', 'other').visitSuffix, on('ada', 'other').visitor]).not.toEqual([
+      on('ada').visitSuffix,
       on('ada').visitor,
     ]);
     expect(on('ada', 'other').visitor).not.toBe(on('ada').visitor);
   });
 
   test('is the brand’s own where the brand names it, and never one who passes by', () => {
-    expect(namedVisitor('brd_1', 'ada', 'v')).toEqual(namedVisitor('brd_1', 'ADA', 'v'));
+    expect(visitorById('brd_1', 'ada', 'v')).toEqual(visitorById('brd_1', 'ADA', 'v'));
     const others = [
-      namedVisitor('brd_2', 'ada', 'v'),
-      namedVisitor('brd_1', 'ada', 'w'),
-      passingVisitor('brd_1', 'ada', 'id', 'v'),
+      visitorById('brd_2', 'ada', 'v'),
+      visitorById('brd_1', 'ada', 'w'),
+      visitorByAddress('brd_1', 'ada', 'id', 'v'),
     ];
     for (const other of others) {
-      expect(other.visitor).not.toBe(namedVisitor('brd_1', 'ada', 'v').visitor);
-      expect(other.tail).not.toBe(namedVisitor('brd_1', 'ada', 'v').tail);
+      expect(other.visitor).not.toBe(visitorById('brd_1', 'ada', 'v').visitor);
+      expect(other.visitSuffix).not.toBe(visitorById('brd_1', 'ada', 'v').visitSuffix);
     }
   });
 
   test('is nobody’s where nothing tells', () => {
-    const tails = Array.from({ length: 1000 }, () => unknownVisitor());
-    expect(new Set(tails.map(({ tail }) => tail)).size).toBe(1000);
-    expect(tails[0]).toEqual({ tail: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), visitor: null });
+    const suffixes = Array.from({ length: 1000 }, () => unknownVisitor());
+    expect(new Set(suffixes.map(({ visitSuffix }) => visitSuffix)).size).toBe(1000);
+    expect(suffixes[0]).toEqual({
+      visitSuffix: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/),
+      visitor: null,
+    });
   });
 });
 

@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   applyDeltas,
-  firstKeys,
-  furtherKeys,
-  itemsAtMost,
-  sharesOf,
+  closedHourKeys,
+  maxItems,
+  openHourKeys,
+  rollupBatches,
 } from '#lib/click-statistics/rules/rollups/apply.ts';
 import { reader, writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
-import { noFigures, readFigures, writeFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
+import { decodeFigures, encodeFigures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
 import { parseTotals, parseVisitors } from '#lib/click-statistics/rules/rollups/items.ts';
-import { readNames, writeNames } from '#lib/click-statistics/rules/rollups/names.ts';
-import { others } from '#lib/click-statistics/rules/rollups/overflow.ts';
+import { decodeNames, encodeNames } from '#lib/click-statistics/rules/rollups/names.ts';
+import { overflowName } from '#lib/click-statistics/rules/rollups/overflow.ts';
 import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { nothing, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
-import { readTotals, writeTotals } from '#lib/click-statistics/rules/rollups/totals-bytes.ts';
-import { foundIn } from '#lib/click-statistics/writes.ts';
+import { noValue, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { decodeTotals, encodeTotals } from '#lib/click-statistics/rules/rollups/totals-bytes.ts';
+import { storedItems } from '#lib/click-statistics/writes.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { clickScope } from '#lib/table/keys/rollup-keys.ts';
@@ -28,17 +28,17 @@ const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 class Sheets {
   readonly items = new Map<string, Item>();
 
-  fold(gains: readonly ClickDelta[]): void {
+  fold(deltas: readonly ClickDelta[]): void {
     const read = (keys: readonly Key[]) => keys.map((key) => this.items.get(nameOf(key)));
-    const shares = sharesOf(gains);
-    const first = firstKeys(shares);
-    const open = foundIn(first, read(first));
-    const further = furtherKeys(shares, open);
-    const found = new Map([...open, ...foundIn(further, read(further))]);
-    const writes = applyDeltas(shares, found);
+    const batches = rollupBatches(deltas);
+    const first = openHourKeys(batches);
+    const open = storedItems(first, read(first));
+    const further = closedHourKeys(batches, open);
+    const found = new Map([...open, ...storedItems(further, read(further))]);
+    const writes = applyDeltas(batches, found);
     // Shares share no item, and none touches more than it can say before anything is read.
-    for (const share of shares) {
-      expect(applyDeltas([share], found).length).toBeLessThanOrEqual(itemsAtMost(share));
+    for (const batch of batches) {
+      expect(applyDeltas([batch], found).length).toBeLessThanOrEqual(maxItems(batch));
     }
     const allowed = new Set([...first, ...further].map(nameOf));
     for (const write of writes) {
@@ -93,40 +93,40 @@ const someGain = ({ brands = ['brd_1'], hosts = 5, visitors = 5 }: Variety = {})
     visitor: fc.option(fc.nat(visitors - 1).map((number) => `visitor${number}`)),
   });
 
-/** The same gains, in another order and in batches of other sizes. */
+/** The same deltas, in another order and in batches of other sizes. */
 const twoWays = (
-  gain: fc.Arbitrary<ClickDelta>,
+  delta: fc.Arbitrary<ClickDelta>,
   size: { minLength: number; maxLength: number },
   smallestBatch = 1,
 ) =>
   fc
-    .array(gain, size)
-    .chain((gains) =>
+    .array(delta, size)
+    .chain((deltas) =>
       fc.tuple(
-        fc.constant(gains),
-        fc.shuffledSubarray(gains, { minLength: gains.length }),
-        fc.array(fc.integer({ min: smallestBatch, max: gains.length }), { minLength: 1, maxLength: 8 }),
+        fc.constant(deltas),
+        fc.shuffledSubarray(deltas, { minLength: deltas.length }),
+        fc.array(fc.integer({ min: smallestBatch, max: deltas.length }), { minLength: 1, maxLength: 8 }),
       ),
     );
 
-function foldedInBatches(gains: readonly ClickDelta[], sizes: readonly number[]): Sheets {
+function foldedInBatches(deltas: readonly ClickDelta[], sizes: readonly number[]): Sheets {
   const sheets = new Sheets();
-  for (let done = 0, turn = 0; done < gains.length; turn += 1) {
+  for (let done = 0, turn = 0; done < deltas.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
-    sheets.fold(gains.slice(done, done + size));
+    sheets.fold(deltas.slice(done, done + size));
     done += size;
   }
   return sheets;
 }
 
-function sameEitherWay([gains, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): Sheets {
-  const atOnce = foldedInBatches(gains, [gains.length]);
+function sameEitherWay([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): Sheets {
+  const atOnce = foldedInBatches(deltas, [deltas.length]);
   expect(foldedInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
   return atOnce;
 }
 
 describe('the sheets', () => {
-  test('are the same, byte for byte, in whatever order and batches their gains come', () => {
+  test('are the same, byte for byte, in whatever order and batches their deltas come', () => {
     fc.assert(
       fc.property(
         twoWays(someGain({ brands: ['brd_1', 'brd_2'], visitors: 20 }), { minLength: 1, maxLength: 60 }),
@@ -158,8 +158,8 @@ describe('the sheets', () => {
         (ways) => {
           const sheets = sameEitherWay(ways);
           const [month = {}] = sheets.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
-          const hosts = parseTotals('brand', month).totals.get(nothing)?.groups.referrer;
-          expect(hosts?.has(others)).toBe(true);
+          const hosts = parseTotals('brand', month).totals.get(noValue)?.groups.referrer;
+          expect(hosts?.has(overflowName)).toBe(true);
           expect(hosts?.size).toBe(1001);
         },
       ),
@@ -195,12 +195,12 @@ describe('what is written can be read', () => {
     fc.assert(
       fc.property(fc.array(number), fc.array(number), fc.array(fc.string()), (counts, signed, texts) => {
         const to = writer();
-        for (const count of counts) to.count(count);
+        for (const count of counts) to.unsigned(count);
         for (const value of signed) to.signed(-value);
         for (const value of signed) to.signed(value);
         for (const text of texts) to.text(text);
         const from = reader(to.done());
-        expect(counts.map(() => from.count())).toEqual(counts);
+        expect(counts.map(() => from.unsigned())).toEqual(counts);
         expect(signed.map(() => from.signed())).toEqual(signed.map((value) => 0 - value));
         expect(signed.map(() => from.signed())).toEqual(signed);
         expect(texts.map(() => from.text())).toEqual(texts);
@@ -211,16 +211,16 @@ describe('what is written can be read', () => {
   test('what ends too early is refused', () => {
     const to = writer();
     to.text('a text');
-    expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('end too early');
+    expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('ends too early');
   });
 
   test('figures, of which most are 0', () => {
     const to = writer();
     const figures = { ...noFigures(), clicks: 1234, duplicate: -1, head: 7 };
-    writeFigures(to, figures);
-    writeFigures(to, noFigures());
+    encodeFigures(to, figures);
+    encodeFigures(to, noFigures());
     const from = reader(to.done());
-    expect([readFigures(from), readFigures(from)]).toEqual([figures, noFigures()]);
+    expect([decodeFigures(from), decodeFigures(from)]).toEqual([figures, noFigures()]);
   });
 
   test('names: ids are short, and whatever is no id is text', () => {
@@ -229,26 +229,26 @@ describe('what is written can be read', () => {
       'cmp_',
       'cmp_01JD',
       '',
-      others,
+      overflowName,
       'DE',
       'aff.example',
       `aff_${'U'.repeat(26)}`,
     ];
     const to = writer();
-    writeNames(to, affiliates);
+    encodeNames(to, affiliates);
     expect(to.done().length).toBe(1 + affiliates.length * 18);
     const all = writer();
-    writeNames(all, names);
-    expect(readNames(reader(all.done()))).toEqual(names.toSorted());
+    encodeNames(all, names);
+    expect(decodeNames(reader(all.done()))).toEqual(names.toSorted());
   });
 
   test('totals', () => {
     fc.assert(
-      fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(someGain()), (kind, gains) => {
-        const totals = totalsOf(kind, gains);
+      fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(someGain()), (kind, deltas) => {
+        const totals = totalsOf(kind, deltas);
         const to = writer();
-        writeTotals(to, kind, totals);
-        expect(readTotals(reader(to.done()), kind)).toEqual(totals);
+        encodeTotals(to, kind, totals);
+        expect(decodeTotals(reader(to.done()), kind)).toEqual(totals);
       }),
     );
   });

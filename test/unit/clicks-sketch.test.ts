@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  addVisitor,
+  countVisitors,
   emptySketch,
-  hashOfVisitor,
+  hashVisitor,
+  mergeSketch,
   type Sketch,
   visitorsByHour,
-  visitorsOf,
-  withVisitor,
-  withVisitorsOf,
 } from '#lib/click-statistics/rules/cardinality/sketch.ts';
-import { readSketch, writeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
+import { decodeSketch, encodeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
 import { reader, writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
-import { exactVisitors, standardErrorOfVisitors } from '#lib/tracking/rules/click-kinds.ts';
+import { maxExactVisitors, visitorStandardError } from '#lib/tracking/rules/click-kinds.ts';
 
 const lastHour = 23;
 
@@ -22,13 +22,13 @@ interface Seen {
 
 const sketchOf = (seen: Iterable<Seen>): Sketch => {
   let sketch = emptySketch();
-  for (const { visitor, hour } of seen) sketch = withVisitor(sketch, hashOfVisitor(visitor), hour);
+  for (const { visitor, hour } of seen) sketch = addVisitor(sketch, hashVisitor(visitor), hour);
   return sketch;
 };
 
 const bytesOf = (sketch: Sketch, timed = true): Uint8Array => {
   const to = writer();
-  writeSketch(to, sketch, timed);
+  encodeSketch(to, sketch, timed);
   return to.done();
 };
 
@@ -39,7 +39,7 @@ function* crowd(seed: number, count: number, hours = 1): Generator<Seen> {
 describe('visitors of a day', () => {
   test('are counted exactly while they are few, each in the first hour it was there', () => {
     const seen = fc.record({
-      visitor: fc.nat(exactVisitors - 1).map(String),
+      visitor: fc.nat(maxExactVisitors - 1).map(String),
       hour: fc.nat(lastHour),
     });
     fc.assert(
@@ -57,16 +57,16 @@ describe('visitors of a day', () => {
     [50_000, 6],
   ])('are estimated beyond: of %i, over %i crowds, within the stated error', (count, crowds) => {
     const errors = Array.from({ length: crowds }, (_, seed) => {
-      const estimated = visitorsOf(sketchOf(crowd(seed, count)));
+      const estimated = countVisitors(sketchOf(crowd(seed, count)));
       return (estimated - count) / count;
     });
     const squares = errors.reduce((sum, error) => sum + error ** 2, 0);
     const mean = errors.reduce((sum, error) => sum + error, 0) / crowds;
     // Of so many crowds the deviation itself is known to about 1 / √(2 crowds), and the mean to 1 / √crowds.
-    const spread = standardErrorOfVisitors * (1 + 3 / Math.sqrt(2 * crowds));
+    const spread = visitorStandardError * (1 + 3 / Math.sqrt(2 * crowds));
     expect(Math.sqrt(squares / crowds)).toBeLessThan(spread);
-    expect(Math.abs(mean)).toBeLessThan((3 * standardErrorOfVisitors) / Math.sqrt(crowds));
-    expect(Math.max(...errors.map(Math.abs))).toBeLessThan(5 * standardErrorOfVisitors);
+    expect(Math.abs(mean)).toBeLessThan((3 * visitorStandardError) / Math.sqrt(crowds));
+    expect(Math.max(...errors.map(Math.abs))).toBeLessThan(5 * visitorStandardError);
   });
 
   test('are told by the hour within that error of the day’s, too', () => {
@@ -75,7 +75,7 @@ describe('visitors of a day', () => {
     expect(visitorsByHour(sketch)).toHaveLength(24);
     visitorsByHour(sketch).forEach((visitors, hour) => {
       const truth = ((hour + 1) * count) / 24;
-      expect(Math.abs(visitors - truth)).toBeLessThan(4 * standardErrorOfVisitors * truth);
+      expect(Math.abs(visitors - truth)).toBeLessThan(4 * visitorStandardError * truth);
     });
   });
 
@@ -96,7 +96,7 @@ describe('visitors of a day', () => {
       const before = [...crowd(1, size, 5)];
       const open = [...crowd(1, size, 5), ...crowd(2, size, 5)].map(({ visitor }) => ({ visitor, hour: 9 }));
       const seen = sketchOf(open.map(({ visitor }) => ({ visitor, hour: 0 })));
-      expect(bytesOf(withVisitorsOf(sketchOf(before), seen, 9))).toEqual(
+      expect(bytesOf(mergeSketch(sketchOf(before), seen, 9))).toEqual(
         bytesOf(sketchOf([...before, ...open])),
       );
     },
@@ -104,13 +104,13 @@ describe('visitors of a day', () => {
 });
 
 describe('a sketch as bytes', () => {
-  test.each([0, 1, exactVisitors, exactVisitors + 1, 20_000])(
+  test.each([0, 1, maxExactVisitors, maxExactVisitors + 1, 20_000])(
     'of %i visitors is read as it was written',
     (size) => {
       const sketch = sketchOf(crowd(3, size, 24));
-      expect(readSketch(reader(bytesOf(sketch)), true)).toEqual(sketch);
+      expect(decodeSketch(reader(bytesOf(sketch)), true)).toEqual(sketch);
       const untimed = sketchOf(crowd(3, size));
-      expect(readSketch(reader(bytesOf(untimed, false)), false)).toEqual(untimed);
+      expect(decodeSketch(reader(bytesOf(untimed, false)), false)).toEqual(untimed);
     },
   );
 
