@@ -1,7 +1,4 @@
 // Reads rollups: figures by hour, and totals by dimension.
-//
-// The open hours are read before the closed hours. An hour that closes between the two reads is read twice; the closed one is
-// used.
 
 import { countVisitors } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { addFigures, type Figures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
@@ -28,7 +25,7 @@ import {
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 
-/** The open hours of a scope that lie in the requested time. They must be read before the closed hours. */
+/** Must be read before the closed hours. An hour that closes in between is found in both, and the closed one is used. */
 export interface OpenHours {
   readonly hours: readonly OpenHour[];
 }

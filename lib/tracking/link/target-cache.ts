@@ -22,7 +22,7 @@ export const refreshTimeShare = 0.5;
 /** Without a cached target, a visitor prefers to wait a second over an error page. */
 const firstReadTimeFactor = 4;
 
-/** Returns a target at most a minute old, or an older one while the table is unavailable. Throws a 404 for an unknown code. */
+/** Returns a target at most a minute old, or an older one during an outage. Throws a 404 for an unknown code. */
 export async function cachedLinkTarget(
   code: string,
   campaignId: string | undefined,

@@ -1,7 +1,4 @@
 // Counts the distinct visitors of a day by hour: exactly for a few, then by HyperLogLog (Flajolet et al. 2007).
-//
-// Each register stores the hour in which it reached each rank, so the sketch can estimate the visitors up to every hour.
-// Adding visitors is idempotent and does not depend on their order.
 import { hash } from 'node:crypto';
 import { maxExactVisitors, registerIndexBits } from '#lib/tracking/rules/click-kinds.ts';
 import { estimate } from './estimate.ts';
@@ -21,7 +18,10 @@ export interface RankStep {
   readonly rank: number;
 }
 
-/** The visitors of a day: their hashes with their first hours, or HyperLogLog registers for more visitors. */
+/**
+ * Hashes of visitors with their first hours, or HyperLogLog registers with the hour in which each rank was reached. Adding
+ * visitors is idempotent and does not depend on their order.
+ */
 export type Sketch =
   | { readonly kind: 'exact'; readonly firstHours: Map<number, number> }
   | { readonly kind: 'estimated'; readonly steps: RankStep[][] };

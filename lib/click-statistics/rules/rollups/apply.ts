@@ -1,7 +1,4 @@
-// Applies click deltas to rollups: which items they change, and the new items.
-//
-// Only the newest hour of a scope and month is open, and its deltas change one item. A newer hour closes it, and late deltas
-// go to the closed hours directly. The result depends on the deltas alone, not on their order or grouping.
+// Applies click deltas to rollup items.
 
 import {
   addVisitor,
@@ -86,7 +83,10 @@ export function closedHourKeys(batches: readonly RollupBatch[], openHours: Store
   return [...new Map(keys.map((key) => [keyText(key), key])).values()];
 }
 
-/** The writes use optimistic locking on the revision of each item. */
+/**
+ * Only the newest hour of a scope and month is open. A newer hour closes it, and late deltas go to closed hours directly, so
+ * the result does not depend on the order or grouping of the deltas.
+ */
 export const applyDeltas = (batches: readonly RollupBatch[], items: StoredItems): readonly RollupPut[] =>
   batches
     .flatMap((batch) => applyBatch(batch, items))

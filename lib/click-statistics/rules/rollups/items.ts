@@ -1,7 +1,4 @@
 // Keys and formats of rollup items: docs/decisions/0030.
-//
-// Each scope and month has one item for the open hour. Closed hours have an item of figures by hour and a visitor sketch for
-// each day, and totals for each hour, each day and the month.
 import * as z from 'zod';
 import { emptySketch, type Sketch } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { decodeSketch, encodeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
@@ -34,7 +31,10 @@ export const monthOfHour = (hour: string): string => hour.slice(0, 'YYYY-MM'.len
 /** 0 to 23. */
 export const hourOfDay = (hour: string): number => Number(hour.slice('YYYY-MM-DDT'.length));
 
-/** `span` is an hour (`2026-11-21T16`), a day or a month. */
+/**
+ * Each scope and month has one item for the open hour. Closed hours have figures by hour and a visitor sketch for each day,
+ * and totals for each `span`: hour (`2026-11-21T16`), day and month.
+ */
 export const rollupItemKeys = {
   open: ({ brandId, name }: Scope, month: string): Key => keys.openClicks(brandId, name, month),
   hours: ({ brandId, name }: Scope, date: string): Key => keys.clickHours(brandId, name, date),

@@ -1,7 +1,4 @@
 // Totals of an hour, a day or a month: figures, and clicks by each dimension.
-//
-// Totals do not depend on the order or grouping of the deltas. Limits preserve this: only the names with the smallest hashes
-// are kept, with exact counts. A name among them at the end was among them at every earlier time, when there were fewer names.
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { addDelta, addFigures, type Figures, noFigures } from './figures.ts';
 import { overflowName, surplus } from './overflow.ts';
@@ -62,7 +59,7 @@ function addCell(to: Cell, from: Cell): void {
   for (const [dimension, groups] of Object.entries(from.groups)) {
     const own = to.groups[dimension as Dimension];
     if (own === undefined) continue;
-    for (const [value, pair] of groups) addCounts(getOrCreate(own, value, noCounts), pair);
+    for (const [value, counts] of groups) addCounts(getOrCreate(own, value, noCounts), counts);
   }
 }
 
@@ -108,6 +105,10 @@ export function sumTotals(kind: ScopeKind, ...all: readonly Totals[]): Totals {
   return limitNames(kind, sum);
 }
 
+/**
+ * Keeps the names with the smallest hashes, so the totals do not depend on the order of the deltas. The counts of these names
+ * are exact: a name that is kept in the end was kept at all earlier times, when there were fewer names.
+ */
 function limitNames(kind: ScopeKind, totals: Totals): Totals {
   for (const name of surplus(totals.keys(), maxCells)) {
     const cell = totals.get(name);
@@ -123,8 +124,8 @@ function limitNames(kind: ScopeKind, totals: Totals): Totals {
     const values = new Set(maps.flatMap((groups) => [...groups.keys()]));
     for (const value of surplus(values, maxValues[kind][dimension])) {
       for (const groups of maps) {
-        const pair = groups.get(value);
-        if (pair !== undefined) addCounts(getOrCreate(groups, overflowName, noCounts), pair);
+        const counts = groups.get(value);
+        if (counts !== undefined) addCounts(getOrCreate(groups, overflowName, noCounts), counts);
         groups.delete(value);
       }
     }

@@ -24,11 +24,11 @@ import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** The table, as far as sheets need one. */
-class Sheets {
+/** An in-memory table of rollups. */
+class RollupTable {
   readonly items = new Map<string, Item>();
 
-  fold(deltas: readonly ClickDelta[]): void {
+  aggregate(deltas: readonly ClickDelta[]): void {
     const read = (keys: readonly Key[]) => keys.map((key) => this.items.get(nameOf(key)));
     const batches = rollupBatches(deltas);
     const first = openHourKeys(batches);
@@ -36,13 +36,13 @@ class Sheets {
     const further = closedHourKeys(batches, open);
     const found = new Map([...open, ...storedItems(further, read(further))]);
     const writes = applyDeltas(batches, found);
-    // Shares share no item, and none touches more than it can say before anything is read.
+    // No batch changes more items than its upper bound.
     for (const batch of batches) {
       expect(applyDeltas([batch], found).length).toBeLessThanOrEqual(maxItems(batch));
     }
     const allowed = new Set([...first, ...further].map(nameOf));
     for (const write of writes) {
-      if (write.kind !== 'put') throw new Error('Sheets are put');
+      if (write.kind !== 'put') throw new Error('Rollups are written by puts');
       const name = nameOf(write.item);
       expect(allowed).toContain(name);
       const { revision = 0 } = this.items.get(name) ?? {};
@@ -109,23 +109,23 @@ const twoWays = (
       ),
     );
 
-function foldedInBatches(deltas: readonly ClickDelta[], sizes: readonly number[]): Sheets {
-  const sheets = new Sheets();
+function aggregateInBatches(deltas: readonly ClickDelta[], sizes: readonly number[]): RollupTable {
+  const rollups = new RollupTable();
   for (let done = 0, turn = 0; done < deltas.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
-    sheets.fold(deltas.slice(done, done + size));
+    rollups.aggregate(deltas.slice(done, done + size));
     done += size;
   }
-  return sheets;
+  return rollups;
 }
 
-function sameEitherWay([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): Sheets {
-  const atOnce = foldedInBatches(deltas, [deltas.length]);
-  expect(foldedInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
+function sameEitherWay([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): RollupTable {
+  const atOnce = aggregateInBatches(deltas, [deltas.length]);
+  expect(aggregateInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
   return atOnce;
 }
 
-describe('the sheets', () => {
+describe('rollups', () => {
   test('are the same, byte for byte, in whatever order and batches their deltas come', () => {
     fc.assert(
       fc.property(
@@ -156,8 +156,8 @@ describe('the sheets', () => {
       fc.property(
         fc.noBias(twoWays(someGain({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
         (ways) => {
-          const sheets = sameEitherWay(ways);
-          const [month = {}] = sheets.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
+          const rollups = sameEitherWay(ways);
+          const [month = {}] = rollups.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
           const hosts = parseTotals('brand', month).totals.get(noValue)?.groups.referrer;
           expect(hosts?.has(overflowName)).toBe(true);
           expect(hosts?.size).toBe(1001);
@@ -178,7 +178,7 @@ test('the scope of one kind of thing is never that of another, nor of everything
     { affiliateId: '#' },
   ];
   expect(new Set(asked.map((of) => scopeOf('brd_1', of).name)).size).toBe(asked.length);
-  // A creator's figures stand by campaign: those in one campaign are a part of the creator's sheets.
+  // A creator's rollups have a cell for each campaign.
   expect(scopeOf('brd_1', { affiliateId: 'x', campaignId: 'y' })).toEqual(
     scopeOf('brd_1', { affiliateId: 'x' }),
   );
