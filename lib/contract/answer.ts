@@ -1,7 +1,7 @@
 // What an endpoint answers with when all is well: a status, and the envelope that its data goes into.
 import * as z from 'zod';
 
-/** One thing under `data`. `statusWithoutEffect`: of a request that had been done before, or that asks only. */
+/** One thing under `data`. `statusWhenUnchanged`: of a request that had been done before, or that asks only. */
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
@@ -50,7 +50,7 @@ export type Answer = ItemAnswer | ListAnswer | BatchAnswer | EmptyAnswer | Redir
 export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 200, data }) as const;
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
 export const createdOrUnchanged = <Data extends z.ZodType>(data: Data) =>
-  ({ kind: 'item', status: 201, statusWithoutEffect: 200, data }) as const;
+  ({ kind: 'item', status: 201, statusWhenUnchanged: 200, data }) as const;
 export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: true, data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;

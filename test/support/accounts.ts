@@ -1,4 +1,4 @@
-// Brand accounts with a password, and logging in to them.
+// Creates brand accounts with a password and logs in to them.
 import { randomBytes } from 'node:crypto';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -27,7 +27,6 @@ export const logIn = (
   sent: Omit<Sent, 'body'> = {},
 ): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password } });
 
-/** Logs in, and answers the token. */
 export async function tokenOf(account: Account): Promise<string> {
   return (await dataOf(logIn(account))).accessToken;
 }

@@ -1,4 +1,4 @@
-// An independent model of click statistics: it counts the clicks directly.
+// A reference implementation of click statistics, independent of the service's rules.
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { PlainClick, Program, SimulatedClicks } from './simulated-clicks.ts';
 
@@ -7,7 +7,7 @@ const clicksOfVisit = 64;
 
 interface Judged {
   readonly click: PlainClick;
-  /** True if the click counts its visitor: false for a bot and for a click that does not fit into its visit. */
+  /** Whether it counts its visitor: clicks of people do, except those beyond a full visit. */
   readonly isSeen: boolean;
   readonly date: string;
   readonly reason: FilterReason | null;
@@ -16,7 +16,10 @@ interface Judged {
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Judges the clicks of a visit in the order of their arrival. All clicks after the first 64 are duplicates. */
+/**
+ * Judges a visitor's clicks on one link and day, in order of arrival. The first 64 are judged by time, all later ones
+ * are duplicates.
+ */
 function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   const within = arrived.slice(0, clicksOfVisit);
   within.sort((one, other) => one.at - other.at || one.token - other.token);
@@ -38,7 +41,7 @@ function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   }
 }
 
-/** Skips repeated arrivals of the same click. */
+/** Judges every click once. */
 function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<Judged> {
   const seen = new Uint8Array(count);
   const visits = new Map<string, number[]>();
@@ -58,7 +61,7 @@ function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<Judged> 
   for (const places of visits.values()) yield* judgeVisit(places.map(plain));
 }
 
-/** Indexes in the lists of creators and campaigns. */
+/** Indexes into the lists of creators and campaigns. */
 export interface Filter {
   readonly creator?: number;
   readonly campaign?: number;
@@ -89,7 +92,7 @@ interface Counts extends Pair {
 const dimensions = ['affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 type Groups = ReadonlyMap<(typeof dimensions)[number], Map<string | null, Pair>>;
 
-/** The expected statistics: counts by filter, and groups of the whole brand. */
+/** The expected statistics: by filter, and for the whole brand by group. */
 export interface ByHand {
   readonly counts: ReadonlyMap<string, Counts>;
   readonly groups: Groups;
@@ -127,15 +130,14 @@ export function countByHand(clicks: SimulatedClicks): ByHand {
   const { creators, campaigns } = clicks.program;
   const counts = new Map(filtersOf(clicks.program).map((filter) => [nameOf(filter), noCounts()]));
   const groups: Groups = new Map(dimensions.map((dimension) => [dimension, new Map()]));
-  // Known visitors by filter and day. Each click of an unknown visitor counts as a new visitor.
+  /** Human visitors by filter and day. Every click of an unknown visitor counts as a new visitor. */
   const seen = new Map([...counts.keys()].map((name) => [name, new Set<string>()]));
   for (const one of judge(clicks)) {
     const { creator, campaign, visitor, country, device, referrerHost } = one.click;
     const own = [{}, { creator }, ...(campaign === null ? [] : [{ campaign }, { creator, campaign }])];
     for (const name of own.map(nameOf)) {
       const [sum, visitors] = [counts.get(name), seen.get(name)];
-      if (sum === undefined || visitors === undefined)
-        throw new Error('The creator or campaign of a click does not exist');
+      if (sum === undefined || visitors === undefined) throw new Error('A click has an unknown creator');
       add(sum, one);
       if (!one.isSeen) continue;
       if (visitor === null) sum.visitors += 1;

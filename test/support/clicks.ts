@@ -1,4 +1,4 @@
-// Reads the stored clicks of a creator with their verdicts.
+// Reads stored clicks with their verdicts.
 
 import type { Item } from '#lib/table/keys/item.ts';
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
@@ -11,7 +11,7 @@ export const visitsOf = async (affiliateId: string): Promise<readonly Item[]> =>
 
 const suffixLength = 16;
 
-/** Returns the clicks of a stored visit. `reason` is null for counted clicks. */
+/** The clicks of a visit item. `reason` is null for counted clicks. */
 export function clicksIn(item: Item) {
   const { affiliateId, brandId, trackingCode, visitor, ...visit } = storedVisit.parse(item);
   return verdictsOf({ affiliateId, brandId, trackingCode, visitor, ...visit }).map(({ entry, reason }) => {
@@ -24,10 +24,10 @@ export function clicksIn(item: Item) {
   });
 }
 
-/** Oldest first. */
+/** The clicks of a creator, oldest first. */
 export const clicksOf = async (affiliateId: string) =>
   (await visitsOf(affiliateId)).flatMap(clicksIn).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-/** Returns an item as JSON, with its sets as arrays. */
+/** An item as JSON, with sets as arrays. Slightly longer than the stored item. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(item, (_, value: unknown) => (value instanceof Set ? [...value] : value)) ?? '';

@@ -1,5 +1,5 @@
-// Simulates many clicks from a seed: returning visitors, crowds, bots, unknown visitors, late and repeated arrivals.
-// Each click takes a few bytes in typed arrays and is built on demand.
+// Generates millions of seeded clicks by returning visitors, crowds, bots and unknown visitors, some late or duplicated.
+// Stores a few bytes per click and computes the rest on access.
 import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
@@ -24,15 +24,14 @@ export interface Program {
 interface SimulationOptions {
   readonly seed: number;
   readonly count: number;
-  /** The first day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly days: number;
 }
 
-/** A click for a model; creators and campaigns are indexes in lists. */
+/** The facts of a click that the reference model needs. Numbers are indexes into lists. */
 export interface PlainClick {
   readonly at: number;
-  /** Orders clicks with the same `at`. */
+  /** Breaks ties in the order of a visit. */
   readonly token: number;
   readonly creator: number;
   readonly campaign: number | null;
@@ -46,19 +45,19 @@ export interface PlainClick {
 export interface SimulatedClicks {
   readonly count: number;
   readonly program: Program;
-  /** Indexes of clicks in the order of their arrival; some are late and some repeated. */
+  /** Indexes of clicks in order of arrival, with late clicks and duplicates. */
   readonly arrivals: Uint32Array;
   readonly plain: (place: number) => PlainClick;
   readonly click: (place: number) => Click;
 }
 
-/** Times between clicks of a visitor, around the hour after which a click counts again. */
+/** Gaps between the clicks of a visitor, around the hour after which a click counts again. */
 const gaps = [1, 5 * seconds, 10 * minutes, 59 * minutes, hours - 1, hours, 61 * minutes, 3 * hours] as const;
 const [noCampaign, nobody] = [-1, -1];
 const shareOf = { machines: 0.1, nobody: 0.1, crowds: 0.0005, again: 0.01 } as const;
-/** Shares of clicks that arrive minutes or hours late, with a minimum number for small simulations. */
+/** Shares of clicks that arrive minutes or hours late. Small runs contain some as well. */
 const lateOf = { minutes: { share: 0.001, least: 60 }, hours: { share: 0.0002, least: 10 } } as const;
-/** UTC. */
+/** Distribution of clicks over the hours of a day (UTC). */
 const busyHours = [0, 9, 20, 23] as const;
 
 function column(count: number) {
@@ -75,7 +74,7 @@ function column(count: number) {
   };
 }
 
-/** Picks a creator; the first creators get the most clicks. */
+/** A random creator. The first ones receive the most clicks. */
 const popular = (chance: Chance, creators: number): number => Math.floor(creators * chance.next() ** 1.5);
 
 export function simulateClicks(
@@ -132,12 +131,12 @@ export function simulateClicks(
   };
 }
 
-/** A unique visit suffix for a click by an unknown visitor. */
+/** The unique id suffix of a click by an unknown visitor. */
 const suffixOf = (place: number): string => [...encodeNumber(place, 16)].reverse().join('');
 
 function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, visitSuffix: string): Click {
   const creator = creators[click.creator];
-  if (creator === undefined) throw new Error('The creator does not exist');
+  if (creator === undefined) throw new Error('Unknown creator');
   const { trackingCode, id: affiliateId } = creator;
   const fingerprint =
     click.visitor === null
@@ -158,7 +157,7 @@ function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, v
   };
 }
 
-/** Most clicks arrive within two seconds; some are late, and some arrive twice. */
+/** Most clicks arrive within two seconds, some minutes or hours late, and some twice. */
 function arrivalsOf(at: Float64Array, chance: Chance): Uint32Array {
   const shareLate = ({ share, least }: { share: number; least: number }) =>
     Math.max(share, least / at.length);

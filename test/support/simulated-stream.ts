@@ -1,4 +1,5 @@
-// Simulates the stream records of stored clicks by shard, including replaced shards, and the resulting items.
+// Simulates the table's stream for stored clicks without a table: the changes of visits by shard, with shard splits,
+// and the final items.
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -8,7 +9,7 @@ import type { SimulatedClicks } from './simulated-clicks.ts';
 import type { Batch } from './stream.ts';
 
 const retentionDays = 90;
-/** The number of shards in each epoch. */
+/** Shards are replaced after some hours; busy ones are split. */
 const shardsOfEpochs = [1, 2, 4, 3, 4, 2] as const;
 
 interface Stored {
@@ -32,7 +33,6 @@ const imageOf = ({ pk, sk, facts, clicks }: Stored): Image => ({
   clicks: { SS: [...clicks] },
 });
 
-/** A new visit without clicks, with the attributes that the update sets. */
 function visitOf(click: Click): Stored {
   const { Key, ExpressionAttributeValues: values } = visitUpdate(click, retentionDays);
   const { ':type': type, ':brandId': brandId, ':affiliateId': affiliateId } = values;
@@ -46,9 +46,8 @@ function visitOf(click: Click): Stored {
 }
 
 export interface SimulatedStream {
-  /** The shards of each epoch. All records of an epoch precede those of the next one. */
+  /** The shards of each epoch. All records of an epoch precede those of the next. */
   readonly epochs: () => Generator<readonly Batch[]>;
-  /** The items of the table after all arrivals. */
   readonly items: () => Generator<Item>;
 }
 
@@ -71,7 +70,7 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
     };
   };
 
-  /** Returns undefined for a click that is already stored. */
+  /** The change that storing a click causes; undefined for a duplicate. */
   const store = (click: Click): DynamoDBRecord | undefined => {
     const fresh = visitOf(click);
     const name = `${fresh.pk} ${fresh.sk}`;
@@ -110,6 +109,6 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
   };
 }
 
-/** All changes of an item belong to one shard. */
+/** All changes of an item go to the same shard. */
 const shardOf = ({ dynamodb }: DynamoDBRecord, shards: number): number =>
   createHash('md5').update(String(dynamodb?.Keys?.pk?.S)).digest().readUInt32BE(0) % shards;

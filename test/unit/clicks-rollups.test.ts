@@ -24,7 +24,6 @@ import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** An in-memory table of rollups. */
 class RollupTable {
   readonly items = new Map<string, Item>();
 
@@ -36,13 +35,13 @@ class RollupTable {
     const further = closedHourKeys(batches, open);
     const found = new Map([...open, ...storedItems(further, read(further))]);
     const writes = applyDeltas(batches, found);
-    // No batch changes more items than its upper bound.
+    // `maxItems` is an upper bound that is known before anything is read.
     for (const batch of batches) {
       expect(applyDeltas([batch], found).length).toBeLessThanOrEqual(maxItems(batch));
     }
     const allowed = new Set([...first, ...further].map(nameOf));
     for (const write of writes) {
-      if (write.kind !== 'put') throw new Error('Rollups are written by puts');
+      if (write.kind !== 'put') throw new Error('Rollup items are written with put only');
       const name = nameOf(write.item);
       expect(allowed).toContain(name);
       const { revision = 0 } = this.items.get(name) ?? {};
@@ -56,7 +55,7 @@ class RollupTable {
     return item === undefined ? [] : [item];
   }
 
-  /** What they say, whatever the way here. */
+  /** All items, sorted, with their bytes as base64 and without revisions. */
   figures() {
     const entries = [...this.items].map(([name, { revision: _, figures, ...item }]) => [
       name,
@@ -71,13 +70,17 @@ const affiliates = ['A', 'B', 'C'].map((letter) => `aff_${ulidOf(letter)}`);
 const campaigns = [null, `cmp_${ulidOf('M')}`, `cmp_${ulidOf('N')}`];
 const hoursOfTest = ['2026-10-31T22', '2026-10-31T23', '2026-11-01T00', '2026-11-01T05', '2026-11-02T23'];
 
-interface Variety {
+interface DeltaOptions {
   readonly brands?: readonly string[];
   readonly hosts?: number;
   readonly visitors?: number;
 }
 
-const someGain = ({ brands = ['brd_1'], hosts = 5, visitors = 5 }: Variety = {}): fc.Arbitrary<ClickDelta> =>
+const anyDelta = ({
+  brands = ['brd_1'],
+  hosts = 5,
+  visitors = 5,
+}: DeltaOptions = {}): fc.Arbitrary<ClickDelta> =>
   fc.record({
     brandId: fc.constantFrom(...brands),
     affiliateId: fc.constantFrom(...affiliates),
@@ -93,8 +96,8 @@ const someGain = ({ brands = ['brd_1'], hosts = 5, visitors = 5 }: Variety = {})
     visitor: fc.option(fc.nat(visitors - 1).map((number) => `visitor${number}`)),
   });
 
-/** The same deltas, in another order and in batches of other sizes. */
-const twoWays = (
+/** Deltas, the same deltas shuffled, and batch sizes for the shuffled ones. */
+const deltasInTwoOrders = (
   delta: fc.Arbitrary<ClickDelta>,
   size: { minLength: number; maxLength: number },
   smallestBatch = 1,
@@ -109,41 +112,48 @@ const twoWays = (
       ),
     );
 
-function aggregateInBatches(deltas: readonly ClickDelta[], sizes: readonly number[]): RollupTable {
-  const rollups = new RollupTable();
+function aggregatedInBatches(deltas: readonly ClickDelta[], sizes: readonly number[]): RollupTable {
+  const table = new RollupTable();
   for (let done = 0, turn = 0; done < deltas.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
-    rollups.aggregate(deltas.slice(done, done + size));
+    table.aggregate(deltas.slice(done, done + size));
     done += size;
   }
-  return rollups;
+  return table;
 }
 
-function sameEitherWay([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): RollupTable {
-  const atOnce = aggregateInBatches(deltas, [deltas.length]);
-  expect(aggregateInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
+function expectSameFigures([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): RollupTable {
+  const atOnce = aggregatedInBatches(deltas, [deltas.length]);
+  expect(aggregatedInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
   return atOnce;
 }
 
-describe('rollups', () => {
-  test('are the same, byte for byte, in whatever order and batches their deltas come', () => {
+describe('click rollups', () => {
+  test('are identical, byte for byte, for any order and batching of the deltas', () => {
     fc.assert(
       fc.property(
-        twoWays(someGain({ brands: ['brd_1', 'brd_2'], visitors: 20 }), { minLength: 1, maxLength: 60 }),
+        deltasInTwoOrders(anyDelta({ brands: ['brd_1', 'brd_2'], visitors: 20 }), {
+          minLength: 1,
+          maxLength: 60,
+        }),
         (ways) => {
-          sameEitherWay(ways);
+          expectSameFigures(ways);
         },
       ),
       { numRuns: 100 },
     );
   });
 
-  test('are so, too, where visitors are too many to be told one by one', () => {
+  test('are identical when visitors are too many to count exactly', () => {
     fc.assert(
       fc.property(
-        fc.noBias(twoWays(someGain({ visitors: 10_000 }), { minLength: 2000, maxLength: 2500 }, 200)),
+        fc.noBias(
+          deltasInTwoOrders(anyDelta({ visitors: 10_000 }), { minLength: 2000, maxLength: 2500 }, 200),
+        ),
         (ways) => {
-          const sketches = sameEitherWay(ways).read(keys.clickVisitors('brd_1', clickScope(), '2026-10-31'));
+          const sketches = expectSameFigures(ways).read(
+            keys.clickVisitors('brd_1', clickScope(), '2026-10-31'),
+          );
           expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
         },
       ),
@@ -151,13 +161,13 @@ describe('rollups', () => {
     );
   });
 
-  test('are so, too, where referrers are too many to be kept', () => {
+  test('are identical when referrers exceed the number that is kept', () => {
     fc.assert(
       fc.property(
-        fc.noBias(twoWays(someGain({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
+        fc.noBias(deltasInTwoOrders(anyDelta({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
         (ways) => {
-          const rollups = sameEitherWay(ways);
-          const [month = {}] = rollups.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
+          const table = expectSameFigures(ways);
+          const [month = {}] = table.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
           const hosts = parseTotals('brand', month).totals.get(noValue)?.groups.referrer;
           expect(hosts?.has(overflowName)).toBe(true);
           expect(hosts?.size).toBe(1001);
@@ -168,7 +178,7 @@ describe('rollups', () => {
   });
 });
 
-test('the scope of one kind of thing is never that of another, nor of everything', () => {
+test('scopes of different kinds, and the brand scope, never have the same name', () => {
   const asked = [
     {},
     { affiliateId: 'ALL' },
@@ -178,20 +188,20 @@ test('the scope of one kind of thing is never that of another, nor of everything
     { affiliateId: '#' },
   ];
   expect(new Set(asked.map((of) => scopeOf('brd_1', of).name)).size).toBe(asked.length);
-  // A creator's rollups have a cell for each campaign.
+  // The rollup of a creator contains its figures per campaign.
   expect(scopeOf('brd_1', { affiliateId: 'x', campaignId: 'y' })).toEqual(
     scopeOf('brd_1', { affiliateId: 'x' }),
   );
 });
 
-describe('what is written can be read', () => {
+describe('rollup bytes', () => {
   const number = fc.oneof(
     fc.nat(300),
     fc.nat(100_000),
     fc.maxSafeNat().map((value) => Math.floor(value / 2)),
   );
 
-  test('numbers of any size, negative ones, texts', () => {
+  test('round-trip numbers of any size, negative numbers and texts', () => {
     fc.assert(
       fc.property(fc.array(number), fc.array(number), fc.array(fc.string()), (counts, signed, texts) => {
         const to = writer();
@@ -208,13 +218,13 @@ describe('what is written can be read', () => {
     );
   });
 
-  test('what ends too early is refused', () => {
+  test('are rejected when they end too early', () => {
     const to = writer();
     to.text('a text');
     expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('ends too early');
   });
 
-  test('figures, of which most are 0', () => {
+  test('round-trip figures of which most are 0', () => {
     const to = writer();
     const figures = { ...noFigures(), clicks: 1234, duplicate: -1, head: 7 };
     encodeFigures(to, figures);
@@ -223,7 +233,7 @@ describe('what is written can be read', () => {
     expect([decodeFigures(from), decodeFigures(from)]).toEqual([figures, noFigures()]);
   });
 
-  test('names: ids are short, and whatever is no id is text', () => {
+  test('store ids in 18 bytes and any other name as text', () => {
     const names = [
       ...affiliates,
       'cmp_',
@@ -242,9 +252,9 @@ describe('what is written can be read', () => {
     expect(decodeNames(reader(all.done()))).toEqual(names.toSorted());
   });
 
-  test('totals', () => {
+  test('round-trip totals', () => {
     fc.assert(
-      fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(someGain()), (kind, deltas) => {
+      fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(anyDelta()), (kind, deltas) => {
         const totals = totalsOf(kind, deltas);
         const to = writer();
         encodeTotals(to, kind, totals);

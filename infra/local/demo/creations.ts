@@ -1,4 +1,4 @@
-// Generates the creators, campaigns and discount codes of a demo brand, with totals of 0.
+// Generates the creators, campaigns and discount codes of a demo brand with zero totals.
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import { newAffiliate } from '#lib/affiliates/store/affiliates.ts';
 import type { Brand } from '#lib/brands/schema.ts';

@@ -1,5 +1,5 @@
 // Warms up the tracking link during the cold start: opens a connection and runs code that is slow on its first run.
-
+import { environment } from '#lib/shared/environment.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { newMeter } from '#lib/table/meter.ts';
 import { getItem } from '#lib/tracking/link/minimal-client.ts';
@@ -8,7 +8,7 @@ import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.t
 import { visitorByAddress } from '#lib/tracking/rules/visitors.ts';
 
 /** Long enough for a TLS handshake; limits the delay of a cold start while the table is unavailable. */
-const limitMilliseconds = 400;
+const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
 
 /** Ignores failures: the next request retries. */
 export async function warmUp(): Promise<void> {
