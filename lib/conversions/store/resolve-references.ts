@@ -14,9 +14,9 @@ import { getItem, getItems } from '#lib/table/client.ts';
 import type { Item, ItemBatch } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { queryByPrefix } from '#lib/table/partition-walk.ts';
-import { partsOf } from '#lib/tracking/rules/visit.ts';
+import { parseClickId } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
-import { maxClicksOfVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';
 
 /** Codes of an earlier release do not contain their creator, so their discount is read first. */
 async function resolveDiscountCode(
@@ -38,11 +38,11 @@ async function resolveDiscountCode(
 }
 
 const clickIn = (item: Item | undefined, clickId: string) =>
-  item && storedVisit.parse(item).entries.find(({ at }) => at === partsOf(clickId).at);
+  item && storedVisit.parse(item).entries.find(({ at }) => at === parseClickId(clickId).at);
 
 /** A click of a full visit is stored in an overflow item, whose key begins with data from the click's id. */
 async function readOverflowClick(brandId: string, clickId: string, visit: Item) {
-  if (storedVisit.parse(visit).entries.length < maxClicksOfVisit) return undefined;
+  if (storedVisit.parse(visit).entries.length < maxClicksPerVisit) return undefined;
   const [overflow] = await queryByPrefix(overflowKeyPrefix(brandId, clickId));
   return clickIn(overflow, clickId);
 }

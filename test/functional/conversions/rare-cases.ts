@@ -1,6 +1,6 @@
 // Rare situations of the endpoints of conversions. They may exceed the cost budgets.
 
-import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import type { SituationsByEndpoint } from '#test/support/cases.ts';
 import { unusedOrder } from '#test/support/creations-by.ts';
 import type { World } from '#test/support/situations.ts';
@@ -13,7 +13,7 @@ async function orderBeyondVisit({ by, token }: World) {
       token,
       body: { visitorId: 'a crowd', userAgent: 'Googlebot/2.1' },
     });
-  for (let made = 0; made < maxClicksOfVisit; made += 1) await click();
+  for (let made = 0; made < maxClicksPerVisit; made += 1) await click();
   return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
 }
 const beyondVisit = 'by a click beyond a full visit';

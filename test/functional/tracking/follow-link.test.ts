@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -286,7 +286,7 @@ test('a forwarding header does not change the visitor', async () => {
 
 test('a link still redirects and records duplicates after the visit is full', async () => {
   const { affiliateId, code } = await brandWithCreator();
-  const clicks = maxClicksOfVisit + 2;
+  const clicks = maxClicksPerVisit + 2;
   for (let click = 0; click < clicks; click += 1) await followLink(code);
   const reasons = (await clicksOf(affiliateId)).map(({ reason }) => reason);
   expect([reasons.length, reasons.filter((reason) => reason !== 'duplicate')]).toEqual([clicks, [null]]);

@@ -1,6 +1,6 @@
 // Rare situations of the endpoints of tracking. They may exceed the cost budgets.
 
-import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import type { SituationsByEndpoint } from '#test/support/cases.ts';
 import { invite } from '#test/support/creations.ts';
 import { createBrand } from '#test/support/service.ts';
@@ -9,7 +9,7 @@ export const rareCases: SituationsByEndpoint = {
   'tracking.recordClick': {
     'a click beyond a full visit': async ({ by, token, code }) => {
       const report = { path: `/tracking/ref/${code}`, token, body: { visitorId: 'a crowd' } };
-      for (let made = 0; made < maxClicksOfVisit; made += 1) await by.send('POST', report.path, report);
+      for (let made = 0; made < maxClicksPerVisit; made += 1) await by.send('POST', report.path, report);
       return { ...report, status: 200 };
     },
   },

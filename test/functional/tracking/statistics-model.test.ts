@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceOf } from '#lib/tracking/rules/filters.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
-import { passingVisitor } from '#lib/tracking/rules/visitors.ts';
+import { visitorByAddress } from '#lib/tracking/rules/visitors.ts';
 import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -289,7 +289,7 @@ async function sendClick(model: ModelClick, { brandId, token, codes, ids }: Prog
     country: country ?? null,
     referrerHost: host ?? null,
   };
-  const fingerprint = passingVisitor('salt of the day', code, visitor ?? '', agents[agent]);
+  const fingerprint = visitorByAddress('salt of the day', code, visitor ?? '', agents[agent]);
   await recordClick(newClick(clickInput, fingerprint, new Date(model.at)));
 }
 
