@@ -28,9 +28,15 @@ const headers: { readonly [Status in ErrorStatus]?: Record<string, ReturnType<ty
   503: retryAfter,
 };
 
-/** The header of every response. */
+/** The header of every response of the service. */
 export const requestIdHeader = {
   'x-request-id': stringHeader('Identifies the request. Quote it when you report a problem.'),
+};
+
+const gatewayRequestIdHeader = {
+  'apigw-requestid': stringHeader(
+    'Identifies the request at API Gateway. Quote it when you report a problem.',
+  ),
 };
 
 const acceptsUnknownParameters = ({ query }: Route): boolean =>
@@ -70,8 +76,9 @@ const schemaOf = (status: ErrorStatus) => {
 };
 
 const wrongCredentials = 'The e-mail address or the password is wrong.';
-const keyInUse =
-  'A request with the same `Idempotency-Key` is still in progress: retry after `retry-after` seconds.';
+const missingWithoutBrand = 'The resource does not exist.';
+const inProgress =
+  'a request with the same `Idempotency-Key` is in progress: retry after `retry-after` seconds.';
 
 /** A failed write may have been committed, because a response can be lost after the commit. */
 function writeNote(route: Route): string {
@@ -83,20 +90,26 @@ function writeNote(route: Route): string {
 
 function descriptionOf(status: ErrorStatus, route: Route): string {
   if (status === 401 && route.access === 'public') return wrongCredentials;
+  if (status === 404 && route.access === 'public') return missingWithoutBrand;
   if (status === 500 || status === 503) return `${descriptions[status]}${writeNote(route)}`;
   if (status !== 409 || !takesIdempotencyKey(route)) return descriptions[status];
-  return route.conflicts ? `${descriptions[409]} Or: ${keyInUse}` : keyInUse;
+  return route.conflicts
+    ? `${descriptions[409]} Also returned while ${inProgress}`
+    : `Returned while ${inProgress}`;
 }
 
-const headersOf = (status: ErrorStatus, route: Route) =>
-  status === 409 && takesIdempotencyKey(route) ? retryAfter : headers[status];
+function headersOf(status: ErrorStatus, route: Route) {
+  if (fromGatewayOnly.includes(status)) return gatewayRequestIdHeader;
+  const extra = status === 409 && takesIdempotencyKey(route) ? retryAfter : headers[status];
+  return { ...requestIdHeader, ...extra };
+}
 
 export function errorResponsesOf(route: Route): ZodOpenApiResponsesObject {
   const entries = errorStatuses(route).map((status) => [
     status,
     {
       description: descriptionOf(status, route),
-      headers: { ...requestIdHeader, ...headersOf(status, route) },
+      headers: headersOf(status, route),
       content: { 'application/json': { schema: schemaOf(status) } },
     },
   ]);

@@ -19,16 +19,16 @@ Wait for the seconds in \`retry-after\` before you retry a 429 or a 503. Every r
 ## Pagination
 
 Lists are sorted newest first. \`limit\` sets the page size. To get the next page, send the same request with \`meta.cursor\` of the
-last response as \`cursor\`. The last page has the cursor null. \`meta.total\` counts all items that match the filters.
+last response as \`cursor\`. On the last page, \`meta.cursor\` is null. \`meta.total\` counts all items that match the filters.
 
 ## Idempotency
 
 Send an \`Idempotency-Key\` header to retry a POST request safely. For 24 hours, requests with the same key execute once and
 return the original response, byte for byte, with the header \`idempotency-replayed: true\`. All users of a brand share its keys.
 
-- The key of a different request (endpoint, query or body) returns 422.
-- The key of a request that is still in progress returns 409 with \`retry-after\`.
-- Other 4xx responses do not consume the key: correct the request and send it again.
+- Reusing a key for a different request (another endpoint, query or body) returns 422.
+- Reusing a key while its first request is still in progress returns 409 with \`retry-after\`.
+- Other 4xx responses do not consume the key. Correct the request and send it again.
 - After a 5xx response, or none at all, retry the same request with the same key. The first attempt may have been committed.
 
 ## Dry runs
