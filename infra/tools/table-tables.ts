@@ -60,9 +60,9 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
     item: 'Visit: the clicks of one visitor on one tracking code on one day',
     example: keys.visit(brand, day, '7ABCDEFGHJKM'),
   },
-  beyondVisit: {
+  overflowVisit: {
     item: 'Click of a visit that is full',
-    example: keys.beyondVisit(brand, day, '7ABCDEFGHJKM', '0001'),
+    example: keys.overflowVisit(brand, day, '7ABCDEFGHJKM', '0001'),
   },
   visitorSalt: { item: 'Salt for the visitor hashes of one day', example: keys.visitorSalt(brand, day) },
   openClicks: {
