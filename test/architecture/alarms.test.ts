@@ -28,7 +28,7 @@ describe('alarms', () => {
       expect(metrics.length).toBeGreaterThan(0);
       const name = fullName.replace(`${dev.name}-`, '');
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
-      const [meaning = '', link] = one.Properties.AlarmDescription.split(' What to do: ');
+      const [meaning = '', link] = one.Properties.AlarmDescription.split(' Runbook: ');
       expect(meaning).toMatch(/^\S.{20,}\.$/);
       expect(link).toBe(`docs/operations.md#${name}`);
     },

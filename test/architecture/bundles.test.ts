@@ -117,10 +117,10 @@ describe('a bundle', () => {
   /** In KB. The OpenAPI document alone has 215 KB. Orders use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [leanFile]: 40,
-    [fallbackFile]: 120,
+    [fallbackFile]: 125,
     'service/openapi.ts': 370,
-    'conversions/create.ts': 180,
-    'conversions/create-bulk.ts': 180,
+    'conversions/create.ts': 185,
+    'conversions/create-bulk.ts': 185,
   };
 
   test.each(each)('%s stays below its size limit', (file, { bytes }) => {
@@ -203,7 +203,7 @@ describe('a bundle that runs like in Lambda', () => {
     );
     const script = `${counting} const counts = []; ${loads.join('\n')} ${tell('Promise.resolve(counts)')}`;
     const counts: readonly number[] = runLikeLambda(script);
-    const many = deployedFiles.filter((file, index) => (counts[index] ?? 0) > 170 && file !== fallbackFile);
+    const many = deployedFiles.filter((file, index) => (counts[index] ?? 0) > 175 && file !== fallbackFile);
 
     expect(many).toEqual([]);
     expect(Math.max(...counts)).toBeGreaterThan(50);

@@ -87,20 +87,20 @@ describe('delivery roles', () => {
     [
       'no repository',
       { repository: undefined },
-      'Whose deliveries? Name the repository on GitHub, for example: npm run',
+      'The repository is missing. Pass its name on GitHub, for example: npm run',
     ],
     [
       'a repository without an owner',
       { repository: 'affiliates' },
-      '"affiliates" is no repository: write owner/name',
+      '"affiliates" is not a repository: use owner/name',
     ],
     [
       'a repository with only one id',
       { repository: 'acme@1/affiliates' },
       '"acme@1/affiliates" is not a repository: use owner/name, or owner@id/name@id',
     ],
-    ['no stages', { stages: undefined }, 'Deliveries to which stages? Those of this account'],
-    ['a stage name with a space', { stages: 'dev, prod' }, 'stages: " prod" is no name for a stage'],
+    ['no stages', { stages: undefined }, 'The stages are missing. Pass the stages of this account'],
+    ['a stage name with a space', { stages: 'dev, prod' }, 'stages: " prod" is not a valid stage name'],
     [
       'an invalid identity provider',
       { identityProviderArn: 'github' },

@@ -56,8 +56,9 @@ test('only four endpoints work without a token', () => {
 });
 
 describe.each(routes)('$method $path', (route) => {
-  test('has a summary of one line', () => {
-    expect(route.summary).toMatch(/^[A-Z].{5,80}[^.]$/);
+  test('has a summary of two to eight words', () => {
+    expect(route.summary).toMatch(/^[A-Z]\w+( \S+){1,7}$/);
+    expect(route.summary).not.toMatch(/\.$/);
   });
 
   test('has a schema for exactly the parameters of its path', () => {
