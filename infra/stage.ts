@@ -1,7 +1,7 @@
 // The settings of each stage, and the parser of stage names.
 import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
-import { clickRetentionDays } from '#lib/tracking/rules/retention.ts';
+import { clickRetentionDays } from '#lib/shared/retention.ts';
 import { type Domain, domain } from './domain.ts';
 
 export interface RateLimit {

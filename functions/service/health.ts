@@ -1,8 +1,8 @@
 import { endpoint } from '#lib/http/endpoint.ts';
 import { service } from '#lib/service/routes.ts';
-import { probeTable } from '#lib/table/probe.ts';
+import { checkTable } from '#lib/service/store.ts';
 
 export const handler = endpoint(service.health, async () => {
-  await probeTable();
+  await checkTable();
   return { status: 'ok' as const };
 });

@@ -71,8 +71,8 @@ export class Alarms extends Construct {
       comparisonOperator: below
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      datapointsToAlarm: datapointsToAlarm,
-      evaluationPeriods: evaluationPeriods,
+      datapointsToAlarm,
+      evaluationPeriods,
       treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
     });
     const notify = new SnsAction(this.topic);

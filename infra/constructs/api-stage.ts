@@ -2,7 +2,8 @@
 import { CfnStage, type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IDependable } from 'constructs';
-import { routeKeysOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
+import { routeKeysOf } from '#lib/contract/route.ts';
 import type { RateLimit, Stage } from '../stage.ts';
 import { accessLogFormat } from './access-log.ts';
 

@@ -2,7 +2,8 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import type { Stage } from '../stage.ts';
 import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
 import type { BackgroundFunction } from './dead-letters.ts';

@@ -5,8 +5,8 @@ import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Stage } from '#infra/stage.ts';
-import { basePath } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { basePath } from '#lib/contract/route.ts';
 import { type CountedEvent, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
 import { indexes } from '#lib/table/keys/keys.ts';
 

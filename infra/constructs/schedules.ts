@@ -68,7 +68,7 @@ function addSchedule(
   acknowledge(handler, 'hasFailureDestination');
   handler.configureAsyncInvoke({
     retryAttempts: 2,
-    maxEventAge: maxEventAge,
+    maxEventAge,
     onFailure: failureDestination(deadLetters),
   });
   new Schedule(scope, 'Schedule', {
@@ -78,7 +78,7 @@ function addSchedule(
     target: new LambdaInvoke(handler, {
       role: schedulerRole(scope, handler, deadLetters).withoutPolicyUpdates(),
       deadLetterQueue: deadLetters,
-      maxEventAge: maxEventAge,
+      maxEventAge,
       retryAttempts: 20,
     }),
   });

@@ -25,7 +25,7 @@ export class SigningKeys extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
     this.secret = new Secret(this, 'Secret', {
-      description: `Signing keys of access tokens of the stage ${stage.name}`,
+      description: `Keys that sign the access tokens of ${stage.name}`,
       generateSecretString: firstValue,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

@@ -1,6 +1,7 @@
 // Routes requests to the handlers of the contract, or to the fallback.
 import findMyWay from 'find-my-way';
-import { basePath, fallbackFile, handlerFile, methodsOf, routes } from '#lib/api/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
+import { basePath, methodsOf } from '#lib/contract/route.ts';
 import type { Handler } from '#lib/http/endpoint.ts';
 import type { HttpResult } from '#lib/http/response.ts';
 import { loadFunction } from './handlers.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { basePath } from '#lib/api/routes.ts';
+import { basePath } from '#lib/contract/route.ts';
 import { StageFailure } from './failure.ts';
 
 const portMessage = 'must be a whole number from 1 to 65535';

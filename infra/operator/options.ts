@@ -1,7 +1,8 @@
 // Options that several commands share.
 import * as z from 'zod';
-import { email, newPassword, role } from '#lib/auth/schema.ts';
+import { email, newPassword } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
+import { role } from '#lib/contract/role.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { option } from './command.ts';
 

@@ -1,7 +1,8 @@
 // Generates the endpoint table of the README from the contract: `npm run docs`.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { basePath, methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { basePath, methodsOf } from '#lib/contract/route.ts';
 
 const start = '<!-- endpoints: made by npm run docs -->';
 const end = '<!-- /endpoints -->';

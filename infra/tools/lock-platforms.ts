@@ -1,9 +1,8 @@
-// Adds to package-lock.json the platform packages that npm left out of it.
+// Completes package-lock.json with entries for platform packages that the registry mirror does not have.
 //
-// npm writes down only what the registry it asked could show, and some mirrors hold just the packages of their own
-// platform. A lock file written there would fail `npm ci` elsewhere. So each package that another one names as
-// optional gets an entry with its version and platform, and without an address or a hash: npm accepts it, skips it where
-// the platform is another, and fetches it where it is needed.
+// npm omits such packages from the lock file, and `npm ci` then fails on their platforms. The added entries have no
+// integrity hash, so each run first asks the registry for these packages again.
+import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 
@@ -12,6 +11,7 @@ const lockEntry = z.looseObject({
   dev: z.boolean().optional(),
   optional: z.boolean().optional(),
   inBundle: z.boolean().optional(),
+  integrity: z.string().optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
 });
 const lockFile = z.looseObject({ packages: z.record(z.string(), lockEntry) });
@@ -25,7 +25,7 @@ interface Missing {
   readonly dev: boolean;
 }
 
-/** The optional packages that a lock file names and has no entry for. What is bundled brings its own, or does without. */
+/** Returns the optional dependencies without a lock entry. Bundled packages are skipped: their dependencies are bundled too. */
 export function missingPlatforms({ packages }: LockFile): readonly Missing[] {
   return Object.entries(packages)
     .filter(([, { inBundle = false }]) => !inBundle)
@@ -39,19 +39,37 @@ export function missingPlatforms({ packages }: LockFile): readonly Missing[] {
 const platforms = ['android', 'darwin', 'linux', 'win32'];
 const architectures = ['arm64', 'x64'];
 
-/** The platform that a package's name tells: `@biomejs/cli-linux-arm64-musl`, `@dynoxide/win32-x64`. */
+/** Reads the platform from a package name, e.g. `@biomejs/cli-linux-arm64-musl` or `@dynoxide/win32-x64`. */
 export function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/);
   const os = words.find((word) => platforms.includes(word));
   const cpu = words.find((word) => architectures.includes(word));
   if (os === undefined || cpu === undefined) {
-    throw new Error(`The name ${name} tells no platform: write its entry by hand`);
+    throw new Error(`The package name ${name} contains no platform: add its lock entry by hand`);
   }
   return { os: [os], cpu: [cpu], ...(words.includes('musl') && { libc: ['musl'] }) };
 }
 
-export const readLockFile = (): LockFile =>
-  lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
+const isLockFile = (value: unknown): value is LockFile => lockFile.safeParse(value).success;
+
+/** Returns the file's own object, because zod's copy has another order of keys. */
+export function readLockFile(): LockFile {
+  const content: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+  if (!isLockFile(content)) throw new Error('package-lock.json is not a lock file of version 3');
+  return content;
+}
+
+const writeLockFile = (lock: LockFile): void =>
+  writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+
+/** Removes the entries that this script added. npm then locks them again with a hash if the registry has them. */
+function removeWithoutHash(lock: LockFile): LockFile {
+  const kept = Object.entries(lock.packages).filter(
+    ([path, { optional, inBundle, integrity }]) =>
+      path === '' || !optional || inBundle || integrity !== undefined,
+  );
+  return { ...lock, packages: Object.fromEntries(kept) };
+}
 
 function addMissing(lock: LockFile): LockFile {
   const added = missingPlatforms(lock).map(({ name, version, dev }) => [
@@ -64,5 +82,7 @@ function addMissing(lock: LockFile): LockFile {
 }
 
 if (import.meta.main) {
-  writeFileSync('package-lock.json', `${JSON.stringify(addMissing(readLockFile()), null, 2)}\n`);
+  writeLockFile(removeWithoutHash(readLockFile()));
+  execSync('npm install --package-lock-only', { stdio: 'inherit' });
+  writeLockFile(addMissing(readLockFile()));
 }

@@ -1,8 +1,8 @@
 // What the process is told from outside, parsed once at start with a message for whatever is wrong. Without zod: the
 // tracking link's function has no room for it.
 
-import { clickRetentionDays } from '#lib/tracking/rules/retention.ts';
 import { logLevels } from './log-lines.ts';
+import { clickRetentionDays } from './retention.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -51,8 +51,6 @@ const readers = {
   TABLE_NAME: required(text(3)),
   /** A DynamoDB other than the region's own. */
   DYNAMODB_ENDPOINT: url,
-  /** How many times longer than DynamoDB itself that one may take to answer: it shares its machine with what asks it. */
-  DYNAMODB_PATIENCE: wholeNumber(1, 60, 1),
   /** Where the keys that sign tokens are: a secret of Secrets Manager, or a file. Public endpoints need neither. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),

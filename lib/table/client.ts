@@ -25,15 +25,16 @@ import { pause } from './pause.ts';
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
 
+/** A database on one's own machine shares the processor with its callers, so it may answer more slowly. */
+const limits =
+  endpoint === undefined
+    ? { connectionTimeout: 500, requestTimeout: 2000 }
+    : { connectionTimeout: 5000, requestTimeout: 20_000 };
+
 /** The client below the documents, for what is not an item: creating the table. */
 export const rawClient = new DynamoDBClient({
   maxAttempts: 4,
-  requestHandler: {
-    // A database of one's own shares a machine with what calls it: when that is busy, it is slow to pick up.
-    connectionTimeout: endpoint === undefined ? 500 : 5000,
-    requestTimeout: 2000 * environment.DYNAMODB_PATIENCE,
-    throwOnRequestTimeout: true,
-  },
+  requestHandler: { ...limits, throwOnRequestTimeout: true },
   // It asks for no account, but its protocol wants a region and a signature.
   ...(endpoint === undefined
     ? {}

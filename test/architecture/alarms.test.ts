@@ -1,4 +1,4 @@
-// The alarms of a stage: on what there is, told to someone, and said what they mean.
+// Tests the CloudWatch alarms of a stage: metrics, descriptions, actions and their topic.
 import { describe, expect, test } from 'vitest';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
@@ -19,23 +19,23 @@ const alarm = (name: string) => {
   return found;
 };
 
-describe('an alarm', () => {
+describe('alarms', () => {
   test.each(alarms.map((one) => [one.Properties.AlarmName, one] as const))(
-    '%s is on metrics that there are, says what it means, and where to read what to do',
+    '%s uses existing metrics, explains its meaning and links to its runbook section',
     (fullName, one) => {
       const metrics = metricsOfAlarm(one);
       expect(metrics.filter((metric) => !exists(dev, metric))).toEqual([]);
       expect(metrics.length).toBeGreaterThan(0);
       const name = fullName.replace(`${dev.name}-`, '');
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
-      const [means = '', whatToDo] = one.Properties.AlarmDescription.split(' Runbook: ');
-      expect(means).toMatch(/^\S.{20,}\.$/);
-      expect(whatToDo).toBe(`docs/operations.md#${name}`);
+      const [meaning = '', link] = one.Properties.AlarmDescription.split(' What to do: ');
+      expect(meaning).toMatch(/^\S.{20,}\.$/);
+      expect(link).toBe(`docs/operations.md#${name}`);
     },
   );
 
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
-  test('looks no further back, and at no more metrics, than CloudWatch lets it', () => {
+  test('stay within the CloudWatch limits on evaluation time and number of metrics', () => {
     const [hour, day] = [60 * 60, 24 * 60 * 60];
     for (const one of alarms) {
       const { AlarmName, EvaluationPeriods, DatapointsToAlarm, Period, Metrics = [] } = one.Properties;
@@ -46,7 +46,7 @@ describe('an alarm', () => {
     }
   });
 
-  test('is told to the topic; in prod also when it is over', () => {
+  test('notify the topic, and in prod also on recovery', () => {
     for (const [stack, tellsRecovery] of [
       [dev, false],
       [prod, true],
@@ -59,7 +59,7 @@ describe('an alarm', () => {
     }
   });
 
-  test('is there for 5xx, p99, throttles at each level, failed logins, and clicks that were not stored', () => {
+  test('cover 5xx responses, p99 latency, throttling at each level, failed logins and clicks that were not stored', () => {
     expect(alarm('api-errors').Properties).toMatchObject({ MetricName: '5xx', Statistic: 'Sum' });
     expect(alarm('api-latency').Properties).toMatchObject({
       MetricName: 'Latency',
@@ -81,7 +81,7 @@ describe('an alarm', () => {
     expect(alarm('clicks-not-stored').Properties.MetricName).toBe('ClickNotStored');
   });
 
-  test('tells when a stream is behind, a schedule has not run, and when either of them fails', () => {
+  test('cover late or failing stream consumers and overdue or failing schedules', () => {
     for (const name of Object.keys(streamFunctions).map(kebab)) {
       expect(alarm(`${name}-iterator-age`).Properties).toMatchObject({
         MetricName: 'IteratorAge',
@@ -105,7 +105,7 @@ describe('an alarm', () => {
     }
   });
 
-  test('tells of dead letters in any queue, and is not over while nobody measures it', () => {
+  test('cover dead letters in every queue and keep their state while data is missing', () => {
     const watched = alarms.filter(({ Properties }) => Properties.Namespace === 'AWS/SQS');
     const queues = watched.map(({ Properties }) => dev.behind(Properties.Dimensions[0].Value).id);
     expect(queues.toSorted()).toEqual(
@@ -120,8 +120,8 @@ describe('an alarm', () => {
   });
 });
 
-describe('the topic of alarms', () => {
-  test('is encrypted by a key that CloudWatch may use for this account, and turns once a year', () => {
+describe('alarm topic', () => {
+  test('is encrypted with a rotating key that CloudWatch may use for this account only', () => {
     const key = dev.behind(dev.only('AWS::SNS::Topic').Properties.KmsMasterKeyId);
     expect(key.Properties.EnableKeyRotation).toBe(true);
     const { Statement } = key.Properties.KeyPolicy;
@@ -135,7 +135,7 @@ describe('the topic of alarms', () => {
     expect(Statement).toHaveLength(2);
   });
 
-  test('takes what comes from this account’s alarms, over TLS, and nothing else', () => {
+  test('accepts messages only over TLS and from the alarms of this account', () => {
     const { Statement } = dev.only('AWS::SNS::TopicPolicy').Properties.PolicyDocument;
     const effects = Statement.map(({ Effect, Principal, Action }: Record<string, unknown>) => [
       Effect,
@@ -148,7 +148,7 @@ describe('the topic of alarms', () => {
     ]);
   });
 
-  test('writes to the addresses that the stage names', () => {
+  test('sends e-mail to the addresses of the stage', () => {
     const subscriptions = prod.all('AWS::SNS::Subscription').map(({ Properties }) => Properties);
     expect(subscriptions.map(({ Protocol, Endpoint }) => [Protocol, Endpoint])).toEqual([
       ['email', 'night@example.com'],

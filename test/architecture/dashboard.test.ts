@@ -1,14 +1,15 @@
-// The dashboard of a stage: well formed, of metrics that there are, and of everything that there is.
+// Tests that the dashboard of a stage is well formed, complete and uses existing metrics.
 import { expect, test } from 'vitest';
-import { routeKeysOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
+import { routeKeysOf } from '#lib/contract/route.ts';
 import { exists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
 const dev = new SynthesizedStack('dev', emptyBundles());
 const widgets = widgetsOf(dev);
-const titled = (title: string) => widgets.find((widget) => widget.title.startsWith(title))?.metrics ?? [];
+const metricsIn = (title: string) => widgets.find((widget) => widget.title.startsWith(title))?.metrics ?? [];
 
-test('is one a stage, and names only metrics that there are', () => {
+test('each stage has one dashboard, which uses existing metrics only', () => {
   const { DashboardName } = dev.only('AWS::CloudWatch::Dashboard').Properties;
   expect(DashboardName).toBe(dev.name);
   const metrics = widgets.flatMap((widget) => widget.metrics);
@@ -17,7 +18,7 @@ test('is one a stage, and names only metrics that there are', () => {
   for (const { x, width } of widgets) expect(x + width).toBeLessThanOrEqual(24);
 });
 
-test('puts into its expressions what is in the same graph', () => {
+test('the expressions of a graph use metrics of the same graph', () => {
   for (const { expressions, metrics, title } of widgets) {
     const ids = metrics.flatMap(({ id }) => id ?? []);
     for (const expression of expressions) {
@@ -38,18 +39,18 @@ test('puts into its expressions what is in the same graph', () => {
 });
 
 test.each(['Requests by route', 'Errors (5xx) by route', 'Latency by route, p50', 'Latency by route, p99'])(
-  'shows %s for every route of the contract',
+  'the dashboard shows %s for every route',
   (title) => {
-    const shown = titled(title).map(({ dimensions: { Method, Resource } }) => `${Method} ${Resource}`);
+    const shown = metricsIn(title).map(({ dimensions: { Method, Resource } }) => `${Method} ${Resource}`);
     expect(shown).toEqual(routes.flatMap(routeKeysOf));
   },
 );
 
-test('shows every function, and everything that is charged by use', () => {
+test('the dashboard shows every function and every metric with usage costs', () => {
   const functions = dev.all('AWS::Lambda::Function').map(({ id }) => `\${${id}}`);
-  const shown = titled('Duration by function').map(({ dimensions }) => dimensions.FunctionName);
+  const shown = metricsIn('Duration by function').map(({ dimensions }) => dimensions.FunctionName);
   expect(new Set(shown)).toEqual(new Set(functions));
-  const charged = new Set(titled('US dollars').map(({ namespace, name }) => `${namespace} ${name}`));
+  const charged = new Set(metricsIn('US dollars').map(({ namespace, name }) => `${namespace} ${name}`));
   expect(charged).toEqual(
     new Set([
       'AWS/ApiGateway Count',

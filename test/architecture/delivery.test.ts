@@ -1,4 +1,4 @@
-// What GitHub Actions does and may do: the workflows run the project's own scripts, with roles that just suffice.
+// Tests the GitHub Actions workflows and the least-privilege roles that they assume.
 import { readdirSync, readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -10,7 +10,7 @@ import type { Json } from '#test/support/json.ts';
 
 const context = { repository: 'acme/affiliates', stages: 'dev,prod', identityProviderArn: undefined };
 
-describe('the roles', () => {
+describe('delivery roles', () => {
   const synthesize = (given: Partial<Record<keyof typeof context, string>> = {}): Json =>
     Template.fromStack(
       new DeliveryStack(new App(), 'Delivery', parseDelivery({ ...context, ...given })),
@@ -23,7 +23,7 @@ describe('the roles', () => {
     );
   const roles = rolesIn(synthesize());
 
-  test('are two for each stage', () => {
+  test('consist of a deploy and a diff role for each stage', () => {
     expect([...roles.keys()].toSorted()).toEqual([
       'creator-affiliate-dev-deploy',
       'creator-affiliate-dev-diff',
@@ -36,7 +36,7 @@ describe('the roles', () => {
     ['creator-affiliate-prod-deploy', 'prod'],
     ['creator-affiliate-prod-diff', 'prod_diff'],
     ['creator-affiliate-dev-deploy', 'dev'],
-  ])('%s is for jobs of the environment %s alone', (name, environment) => {
+  ])('%s can be assumed only by jobs of the GitHub environment %s', (name, environment) => {
     const { Statement } = roles.get(name)?.AssumeRolePolicyDocument ?? {};
     expect(Statement).toEqual([
       {
@@ -53,7 +53,7 @@ describe('the roles', () => {
     ]);
   });
 
-  test('are for one repository only, also where GitHub’s tokens name it and its owner by their numbers', () => {
+  test('can be assumed from one repository only, also when GitHub tokens contain owner and repository ids', () => {
     const subjectOf = (repository: string) => {
       const role = rolesIn(synthesize({ repository })).get('creator-affiliate-prod-deploy');
       const [{ Condition }] = role.AssumeRolePolicyDocument.Statement;
@@ -66,7 +66,7 @@ describe('the roles', () => {
   test.each([
     ['creator-affiliate-prod-diff', ['lookup']],
     ['creator-affiliate-prod-deploy', ['deploy', 'file-publishing', 'lookup']],
-  ])('%s may do what these roles of the CDK may, and nothing else: %j', (name, mayAssume) => {
+  ])('%s may assume only the CDK roles %j', (name, mayAssume) => {
     const [policy, ...others] = roles.get(name)?.Policies ?? [];
     const { Action, Effect, Resource } = policy.PolicyDocument.Statement[0];
     const assumed = JSON.stringify(Resource).match(/(?<=cdk-hnb659fds-)[a-z-]+(?=-role-)/g);
@@ -74,7 +74,7 @@ describe('the roles', () => {
     expect([Effect, Action, assumed?.toSorted()]).toEqual(['Allow', 'sts:AssumeRole', mayAssume]);
   });
 
-  test("stand on the account's identity provider where there is one", () => {
+  test('use the existing identity provider of the account if there is one', () => {
     const identityProviderArn = 'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com';
     const resources = synthesize({ identityProviderArn });
     expect(Object.values<Json>(resources).map(({ Type }) => Type)).toEqual(Array(4).fill('AWS::IAM::Role'));
@@ -84,51 +84,64 @@ describe('the roles', () => {
   });
 
   test.each([
-    [{ repository: undefined }, 'The repository is missing. Pass its name on GitHub, for example: npm run'],
-    [{ repository: 'affiliates' }, '"affiliates" is not a repository: use owner/name'],
     [
+      'no repository',
+      { repository: undefined },
+      'Whose deliveries? Name the repository on GitHub, for example: npm run',
+    ],
+    [
+      'a repository without an owner',
+      { repository: 'affiliates' },
+      '"affiliates" is no repository: write owner/name',
+    ],
+    [
+      'a repository with only one id',
       { repository: 'acme@1/affiliates' },
       '"acme@1/affiliates" is not a repository: use owner/name, or owner@id/name@id',
     ],
-    [{ stages: undefined }, 'The stages are missing. Pass the stages of this account'],
-    [{ stages: 'dev, prod' }, 'stages: " prod" is not a valid stage name'],
-    [{ identityProviderArn: 'github' }, '"github" is not the ARN of GitHub\'s identity provider'],
-  ])('are not made of %j, and it is said why', (given, message) => {
+    ['no stages', { stages: undefined }, 'Deliveries to which stages? Those of this account'],
+    ['a stage name with a space', { stages: 'dev, prod' }, 'stages: " prod" is no name for a stage'],
+    [
+      'an invalid identity provider',
+      { identityProviderArn: 'github' },
+      '"github" is not the ARN of GitHub\'s identity provider',
+    ],
+  ])('cannot be created with %s', (_, given, message) => {
     expect(() => parseDelivery({ ...context, ...given })).toThrow(message);
   });
 });
 
-describe('the workflows', () => {
+describe('workflows', () => {
   const files = ['.github/workflows', '.github/actions/prepare'].flatMap((directory) =>
     readdirSync(directory).map((file) => `${directory}/${file}`),
   );
   const workflows = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const all = workflows.map(([, text]) => text).join('\n');
-  const found = (pattern: RegExp): readonly string[] =>
+  const matchesOf = (pattern: RegExp): readonly string[] =>
     [...all.matchAll(pattern)].map(([, captured = '']) => captured);
 
-  test('run scripts that there are', () => {
+  test('run existing npm scripts', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const run = found(/npm run (?:--silent )?([a-z][\w:-]*)/g);
+    const run = matchesOf(/npm run (?:--silent )?([a-z][\w:-]*)/g);
     expect(run.toSorted()).toEqual(['deploy', 'diff', 'smoke']);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('use each action of others as one commit, whose version stands beside it', () => {
-    const used = found(/uses: (?!\.\/)(.+)/g);
+  test('pin each third-party action to a commit and name its version in a comment', () => {
+    const used = matchesOf(/uses: (?!\.\/)(.+)/g);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('use files of this repository that there are', () => {
-    const used = found(/uses: \.\/(.+)/g).map((path) =>
+  test('use existing files of this repository', () => {
+    const used = matchesOf(/uses: \.\/(.+)/g).map((path) =>
       path.endsWith('.yml') ? path : `${path}/action.yml`,
     );
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((path) => !files.includes(path))).toEqual([]);
   });
 
-  test('deploy stages in their order, each after the check', () => {
+  test('deploy dev, staging and prod in this order, after the check', () => {
     const [, text = ''] = workflows.find(([file]) => file.endsWith('delivery.yml')) ?? [];
     const jobs = [...text.matchAll(/^ {2}([\w-]+):\n(?: {4}if: .+\n)? {4}needs: (\w+)/gm)];
     expect(jobs.map(([, job, needs]) => [job, needs])).toEqual([
@@ -141,8 +154,8 @@ describe('the workflows', () => {
     expect(named.map((stage) => parseStage(stage).name)).toEqual(['dev', 'staging', 'prod']);
   });
 
-  test('never put what was typed into a script', () => {
-    const scripts = found(/run: (.+(?:\n {10,}.+)*)/g);
+  test('never insert expressions into shell scripts', () => {
+    const scripts = matchesOf(/run: (.+(?:\n {10,}.+)*)/g);
     expect(scripts.filter((script) => /\$\{\{/.test(script))).toEqual([]);
   });
 });

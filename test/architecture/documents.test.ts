@@ -1,7 +1,8 @@
-// What the documents point to is there: files, sections, decisions.
+// Tests that links, file names and decision numbers in the documents are valid.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withCurrentTables } from '#infra/tools/table-tables.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
 const decisions = readdirSync('docs/decisions');
@@ -14,7 +15,7 @@ const paths = [
 ];
 const documents = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-/** The names by which GitHub links to the headings of a document. */
+/** The anchors that GitHub generates for the headings of a document. */
 const anchorsIn = (text: string): readonly string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -23,26 +24,25 @@ const anchorsIn = (text: string): readonly string[] =>
       .replaceAll(' ', '-'),
   );
 
-function leadsNowhere(from: string, target: string): boolean {
+function isBroken(from: string, target: string): boolean {
   const [file = '', anchor] = target.split('#');
   const path = file === '' ? from : join(dirname(from), file);
   if (!existsSync(path)) return true;
   return anchor !== undefined && !anchorsIn(readFileSync(path, 'utf8')).includes(anchor);
 }
 
-/** All links, but those to other sites. */
 const linksIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target));
 
-test('every link within the documents leads to a file, and to a section that it has', () => {
+test('every internal link in the documents leads to an existing file and section', () => {
   const links = documents.flatMap(({ path, text }) => linksIn(text).map((target) => ({ path, target })));
   expect(links.length).toBeGreaterThan(20);
-  expect(links.filter(({ path, target }) => leadsNowhere(path, target))).toEqual([]);
+  expect(links.filter(({ path, target }) => isBroken(path, target))).toEqual([]);
 });
 
-test('every file of the project that the documents name is there', () => {
+test('every project file that the documents name exists', () => {
   const named = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/`((?:lib|infra|functions|test|docs)\/[\w./-]+)`/g)].map(([, file = '']) => ({
       path,
@@ -53,11 +53,16 @@ test('every file of the project that the documents name is there', () => {
   expect(named.filter(({ file }) => !existsSync(file))).toEqual([]);
 });
 
-test('every decision that documents and code name by its number is there', () => {
+test('every decision record that documents or code refer to by number exists', () => {
   const sources = ['lib', 'infra', 'functions', 'test'].flatMap(sourcesIn);
   const named = [...documents, ...sources].flatMap(({ path, text }) =>
     [...text.matchAll(/docs\/decisions\/(\d{4})/g)].map(([, number = '']) => ({ path, number })),
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ number }) => !decisions.some((file) => file.startsWith(`${number}-`)))).toEqual([]);
+});
+
+test('docs/table.md shows the current keys, indexes and access (fix: npm run docs)', () => {
+  const text = readFileSync('docs/table.md', 'utf8');
+  expect(text).toBe(withCurrentTables(text));
 });

@@ -1,8 +1,9 @@
-// The gateway's own settings: what it logs, how many requests it lets through to what, and under which address.
+// Tests the access log, the throttling and the custom domain of the API Gateway.
 import { describe, expect, test } from 'vitest';
 import { accessLogFields } from '#infra/constructs/access-log.ts';
 import { parseStage } from '#infra/stage.ts';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import { emptyBundles, type Resource, SynthesizedStack } from '#test/support/stack.ts';
 import { exampleDomain, withDomain } from '#test/support/stages.ts';
 
@@ -11,13 +12,13 @@ const dev = new SynthesizedStack('dev', bundles);
 const prod = new SynthesizedStack('prod', bundles);
 const stageOf = (stack: SynthesizedStack): Resource => stack.only('AWS::ApiGatewayV2::Stage');
 
-describe('the access log', () => {
+describe('access log', () => {
   test.each([
     ['dev', dev, 7],
     ['staging', new SynthesizedStack('staging', bundles), 30],
     ['prod', prod, 365],
-    ['a name of its own', new SynthesizedStack('pr-128', bundles), 30],
-  ] as const)('of %s has a group of its own, kept as long as the other logs', (_, stack, days) => {
+    ['a developer stage', new SynthesizedStack('pr-128', bundles), 30],
+  ] as const)('of %s has its own log group with the same retention as the other logs', (_, stack, days) => {
     const { DestinationArn } = stageOf(stack).Properties.AccessLogSettings;
     const group = stack.behind(DestinationArn);
     const groups = stack.all('AWS::Logs::LogGroup');
@@ -28,7 +29,7 @@ describe('the access log', () => {
     expect(JSON.stringify(group.Properties.LogGroupName)).toContain(`/aws/vendedlogs/${stack.name}/access/`);
   });
 
-  test('is JSON, names the request as the answer does, and tells nothing of who called or what they wrote', () => {
+  test('is JSON with the request id and contains nothing about the caller or the content of the request', () => {
     const { Format } = stageOf(dev).Properties.AccessLogSettings;
     expect(JSON.parse(Format)).toEqual(accessLogFields);
     expect(accessLogFields.requestId).toBe('$context.requestId');
@@ -36,18 +37,21 @@ describe('the access log', () => {
   });
 });
 
-describe('the throttle', () => {
+describe('throttling', () => {
   const limitsOf = (stack: SynthesizedStack) => {
     const { DefaultRouteSettings, RouteSettings } = stageOf(stack).Properties;
     return (key: string) => {
-      const its = RouteSettings[key] ?? DefaultRouteSettings;
-      return [its.ThrottlingRateLimit, its.ThrottlingBurstLimit];
+      const settings = RouteSettings[key] ?? DefaultRouteSettings;
+      return [settings.ThrottlingRateLimit, settings.ThrottlingBurstLimit];
     };
   };
 
-  test.each([dev, prod])('of each route is what its contract and the stage say, HEAD included', (stack) => {
+  test.each([
+    ['dev', dev],
+    ['prod', prod],
+  ] as const)('of each route in %s follows the contract and the stage, including HEAD', (name, stack) => {
     const limits = limitsOf(stack);
-    const { throttles } = parseStage(stack === dev ? 'dev' : 'prod');
+    const { throttles } = parseStage(name);
     for (const route of routes) {
       const { ratePerSecond, burst } = throttles[route.throttle ?? 'ordinary'];
       for (const method of methodsOf(route)) {
@@ -56,7 +60,7 @@ describe('the throttle', () => {
     }
   });
 
-  test('is tight where passwords are tried, and wide where crowds come', () => {
+  test('is strict for logins and generous for the public link', () => {
     const limits = limitsOf(prod);
     const [login = 0] = limits('POST /v1/auth/brand/login');
     const [link = 0] = limits('GET /v1/tracking/ref/{code}');
@@ -65,13 +69,13 @@ describe('the throttle', () => {
     expect(limits('HEAD /v1/tracking/ref/{code}')).toEqual(limits('GET /v1/tracking/ref/{code}'));
   });
 
-  test('stays within what an account may have: 10,000 a second, 5,000 at once', () => {
+  test('stays within the account quota of 10,000 requests per second and a burst of 5,000', () => {
     for (const { ratePerSecond, burst } of Object.values(parseStage('prod').throttles)) {
       expect([ratePerSecond <= 10_000, burst <= 5_000]).toEqual([true, true]);
     }
   });
 
-  test('is set for routes that exist by then, and all routes are measured by themselves', () => {
+  test('is set after the routes exist, and every route has detailed metrics', () => {
     const stage = stageOf(dev);
     const { DefaultRouteSettings, RouteSettings } = stage.Properties;
     const deployed = dev.all('AWS::ApiGatewayV2::Route');
@@ -84,10 +88,10 @@ describe('the throttle', () => {
   });
 });
 
-describe('an address of its own', () => {
+describe('custom domain', () => {
   const stack = new SynthesizedStack(withDomain(parseStage('prod')), bundles);
 
-  test('is what the output names, by TLS 1.2 at least, and the only one', () => {
+  test('is the address in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
     expect(stack.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
     expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
     const { DomainName, DomainNameConfigurations } = stack.only('AWS::ApiGatewayV2::DomainName').Properties;
@@ -107,11 +111,11 @@ describe('an address of its own', () => {
       exampleDomain.name,
       '$default',
     ]);
-    // A mapping of a stage that is not there yet is refused.
+    // CloudFormation rejects a mapping to a stage that does not exist yet.
     expect(mapping.DependsOn).toContain(stageOf(stack).id);
   });
 
-  test('is published in its hosted zone, for both families of addresses; elsewhere the output tells where it leads', () => {
+  test('has IPv4 and IPv6 records in its hosted zone; without a zone, the stack output contains the DNS target', () => {
     const records = stack.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId])).toEqual([
       ['api.example.com.', 'A', 'Z0123456789ABC'],
@@ -124,14 +128,14 @@ describe('an address of its own', () => {
     expect(elsewhere.describe(DomainTarget.Value)).toBe('AWS::ApiGatewayV2::DomainName.RegionalDomainName');
   });
 
-  test('leaves the one that AWS gave the API as it is while callers move', () => {
+  test('keeps the default endpoint during a migration if the stage says so', () => {
     const domain = { ...exampleDomain, keepsGivenAddress: true };
     const moving = new SynthesizedStack(withDomain(parseStage('prod'), domain), bundles);
     expect(moving.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(false);
     expect(moving.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
   });
 
-  test('is nowhere where the stage names none', () => {
+  test('does not exist if the stage configures none', () => {
     for (const type of ['DomainName', 'ApiMapping'])
       expect(prod.all(`AWS::ApiGatewayV2::${type}`)).toEqual([]);
     expect(prod.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint ?? false).toBe(false);

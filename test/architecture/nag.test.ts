@@ -1,4 +1,4 @@
-// What is deployed against AWS's rules as cdk-nag has them: nothing is found that is not acknowledged, with its reason, where it is.
+// Tests the stacks with cdk-nag: every finding is acknowledged with a reason, on its own resource.
 import { App, Stack, Validations } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { IConstruct } from 'constructs';
@@ -14,11 +14,11 @@ const bundles = emptyBundles();
 const stages: readonly (readonly [string, Stage])[] = [
   ['dev', parseStage('dev')],
   ['prod', parseStage('prod')],
-  ['prod with all that its terms may name', withNightWatch(withDomain(parseStage('prod')))],
+  ['prod with all options', withNightWatch(withDomain(parseStage('prod')))],
 ];
 
-/** Every acknowledgement there is, as `<construct> <rule>`, with its reason. */
-function acknowledged(scope: IConstruct): ReadonlyMap<string, string> {
+/** All acknowledgements: the key is `<construct> <rule>`, the value is the reason. */
+function acknowledgementsIn(scope: IConstruct): ReadonlyMap<string, string> {
   const found = scope.node
     .findAll()
     .flatMap(({ node }) =>
@@ -31,17 +31,17 @@ function acknowledged(scope: IConstruct): ReadonlyMap<string, string> {
   return new Map(found);
 }
 
-describe.each(stages)('%s', (_, stage) => {
+describe.each(stages)('stack of %s', (_, stage) => {
   const { stack } = appOf(stage, bundles);
 
-  test('has nothing that is found and not acknowledged', () => {
+  test('has no finding without an acknowledgement', () => {
     expect(findings(stack)).toEqual([]);
   });
 
-  test('acknowledges nothing that is not found, nor anything more widely than on the one resource', () => {
+  test('acknowledges only existing findings, each on a single resource', () => {
     const found = findings(stack, false).map((finding) => finding.replace('/Resource ', ' '));
     expect(found.length).toBeGreaterThan(100);
-    const known = acknowledged(stack);
+    const known = acknowledgementsIn(stack);
     expect([...known.keys()].map((key) => key.replace(/ .*::(?=\w+-\w+)/, ' ')).toSorted()).toEqual(
       found.toSorted(),
     );
@@ -49,7 +49,7 @@ describe.each(stages)('%s', (_, stage) => {
   });
 });
 
-test('the stack with the roles of deliveries has nothing that is found and not acknowledged', () => {
+test('the stack of the delivery roles has no finding without an acknowledgement', () => {
   const repository = { repository: 'acme/affiliates', identityProviderArn: undefined };
   const delivery = new DeliveryStack(
     new App(),
@@ -60,7 +60,7 @@ test('the stack with the roles of deliveries has nothing that is found and not a
   expect(findings(delivery, false).length).toBeGreaterThan(0);
 });
 
-test('what is new and against a rule is found', () => {
+test('a new resource that violates a rule is reported', () => {
   const { stack } = appOf(parseStage('dev'), bundles);
   new Queue(new Stack(stack, 'New'), 'Open');
   expect(findings(stack)).toEqual(

@@ -1,9 +1,9 @@
-// The OpenAPI document as it is served: whole, and of every endpoint that there is.
-// Structure: https://spec.openapis.org/oas/v3.1.0
+// Tests that the served OpenAPI document is valid and covers every endpoint.
+// https://spec.openapis.org/oas/v3.1.0
 import { describe, expect, test } from 'vitest';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { csvPathOf } from '#lib/contract/csv.ts';
-import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { methodsOf, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { parametersOf } from '#test/support/requests.ts';
 import { send } from '#test/support/service.ts';
 
@@ -35,16 +35,16 @@ const answer = await send('GET', '/openapi.json');
 const document = answer.json;
 const operationOf = ({ path, method }: Route): Operation => document.paths[path][method.toLowerCase()];
 
-/** Everything in a document, at any depth: `[where, value]`. */
-function* parts(value: unknown, where = '#'): Generator<[string, unknown]> {
+/** Yields every value of a document as `[JSON pointer, value]`. */
+function* valuesIn(value: unknown, where = '#'): Generator<[string, unknown]> {
   yield [where, value];
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
-    yield* parts(child, `${where}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    yield* valuesIn(child, `${where}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   }
 }
 
-test('it is served without a token, as OpenAPI 3.1', () => {
+test('GET /openapi.json returns OpenAPI 3.1 without a token', () => {
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(document.openapi).toBe('3.1.0');
@@ -57,19 +57,19 @@ test('it is served without a token, as OpenAPI 3.1', () => {
   });
 });
 
-test('its paths and methods are those of the contract', () => {
+test('the document contains exactly the paths and methods of the contract', () => {
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-  const stated = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
+  const documented = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations)
       .filter((method) => methods.includes(method))
       .map((method) => `${method.toUpperCase()} ${path}`),
   );
   const contract = routes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`));
   const files = routes.flatMap((route) => csvPathOf(route) ?? []).map((path) => `GET ${path}`);
-  expect(stated.toSorted()).toEqual([...contract, ...files].toSorted());
+  expect(documented.toSorted()).toEqual([...contract, ...files].toSorted());
 });
 
-test('what can be asked for as a file is there as one, and refuses in JSON', () => {
+test('endpoints that return CSV have a .csv path with JSON errors', () => {
   const path = '/payouts/{id}.csv';
   expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual([path]);
   const { get }: { get: Operation } = document.paths[path];
@@ -78,8 +78,8 @@ test('what can be asked for as a file is there as one, and refuses in JSON', () 
   expect(Object.keys(get.responses[409]?.content ?? {})).toEqual(['application/json']);
 });
 
-test('every reference leads to something, and every schema is referred to', () => {
-  const all = [...parts(document)];
+test('every reference resolves, and every schema is referenced', () => {
+  const all = [...valuesIn(document)];
   const places = new Set(all.map(([where]) => where));
   const references = new Set(
     all.flatMap(([where, value]) => (where.endsWith('/$ref') ? [String(value)] : [])),
@@ -90,49 +90,49 @@ test('every reference leads to something, and every schema is referred to', () =
   expect(named).toContain('#/components/schemas/Affiliate');
 });
 
-test('no two operations have the same id', () => {
+test('every operation id is unique', () => {
   const ids = routes.map((route) => operationOf(route).operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** What says nothing about a value would let anything pass. */
-const saysSomething = (schema: object | undefined): boolean => Object.keys(schema ?? {}).length > 0;
+/** An empty schema would accept any value. */
+const hasConstraints = (schema: object | undefined): boolean => Object.keys(schema ?? {}).length > 0;
 
 describe.each(routes)('$method $path', (route) => {
   const operation = operationOf(route);
   const parameters = operation.parameters ?? [];
   const namesIn = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
 
-  test('has the parameters of its path and its query, each with a schema', () => {
+  test('documents its path and query parameters, each with a schema', () => {
     expect(namesIn('path').toSorted()).toEqual(parametersOf(route).toSorted());
     expect(namesIn('query').toSorted()).toEqual(Object.keys(route.query?.shape ?? {}).toSorted());
-    for (const one of parameters) expect(saysSomething(one.schema), one.name).toBe(true);
+    for (const one of parameters) expect(hasConstraints(one.schema), one.name).toBe(true);
     expect(parameters.filter((one) => one.in === 'path' && one.required !== true)).toEqual([]);
   });
 
-  test('says whether it takes an idempotency key, and what it then answers', () => {
+  test('documents whether it accepts an idempotency key, and the responses to it', () => {
     const takes = takesIdempotencyKey(route);
     expect(namesIn('header')).toEqual(takes ? ['Idempotency-Key'] : []);
     const { [route.answer.status]: success, 409: conflict, 422: mismatch } = operation.responses;
     expect('idempotency-replayed' in (success?.headers ?? {})).toBe(takes);
     expect(mismatch !== undefined).toBe(takes);
     if (takes) expect(Object.keys(conflict?.headers ?? {})).toContain('retry-after');
-    const saysThatItTakesNone = (operation.description ?? '').includes('Takes no `Idempotency-Key`');
-    expect(saysThatItTakesNone).toBe(route.method === 'POST' && !takes);
+    const saysNoKey = (operation.description ?? '').includes('Does not accept an `Idempotency-Key`');
+    expect(saysNoKey).toBe(route.method === 'POST' && !takes);
   });
 
-  test('asks for a token, unless it is public', () => {
+  test('requires a token unless it is public', () => {
     expect(operation.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
   });
 
-  test('has a body where one is taken', () => {
+  test('documents a body if and only if it accepts one', () => {
     const types = Object.keys(operation.requestBody?.content ?? {});
     expect(types).toEqual(route.body === undefined ? [] : ['application/json']);
     const schema = operation.requestBody?.content['application/json']?.schema;
-    expect(saysSomething(schema)).toBe(route.body !== undefined);
+    expect(hasConstraints(schema)).toBe(route.body !== undefined);
   });
 
-  test('describes its success and its refusals', () => {
+  test('documents its success and error responses', () => {
     const { status, kind } = route.answer;
     const success = operation.responses[status];
     expect(Object.keys(success?.content ?? {})).toEqual(
@@ -151,14 +151,14 @@ describe.each(routes)('$method $path', (route) => {
   });
 });
 
-test('every POST of a brand takes an idempotency key, but for those of its sessions', () => {
+test('every authenticated POST except logout and refresh accepts an idempotency key', () => {
   const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
   const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
   expect(others.toSorted()).toEqual(['/auth/logout', '/auth/refresh']);
   expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);
 });
 
-test('a refusal is just what every refusal is', () => {
+test('the error schema requires statusCode, message and error and allows no other fields', () => {
   expect(document.components.schemas.Error).toMatchObject({
     type: 'object',
     required: ['statusCode', 'message', 'error'],
@@ -166,7 +166,7 @@ test('a refusal is just what every refusal is', () => {
   });
 });
 
-test('a list takes limit and cursor, and answers data and meta', () => {
+test('every list accepts limit and cursor and returns data and meta', () => {
   const lists = routes.filter(({ answer: { kind } }) => kind === 'list').map(operationOf);
   expect(lists.length).toBeGreaterThan(0);
   for (const { parameters = [], responses } of lists) {

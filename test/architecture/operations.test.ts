@@ -1,4 +1,4 @@
-// The runbook and what is deployed: whoever an alarm wakes finds its section.
+// Tests that the runbook matches the deployed stack.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
@@ -7,7 +7,7 @@ const dev = new SynthesizedStack('dev', emptyBundles());
 const runbook = readFileSync('docs/operations.md', 'utf8');
 const [, aboutAlarms = ''] = runbook.split('\n## Alarms\n');
 
-test('every alarm has a section of its name under Alarms, in their order, and every section there an alarm', () => {
+test('the sections under Alarms are exactly the alarms, in the same order', () => {
   const alarms = dev
     .all('AWS::CloudWatch::Alarm')
     .map(({ Properties }) => String(Properties.AlarmName).replace(`${dev.name}-`, ''));
@@ -18,20 +18,20 @@ test('every alarm has a section of its name under Alarms, in their order, and ev
   expect(sections).toEqual(alarms);
 });
 
-test('every output of the stack that the runbook reads is one', () => {
+test('every stack output in the runbook exists', () => {
   const outputs = Object.keys(dev.template.toJSON().Outputs);
   const read = new Set([...runbook.matchAll(/\$\(output (\w+)\)/g)].map(([, name]) => name));
   expect([...read].filter((name) => !outputs.includes(name ?? ''))).toEqual([]);
 });
 
-test('every queue that the runbook looks for is one', () => {
+test('every queue in the runbook exists', () => {
   const queues = dev.all('AWS::SQS::Queue').map(({ id }) => id);
   const named = [...runbook.matchAll(/\$\(queue (\w+)\)/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => queues.filter((id) => id.includes(name)).length !== 1)).toEqual([]);
 });
 
-test('every function that the runbook calls is one', () => {
+test('every function in the runbook exists', () => {
   const functions = dev.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
   const called = [...runbook.matchAll(/(?:--function-name |FUNCTION=)\$STACK-([\w-]+)/g)].map(
     ([, name]) => name,
@@ -40,7 +40,7 @@ test('every function that the runbook calls is one', () => {
   expect(called.filter((name) => !functions.includes(`${dev.name}-${name}`))).toEqual([]);
 });
 
-test('every script that the runbook runs is one, and every section it points to is there', () => {
+test('every npm script and every linked section in the runbook exists', () => {
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
   const run = [...runbook.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name);
   expect(run.filter((name) => !(name in scripts))).toEqual([]);

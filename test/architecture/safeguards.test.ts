@@ -1,4 +1,4 @@
-// What holds for all resources of a kind, whatever constructs they come from.
+// Tests safeguards that apply to all resources of a type.
 import { describe, expect, test } from 'vitest';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
@@ -11,17 +11,17 @@ const stacks = [
   new SynthesizedStack(withNightWatch(withDomain(parseStage('prod'))), bundles),
 ].map((stack) => [stack.name, stack] as const);
 
-/** Every statement of every policy in a template, with the id of its resource. */
+/** Yields every policy statement in a template with the id of its resource. */
 function* statementsIn(value: Json, id = ''): Generator<Json> {
   if (typeof value !== 'object' || value === null) return;
   if ('Effect' in value) yield { id, ...value };
   for (const child of Object.values(value)) yield* statementsIn(child, id);
 }
 
-describe.each(stacks)('%s', (_, stack) => {
+describe.each(stacks)('stack %s', (_, stack) => {
   const all = (type: string) => stack.all(type).map(({ Properties }) => Properties);
 
-  test('allows no action by a wildcard, but to the account itself on its own key', () => {
+  test('allows no wildcard actions, except to the account on its own KMS key', () => {
     const statements = stack.resources.flatMap(({ id, Properties }) => [...statementsIn(Properties, id)]);
     expect(statements.length).toBeGreaterThan(100);
     const wide = statements.filter(
@@ -33,7 +33,7 @@ describe.each(stacks)('%s', (_, stack) => {
     expect(statements.filter(({ Effect, Principal }) => Effect === 'Allow' && Principal === '*')).toEqual([]);
   });
 
-  test('encrypts what is stored: the table, the topic, each queue', () => {
+  test('encrypts the table, the topic and every queue', () => {
     expect(all('AWS::DynamoDB::GlobalTable').map((one) => one.SSESpecification)).toEqual([
       { SSEEnabled: true, SSEType: 'KMS' },
     ]);
@@ -43,7 +43,7 @@ describe.each(stacks)('%s', (_, stack) => {
     );
   });
 
-  test('keeps dead letters for two weeks, and takes them over TLS only', () => {
+  test('keeps dead letters for two weeks and accepts them over TLS only', () => {
     const queues = stack.all('AWS::SQS::Queue');
     expect(queues.length).toBeGreaterThan(0);
     for (const { id, Properties } of queues) {
@@ -55,24 +55,24 @@ describe.each(stacks)('%s', (_, stack) => {
     }
   });
 
-  test('hands each shard of the stream to one run at a time: checkpoints are kept by shard', () => {
+  test('processes each stream shard with one invocation at a time, because checkpoints are per shard', () => {
     const factors = all('AWS::Lambda::EventSourceMapping').map((one) => one.ParallelizationFactor ?? 1);
     expect(factors).toEqual([1, 1]);
   });
 
-  test('traces every function, and keeps the logs of all in one group that does not grow for ever', () => {
+  test('traces every function and writes all logs to one group with limited retention', () => {
     const functions = all('AWS::Lambda::Function');
     expect(new Set(functions.map((one) => one.TracingConfig?.Mode))).toEqual(new Set(['Active']));
     expect(new Set(functions.map((one) => stack.behind(one.LoggingConfig.LogGroup).id)).size).toBe(1);
     for (const group of all('AWS::Logs::LogGroup')) expect(group.RetentionInDays).toBeGreaterThan(0);
   });
 
-  test('leaves room for as many endpoints again before CloudFormation’s 500 resources', () => {
+  test('stays below 350 of the 500 resources that CloudFormation allows', () => {
     expect(stack.resources.length).toBeLessThan(350);
   });
 });
 
-test('a stack is protected from deletion where its data are kept', () => {
+test('stacks of stages that keep their data are protected from deletion', () => {
   const protectedStages = ['dev', 'staging', 'prod', 'pr-128'].filter(
     (name) => appOf(parseStage(name), bundles).stack.terminationProtection,
   );

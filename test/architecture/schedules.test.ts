@@ -1,4 +1,4 @@
-// What a clock calls: each schedule with its function, its roles, and the queue of what could not be done.
+// Tests the schedules with their functions, roles and dead-letter queues.
 import { describe, expect, test } from 'vitest';
 import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { signingKeysTag } from '#infra/tags.ts';
@@ -15,26 +15,26 @@ const scheduleOf = (name: string) =>
     .all('AWS::Scheduler::Schedule')
     .find(({ Properties }) => Properties.Name === `creator-affiliate-dev-${name}`)?.Properties;
 
-test('there is a schedule for each scheduled function, and no other', () => {
+test('each scheduled function has exactly one schedule', () => {
   expect(dev.all('AWS::Scheduler::Schedule')).toHaveLength(schedules.length);
   expect(schedules.map(([name]) => scheduleOf(name)?.State)).toEqual(schedules.map(() => 'ENABLED'));
 });
 
-describe.each(schedules)('%s', (name, source) => {
+describe.each(schedules)('schedule %s', (name, source) => {
   const { Target, ScheduleExpression, FlexibleTimeWindow } = scheduleOf(name) ?? {};
   const queue = dev.behind(Target.DeadLetterConfig.Arn);
 
-  test('is called as often as is declared', () => {
+  test('invokes its function at the declared rate', () => {
     expect([ScheduleExpression, FlexibleTimeWindow]).toEqual([`rate(${source.every})`, { Mode: 'OFF' }]);
     expect(dev.behind(Target.Arn).Properties.FunctionName).toBe(functionName(source.file));
   });
 
-  test('a call that cannot be handed over is tried again for an hour, then kept', () => {
+  test('retries an undelivered invocation for an hour, then sends it to the dead-letter queue', () => {
     expect(Target.RetryPolicy).toEqual({ MaximumEventAgeInSeconds: 3600, MaximumRetryAttempts: 20 });
     expect(queue.Type).toBe('AWS::SQS::Queue');
   });
 
-  test('a call that fails is tried again twice, then kept in the same queue', () => {
+  test('retries a failed invocation twice, then sends it to the same dead-letter queue', () => {
     const [config] = dev
       .all('AWS::Lambda::EventInvokeConfig')
       .filter(({ Properties }) => dev.behind(Properties.FunctionName) === dev.behind(Target.Arn));
@@ -42,7 +42,7 @@ describe.each(schedules)('%s', (name, source) => {
     expect(dev.behind(config?.Properties.DestinationConfig.OnFailure.Destination)).toBe(queue);
   });
 
-  test('is called by a role that may call it and keep what failed, for the schedules of this account', () => {
+  test('uses a role that may only invoke the function and send to the queue, for schedules of this account', () => {
     const { AssumeRolePolicyDocument, Policies } = dev.behind(Target.RoleArn).Properties;
     expect(AssumeRolePolicyDocument.Statement).toMatchObject([
       {
@@ -68,7 +68,7 @@ describe.each(schedules)('%s', (name, source) => {
   });
 });
 
-test('who rotates the signing keys may read and write them, keep what failed, log and be traced: nothing else', () => {
+test('the function that rotates the signing keys may only read and write them, send dead letters, log and trace', () => {
   expect(dev.permissionsOf(functionName(scheduledFunctions.rotateSigningKeys.file))).toEqual({
     '*': ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
     'AWS::Logs::LogGroup': ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -81,7 +81,7 @@ test('who rotates the signing keys may read and write them, keep what failed, lo
   });
 });
 
-test('the operator finds the secret with the signing keys by its tag', () => {
+test('the secret with the signing keys has the tag that the operator command searches for', () => {
   const { Tags } = dev.only('AWS::SecretsManager::Secret').Properties;
   expect(Tags).toEqual([{ Key: signingKeysTag, Value: 'dev' }]);
 });

@@ -1,11 +1,12 @@
-// The stack against the contract and the keys: nothing is deployed that they do not say, and all that they say is.
+// Tests that the stack deploys exactly the contract, the key declarations and the least privileges.
 import { describe, expect, test } from 'vitest';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage, stageOf } from '#infra/stage.ts';
-import { fallbackFile, handlerFile, methodsOf, routes } from '#lib/api/routes.ts';
+import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';
@@ -17,7 +18,7 @@ const prod = new SynthesizedStack('prod', bundles);
 
 const table = 'AWS::DynamoDB::GlobalTable';
 const secret = 'AWS::SecretsManager::Secret';
-/** What every function may do; X-Ray knows no resources. */
+/** Permissions of every function. X-Ray actions have no resource-level permissions. */
 const always = {
   'AWS::Logs::LogGroup': ['logs:CreateLogStream', 'logs:PutLogEvents'],
   '*': ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
@@ -29,8 +30,8 @@ const tableActions = (actions: readonly string[]) => [
   ...new Set(actions.map((action) => `dynamodb:${action}`).toSorted()),
 ];
 
-describe('the API', () => {
-  test('has every route of the contract, each to its own function, and one function for all else', () => {
+describe('API', () => {
+  test('sends each route of the contract to its own function and all other requests to the fallback', () => {
     const deployed = dev.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
       const integration = dev.behind(Properties.Target['Fn::Join'][1][1]);
       const target = dev.behind(integration.Properties.IntegrationUri);
@@ -47,7 +48,7 @@ describe('the API', () => {
     expect(deployed).toHaveLength(expected.length + 1);
   });
 
-  test('may call each of those functions, on its own path only', () => {
+  test('may invoke each function only for its own path', () => {
     const permitted = dev
       .all('AWS::Lambda::Permission')
       .map(({ Properties: { FunctionName, SourceArn, Principal } }) => {
@@ -58,7 +59,7 @@ describe('the API', () => {
     expect(new Set(permitted)).toEqual(new Set([...expected, `${functionName(fallbackFile)} /*/*`]));
   });
 
-  test('is named by the output ApiUrl, which ends in /v1; the table and the logs have theirs', () => {
+  test('has the stack outputs ApiUrl (ending in /v1), TableName, LogGroupName and AccessLogGroupName', () => {
     const { ApiUrl, TableName, LogGroupName, AccessLogGroupName } = dev.template.toJSON().Outputs;
     const logs = [LogGroupName, AccessLogGroupName].map(({ Value }) => dev.behind(Value));
     expect(logs.map(({ Properties }) => 'LogGroupName' in Properties)).toEqual([false, true]);
@@ -67,9 +68,9 @@ describe('the API', () => {
   });
 });
 
-describe('a function', () => {
+describe('functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
-    '%s may do what its contract says',
+    '%s has exactly the permissions that its contract declares',
     (_, route) => {
       const file = handlerFile(route);
       const isPublic = route.access === 'public';
@@ -91,7 +92,7 @@ describe('a function', () => {
   );
 
   test.each(Object.values(streamFunctions))(
-    '$file may do what is declared, and has dead letters',
+    '$file has exactly the declared permissions and a dead-letter queue',
     (source) => {
       const name = functionName(source.file);
       const { actions, indexes: read = [] }: TableAccess = source.table;
@@ -127,16 +128,16 @@ describe('a function', () => {
     },
   );
 
-  test('runs on Node 24 and arm64, and knows its stage and table', () => {
+  test('run on Node 24 and arm64 and receive their stage and table', () => {
     for (const { Properties } of dev.all('AWS::Lambda::Function')) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], MemorySize: 512 });
       const { STAGE, TABLE_NAME, NODE_OPTIONS } = Properties.Environment.Variables;
-      // Sources are named without Node's option, which would have each start read the map: docs/decisions/0024.
+      // `--enable-source-maps` would read the source map on every cold start: docs/decisions/0024.
       expect([STAGE, dev.describe(TABLE_NAME), NODE_OPTIONS]).toEqual(['dev', table, undefined]);
     }
   });
 
-  test('has a name that AWS allows, also where the stage’s is as long as it may be', () => {
+  test('have names within the AWS limit, also with the longest stage name', () => {
     const longest = new SynthesizedStack('s'.repeat(20), bundles);
     const names = [...longest.all('AWS::Lambda::Function'), ...longest.all('AWS::Scheduler::Schedule')].map(
       ({ Properties }) => Properties.FunctionName ?? Properties.Name,
@@ -145,26 +146,26 @@ describe('a function', () => {
     expect(names.length).toBeGreaterThan(30);
   });
 
-  test('is allowed no action by a wildcard, and no resource but what X-Ray, which has none, asks for', () => {
+  test('have no wildcard permissions, except that X-Ray actions apply to all resources', () => {
     const statements: readonly Json[] = dev
       .all('AWS::IAM::Role')
       .flatMap(({ Properties }) => Properties.Policies)
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
     expect(statements.flatMap(({ Action }) => Action).filter((action) => action.includes('*'))).toEqual([]);
-    const anywhere = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('*'));
-    expect(new Set(anywhere.flatMap(({ Action }) => Action))).toEqual(new Set(always['*']));
+    const onAnyResource = statements.filter(({ Resource }) => JSON.stringify(Resource).includes('*'));
+    expect(new Set(onAnyResource.flatMap(({ Action }) => Action))).toEqual(new Set(always['*']));
     expect(dev.all('AWS::IAM::Policy')).toEqual([]);
     expect(JSON.stringify(dev.all('AWS::IAM::Role'))).not.toContain('ManagedPolicyArns');
   });
 });
 
-describe('the data', () => {
+describe('data', () => {
   const keySchema = (name: string) => [
     { AttributeName: name, KeyType: 'HASH' },
     { AttributeName: sortKey, KeyType: 'RANGE' },
   ];
 
-  test('stand in the table that the keys declare', () => {
+  test('are stored in a table with the declared keys and indexes', () => {
     const { Properties } = dev.only(table);
     expect(Properties).toMatchObject({
       TableName: 'creator-affiliate-dev',
@@ -186,19 +187,22 @@ describe('the data', () => {
   test.each([
     ['dev', dev, 'Delete', false],
     ['prod', prod, 'Retain', true],
-  ] as const)('of %s can be restored, and are kept as they should be', (_, stack, policy, isProtected) => {
-    expect(stack.only(table).Properties.Replicas).toMatchObject([
-      {
-        DeletionProtectionEnabled: isProtected,
-        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-      },
-    ]);
-    const stored = [table, secret, 'AWS::Logs::LogGroup'].flatMap((type) => stack.all(type));
-    expect(stored.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(stored.map(() => policy));
-    expect(stored).toHaveLength(4);
-  });
+  ] as const)(
+    'of %s have point-in-time recovery and the right deletion policy',
+    (_, stack, policy, isProtected) => {
+      expect(stack.only(table).Properties.Replicas).toMatchObject([
+        {
+          DeletionProtectionEnabled: isProtected,
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        },
+      ]);
+      const stored = [table, secret, 'AWS::Logs::LogGroup'].flatMap((type) => stack.all(type));
+      expect(stored.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(stored.map(() => policy));
+      expect(stored).toHaveLength(4);
+    },
+  );
 
-  test('move to a table that was restored: one that exists is taken in, and the first one is let go of', () => {
+  test('move to a restored table when the stage names it', () => {
     const tableName = 'creator-affiliate-prod-restored';
     const restored = new SynthesizedStack(stageOf('prod', { ...parseStage('prod'), tableName }), bundles);
     const { id, DeletionPolicy, Properties } = restored.only(table);
@@ -210,7 +214,7 @@ describe('the data', () => {
     );
   });
 
-  test('begin with a signing key that the service can read', () => {
+  test('start with a generated signing key that the service can read', () => {
     const { GenerateSecretString } = dev.only(secret).Properties;
     const generated = JSON.parse(GenerateSecretString.SecretStringTemplate);
     generated[GenerateSecretString.GenerateStringKey] = 'Az09'.repeat(

@@ -1,17 +1,17 @@
-// The stage that a deployment names: what is refused, and what the refusal says.
+// Tests the validation of the stage that a deployment names.
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { parseStage, StageError, type StageSettings, stageOf, tableNameOf } from '#infra/stage.ts';
 import { exampleDomain } from '#test/support/stages.ts';
 
-describe('the stage', () => {
+describe('stage', () => {
   const run = (context: object) =>
     spawnSync(process.execPath, ['infra/app.ts'], {
       env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) },
       encoding: 'utf8',
     });
 
-  test('missing or mistyped: one line that says what to do', () => {
+  test('reports a missing or misspelled name in one line that says what to do', () => {
     const missing = run({});
     expect([missing.status, missing.stdout]).toEqual([1, '']);
     expect(missing.stderr).toMatch(/^The stage is missing\. .*npx cdk deploy -c stage=dev.*\n$/);
@@ -32,15 +32,18 @@ describe('the stage', () => {
     ['dev'],
     'local',
     'test',
-  ])('%j is refused', (name) => {
+  ])('rejects the name %j', (name) => {
     expect(() => parseStage(name)).toThrow(StageError);
   });
 
-  test.each(['dev', 'staging', 'prod', 'constructor', 'pr-128', 'a'.repeat(20)])('%s is a stage', (name) => {
-    expect(parseStage(name)).toMatchObject({ name, keepsData: name !== 'dev' });
-  });
+  test.each(['dev', 'staging', 'prod', 'constructor', 'pr-128', 'a'.repeat(20)])(
+    'accepts the name %s',
+    (name) => {
+      expect(parseStage(name)).toMatchObject({ name, keepsData: name !== 'dev' });
+    },
+  );
 
-  test('of a name that the terms do not know has the table, the address and the people of no other', () => {
+  test('gets its own table, no domain and no alarm addresses when its name is not configured', () => {
     const { name, ...terms } = parseStage('pr-128');
     expect(Object.keys(terms).toSorted()).toEqual([
       'clickRetentionDays',
@@ -52,7 +55,7 @@ describe('the stage', () => {
     expect(tableNameOf({ name, ...terms })).toBe('creator-affiliate-pr-128');
   });
 
-  test('has the table that it began with, or the one that was restored in its place', () => {
+  test('uses its own table or the restored table that it names', () => {
     const prod = parseStage('prod');
     expect(tableNameOf(prod)).toBe('creator-affiliate-prod');
     expect(tableNameOf(stageOf('prod', { ...prod, tableName: 'restored' }))).toBe('restored');
@@ -63,35 +66,32 @@ describe('the stage', () => {
 
   test.each<[string, Partial<StageSettings>, RegExp]>([
     [
-      'a host name',
+      'an invalid host name',
       { domain: { ...exampleDomain, name: 'https://api.example.com' } },
       /domain\.name: .*not a host name/,
     ],
     [
-      'a certificate',
+      'an invalid certificate',
       { domain: { ...exampleDomain, certificateArn: 'arn:aws:iam::1:x' } },
       /not a certificate ARN/,
     ],
     [
-      'a hosted zone',
+      'an invalid hosted zone',
       { domain: { ...exampleDomain, hostedZone: { id: '/hostedzone/Z1', name: 'example.com' } } },
       /domain\.hostedZone\.id: .*begins with Z/,
     ],
     [
-      'a zone that the host name is in',
+      'a hosted zone that does not contain the host name',
       { domain: { ...exampleDomain, hostedZone: { id: 'Z1', name: 'ample.com' } } },
       /domain\.hostedZone\.name: The host name must be/,
     ],
-    ['an e-mail address', { alarmEmails: ['night'] }, /alarmEmails\.0: Invalid email/],
-    ['a time that clicks can be kept', { clickRetentionDays: 1 }, /clickRetentionDays: Too small/],
-    ['a header as functions receive it', { countryHeader: 'CloudFront-Viewer-Country' }, /in lower case/],
-  ])(
-    'that names for its address, its alarms or its clicks what is not %s is refused, and told where',
-    (_, terms, message) => {
-      const written = () => stageOf('prod', { ...parseStage('prod'), ...terms });
-      expect(written).toThrow(StageError);
-      expect(written).toThrow(message);
-      expect(written).toThrow(/^infra\/stage\.ts, prod\./);
-    },
-  );
+    ['an invalid e-mail address', { alarmEmails: ['night'] }, /alarmEmails\.0: Invalid email/],
+    ['a click retention that is too short', { clickRetentionDays: 1 }, /clickRetentionDays: Too small/],
+    ['a header in upper case', { countryHeader: 'CloudFront-Viewer-Country' }, /in lower case/],
+  ])('rejects %s and names the setting', (_, terms, message) => {
+    const configure = () => stageOf('prod', { ...parseStage('prod'), ...terms });
+    expect(configure).toThrow(StageError);
+    expect(configure).toThrow(message);
+    expect(configure).toThrow(/^infra\/stage\.ts, prod\./);
+  });
 });

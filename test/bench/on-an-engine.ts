@@ -1,10 +1,10 @@
-// What benches of bundles have around them: an engine, a folder for what they make, and a service that tells nobody of it.
+// Runs a benchmark with a database engine, a temporary folder, and without logs and metrics.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import startEngine from '#test/support/global-setup.ts';
 
-/** Runs a bench in a folder of its own. Modules of the service read the environment when they are loaded: in `run`. */
+/** Import modules of the service inside `run`, because they read the environment when they load. */
 export async function onAnEngine(run: (directory: string) => Promise<void>): Promise<void> {
   Object.assign(process.env, { LOG_LEVEL: 'SILENT', METRICS: 'off' });
   const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-bench-'));

@@ -1,18 +1,18 @@
-// What no endpoint does, done on the table of the stage that the environment names:
-//   node test/contract/behind.ts commission '{"brandId":…,"affiliateId":…}'    adds a commission, and prints it
-//   node test/contract/behind.ts members '{"brandId":…,"campaignId":…}'        prints how many members are stored
+// Command line for direct access to the table of the stage in the environment, for actions without an endpoint:
+//   node test/contract/behind.ts commission '{"brandId":…,"affiliateId":…}'    creates and prints a commission
+//   node test/contract/behind.ts members '{"brandId":…,"campaignId":…}'        prints the number of members
 import { queryPartition } from '#lib/table/client.ts';
 import { membersOf } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 
-const works = {
+const actions = {
   commission: createCommission,
   members: async ({ brandId, campaignId }: { brandId: string; campaignId: string }) =>
     (await queryPartition(membersOf(brandId, campaignId))).length,
 };
 
-const isWork = (name: string): name is keyof typeof works => Object.hasOwn(works, name);
+const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);
 
 const [name = '', given = ''] = process.argv.slice(2);
-if (!isWork(name)) throw new Error(`There is no ${name}`);
-process.stdout.write(`${JSON.stringify(await works[name](JSON.parse(given)))}\n`);
+if (!isAction(name)) throw new Error(`Unknown action ${name}: use ${Object.keys(actions).join(' or ')}`);
+process.stdout.write(`${JSON.stringify(await actions[name](JSON.parse(given)))}\n`);

@@ -1,18 +1,18 @@
-// What happens after the answer: clicks show in the statistics, members of deleted campaigns are forgotten.
+// Tests asynchronous effects: click statistics and the deletion of campaign members.
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { until } from '#test/support/local-stage.ts';
-import type { Given } from './setting.ts';
+import type { GetSetting } from './setting.ts';
 
-/** What the interface promises for clicks. */
-const fiveSeconds = 5000;
+/** The API documents that statistics lag by up to five seconds. */
+const maxLagMilliseconds = 5000;
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 const bot = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
 
-export function describeClicks(given: Given): void {
-  describe('a tracking link', () => {
-    test('leads to the landing page with the click’s id, and shows in the statistics', async () => {
-      const { send, by, own } = given();
+export function describeClicks(getSetting: GetSetting): void {
+  describe('tracking link', () => {
+    test('redirects to the landing page with the click id and counts the click', async () => {
+      const { send, by, own } = getSetting();
       const { id, trackingCode } = await by.invite(own.admin);
       const path = `/tracking/ref/${trackingCode}`;
       const followed = await send('GET', `${path}?utm_source=x`, { headers: browser });
@@ -44,11 +44,11 @@ export function describeClicks(given: Given): void {
         filtered: { bot: 1, preview: 0, prefetch: 0, head: 1, inactive: 0, duplicate: 1 },
       };
       const isCounted = (seen: object) => isDeepStrictEqual(seen, counted);
-      expect(await until(statistics, isCounted, fiveSeconds)).toEqual(counted);
+      expect(await until(statistics, isCounted, maxLagMilliseconds)).toEqual(counted);
     });
 
-    test('is counted on the days of a time zone, and by what clicks have in common', async () => {
-      const { send, by, own } = given();
+    test('groups its clicks by dimension and by the days of a time zone', async () => {
+      const { send, by, own } = getSetting();
       const { id, trackingCode } = await by.invite(own.admin);
       const { id: campaignId } = await by.createCampaign(own.admin, { status: 'active' });
       const record = (body: object) =>
@@ -58,12 +58,12 @@ export function describeClicks(given: Given): void {
       expect((await record({ ...inGermany, visitorId: 'two' })).status).toBe(201);
       expect((await record({ visitorId: 'three' })).status).toBe(201);
 
-      const ask = (query: string) =>
+      const getStatistics = (query: string) =>
         send('GET', `/tracking/clicks?affiliateId=${id}&${query}`, { token: own.member });
-      const clicks = async () => (await ask('')).json.data.clicks;
-      expect(await until(clicks, (count) => count === 3, fiveSeconds)).toBe(3);
+      const clicks = async () => (await getStatistics('')).json.data.clicks;
+      expect(await until(clicks, (count) => count === 3, maxLagMilliseconds)).toBe(3);
       const groupsBy = async (groupBy: string) =>
-        (await ask(`timezone=Asia/Tokyo&groupBy=${groupBy}`)).json.data.groups.map(
+        (await getStatistics(`timezone=Asia/Tokyo&groupBy=${groupBy}`)).json.data.groups.map(
           ({ key, clicks: own }: { key: string | null; clicks: number }) => [key, own],
         );
       expect(await groupsBy('affiliate')).toEqual([[id, 3]]);
@@ -83,18 +83,18 @@ export function describeClicks(given: Given): void {
       const days = await groupsBy('day');
       expect(days).toHaveLength(30);
       expect(days.reduce((sum: number, [, own]: [string, number]) => sum + own, 0)).toBe(3);
-      expect((await ask('timezone=Mars/Olympus_Mons')).status).toBe(400);
-      expect((await ask('groupBy=weather')).status).toBe(400);
+      expect((await getStatistics('timezone=Mars/Olympus_Mons')).status).toBe(400);
+      expect((await getStatistics('groupBy=weather')).status).toBe(400);
     });
   });
 
-  test('a campaign that is deleted takes its members with it', async () => {
-    const { send, by, own, stage } = given();
+  test('deleting a campaign deletes its members', async () => {
+    const { send, by, own, stage } = getSetting();
     const { id } = await by.createCampaign(own.admin);
     await Promise.all([1, 2, 3].map(() => by.invite(own.admin, { campaignIds: [id] })));
-    const members = () => stage.behind('members', { brandId: own.brandId, campaignId: id });
+    const members = () => stage.onTable('members', { brandId: own.brandId, campaignId: id });
     expect(await members()).toBe(3);
     expect((await send('DELETE', `/campaigns/${id}`, { token: own.member })).status).toBe(204);
-    expect(await until(members, (count) => count === 0, fiveSeconds)).toBe(0);
+    expect(await until(members, (count) => count === 0, maxLagMilliseconds)).toBe(0);
   });
 }

@@ -1,10 +1,11 @@
-// Requests over HTTP. Every answer, whoever asked for it and why, is held against the contract.
+// An HTTP client that checks every response against the contract.
 import { expect } from 'vitest';
 import * as z from 'zod';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import { csvPathOf } from '#lib/contract/csv.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/contract/route.ts';
 import { csvType } from '#lib/shared/csv.ts';
 import type { Send } from '#test/support/creations-by.ts';
 import { jsonIn } from '#test/support/json.ts';
@@ -13,7 +14,7 @@ import type { Answer, Sent } from '#test/support/service.ts';
 import { bodySchema, documentedStatuses } from './document.ts';
 import type { StageUnderTest } from './stage-under-test.ts';
 
-const alwaysThere = {
+const requiredHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -22,21 +23,21 @@ const alwaysThere = {
   'x-request-id': expect.stringMatching(/^\S{8,}$/),
 };
 
-/** What is written out comes before what a parameter would take: `/affiliates/invite` is no id. */
+/** Literal segments take precedence over parameters: `/affiliates/invite` is not an affiliate id. */
 const bySpecificity = routes.toSorted((one, other) => parametersOf(one).length - parametersOf(other).length);
 
 export function routeAt(method: string, path: string): Route | undefined {
-  const [asked = ''] = path.split('?');
+  const [pathname = ''] = path.split('?');
   return bySpecificity.find(
     (route) =>
       methodsOf(route).includes(method) &&
-      new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked),
+      new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
   );
 }
 
-const isJson = 'application/json; charset=utf-8';
+const jsonType = 'application/json; charset=utf-8';
 
-/** What the document says of this route and status, with its body. */
+/** Expects a documented status with a body that matches its schema. */
 function expectDocumented(route: Route, method: string, answer: Answer): void {
   expect(documentedStatuses(route), `${route.name}: ${answer.text}`).toContain(answer.status);
   if (answer.headers['content-type'] === csvType) {
@@ -48,31 +49,30 @@ function expectDocumented(route: Route, method: string, answer: Answer): void {
     expect(answer.text).toBe('');
     return;
   }
-  expect(answer.headers['content-type']).toBe(isJson);
+  expect(answer.headers['content-type']).toBe(jsonType);
   const { error } = schema.safeParse(answer.json);
-  expect(error && z.prettifyError(error), `${route.name} answers ${answer.text}`).toBeUndefined();
+  expect(error && z.prettifyError(error), `${route.name} returns ${answer.text}`).toBeUndefined();
 }
 
-/** What no route answers is refused in the shape of every other refusal. */
+/** Expects the standard error body for a path or method without a route. */
 function expectUnrouted(method: string, answer: Answer): void {
   expect([404, 405]).toContain(answer.status);
-  expect(answer.headers['content-type']).toBe(isJson);
+  expect(answer.headers['content-type']).toBe(jsonType);
   if (method === 'HEAD') expect(answer.text).toBe('');
   else expect(errorBody.parse(answer.json).statusCode).toBe(answer.status);
 }
 
 function expectContract(route: Route | undefined, method: string, answer: Answer): void {
-  expect(answer.headers).toMatchObject(alwaysThere);
+  expect(answer.headers).toMatchObject(requiredHeaders);
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   if (route === undefined) expectUnrouted(method, answer);
   else expectDocumented(route, method, answer);
   if (answer.status === 302) expect(URL.canParse(answer.headers.location ?? '')).toBe(true);
 }
 
-/** How often each route answered with success, by its name. */
 export type Successes = Map<string, number>;
 
-async function ask(address: string, method: string, { token, body, headers }: Sent): Promise<Answer> {
+async function sendRequest(address: string, method: string, { token, body, headers }: Sent): Promise<Answer> {
   const response = await fetch(address, {
     method,
     redirect: 'manual',
@@ -92,10 +92,9 @@ async function ask(address: string, method: string, { token, body, headers }: Se
   };
 }
 
-/** Sends requests to a stage. */
 export function clientOf({ baseUrl, differs }: StageUnderTest, successes: Successes): Send {
   return async (method, path, sent = {}) => {
-    const answer = await ask(`${baseUrl}${path}`, method, sent);
+    const answer = await sendRequest(`${baseUrl}${path}`, method, sent);
     if (method === 'OPTIONS' && differs('preflight')) return answer;
     const route = routeAt(method, path);
     expectContract(route, method, answer);

@@ -1,8 +1,8 @@
-// What a state, or a value that is taken, stands in the way of: 409, for every endpoint that says so.
+// Tests that every endpoint with a documented conflict returns 409.
 import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import type { Answer } from '#test/support/service.ts';
-import type { Given, Setting } from './setting.ts';
+import type { GetSetting, Setting } from './setting.ts';
 
 type Conflict = (setting: Setting) => Promise<Answer>;
 
@@ -24,18 +24,18 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     return send('DELETE', `/campaigns/${id}`, { token: own.admin });
   },
   'discounts.create': async ({ send, by, own }) => {
-    const { affiliateId, code, type, value } = await by.createDiscount(own.admin, own.things.affiliate.id);
+    const { affiliateId, code, type, value } = await by.createDiscount(own.admin, own.items.affiliate.id);
     const body = { affiliateId, type, value, code: code.toUpperCase() };
     return send('POST', '/discounts', { token: own.admin, body });
   },
-  'commissions.approve': async ({ send, by, own: { brandId, admin, things } }) => {
+  'commissions.approve': async ({ send, by, own: { brandId, admin, items } }) => {
     const status = 'rejected';
-    const { id } = await by.createCommission({ brandId, affiliateId: things.affiliate.id, status });
+    const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
     return send('PATCH', `/commissions/${id}/approve`, { token: admin });
   },
-  'commissions.reject': async ({ send, by, own: { brandId, admin, things } }) => {
+  'commissions.reject': async ({ send, by, own: { brandId, admin, items } }) => {
     const status = 'reversed';
-    const { id } = await by.createCommission({ brandId, affiliateId: things.affiliate.id, status });
+    const { id } = await by.createCommission({ brandId, affiliateId: items.affiliate.id, status });
     return send('PATCH', `/commissions/${id}/reject`, { token: admin, body: { reason: 'Fraud' } });
   },
   'conversions.create': async ({ send, by, own }) => {
@@ -58,7 +58,7 @@ const conflicts: Readonly<Record<string, Conflict>> = {
   },
 };
 
-/** One of a creator who has earned nothing yet: it is ready at once, and canceled at once. */
+/** Uses a creator without earnings, so that the payout is ready and canceled immediately. */
 async function canceledPayout({ send, by, own }: Setting): Promise<string> {
   const { id: affiliateId } = await by.invite(own.admin);
   const body = { affiliateIds: [affiliateId] };
@@ -67,13 +67,17 @@ async function canceledPayout({ send, by, own }: Setting): Promise<string> {
   return json.data.id;
 }
 
-export function describeConflicts(given: Given): void {
-  describe('what stands in the way is a conflict', () => {
-    test.each(routes.filter((route) => route.conflicts))('$method $path', async ({ name }) => {
-      const conflict = conflicts[name];
-      if (conflict === undefined) throw new Error(`Say in test/contract/conflicts.ts how ${name} conflicts`);
-      const answer = await conflict(given());
-      expect(answer.status, answer.text).toBe(409);
-    });
+export function describeConflicts(getSetting: GetSetting): void {
+  describe('conflicts', () => {
+    test.each(routes.filter((route) => route.conflicts))(
+      '$method $path returns 409 on a conflict',
+      async ({ name }) => {
+        const conflict = conflicts[name];
+        if (conflict === undefined)
+          throw new Error(`Add a conflict for ${name} to test/contract/conflicts.ts`);
+        const answer = await conflict(getSetting());
+        expect(answer.status, answer.text).toBe(409);
+      },
+    );
   });
 }

@@ -1,4 +1,4 @@
-// The contract over real HTTP: on a local stage of its own, or on the deployed one that the environment names.
+// Tests the contract over real HTTP, on a new local stage or on the deployed stage named by the environment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { describeAnswers } from './answers.ts';
@@ -13,7 +13,7 @@ import { describeTokens } from './tokens.ts';
 
 let setting: Setting | undefined;
 
-const given = (): Setting => {
+const getSetting = (): Setting => {
   if (setting === undefined) throw new Error('The stage is not open yet');
   return setting;
 };
@@ -24,16 +24,16 @@ beforeAll(async () => {
 
 afterAll(() => setting?.stage.close());
 
-describeAnswers(given);
-describeRefusals(given);
-describeConflicts(given);
-describeLists(given);
-describeTokens(given);
-describeClicks(given);
-describeIdempotency(given);
-describeIsolation(given);
+describeAnswers(getSetting);
+describeRefusals(getSetting);
+describeConflicts(getSetting);
+describeLists(getSetting);
+describeTokens(getSetting);
+describeClicks(getSetting);
+describeIdempotency(getSetting);
+describeIsolation(getSetting);
 
-test('no endpoint was left out: each has answered with success', () => {
-  const { successes } = given();
+test('every endpoint has returned a successful response at least once', () => {
+  const { successes } = getSetting();
   expect(routes.map(({ name }) => name).filter((name) => !successes.has(name))).toEqual([]);
 });

@@ -1,9 +1,8 @@
-// Where the emulator answers otherwise than AWS, and the suite lets it. The local stage is let nothing.
+// Known differences between the emulator and AWS that the suite tolerates. None apply to the local stage.
 
 export const differences = {
   preflight:
-    'MiniStack answers OPTIONS itself where no CORS is configured; HTTP API does so only where it is, and hands it to ' +
-    '$default otherwise.',
+    'Without CORS configuration, MiniStack answers OPTIONS itself, but HTTP API sends it to the $default route.',
 } as const satisfies Record<string, string>;
 
 export type Difference = keyof typeof differences;

@@ -1,4 +1,4 @@
-// Answers as text on the wire, held against the OpenAPI document, as a caller would who knows nothing else.
+// Response schemas and statuses from the published OpenAPI document.
 import * as z from 'zod';
 import { openApiDocument } from '#lib/api/openapi.ts';
 import { routes } from '#lib/api/routes.ts';
@@ -7,11 +7,11 @@ import type { Json } from '#test/support/json.ts';
 
 export const document: Json = JSON.parse(JSON.stringify(openApiDocument(routes)));
 
-/** JSON Schema by itself has its parts under another name than in a document of OpenAPI. */
-const withOwnParts = (part: Json): Json =>
+/** Standalone JSON Schema keeps shared schemas under `$defs`, OpenAPI under `components`. */
+const toJsonSchema = (part: Json): Json =>
   JSON.parse(JSON.stringify(part).replaceAll('#/components/schemas/', '#/$defs/'));
 
-const $defs = withOwnParts(document.components.schemas);
+const $defs = toJsonSchema(document.components.schemas);
 
 const responsesOf = ({ method, path }: Route): Json => document.paths[path][method.toLowerCase()].responses;
 
@@ -20,12 +20,12 @@ export const documentedStatuses = (route: Route): readonly number[] =>
 
 const schemas = new Map<string, z.ZodType | undefined>();
 
-/** The schema of an answer's body; undefined where the document says that there is none. */
+/** The schema of a response body; undefined if the document declares no body. */
 export function bodySchema(route: Route, status: number): z.ZodType | undefined {
   const name = `${route.name} ${status}`;
   if (!schemas.has(name)) {
     const schema = responsesOf(route)[status]?.content?.['application/json']?.schema;
-    schemas.set(name, schema && z.fromJSONSchema({ ...withOwnParts(schema), $defs }));
+    schemas.set(name, schema && z.fromJSONSchema({ ...toJsonSchema(schema), $defs }));
   }
   return schemas.get(name);
 }

@@ -1,19 +1,19 @@
-// Every list page by page, and many results in one answer.
+// Tests pagination of every list and bulk creation.
 import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { discountDefinition } from '#test/support/creations-by.ts';
 import { listsBy } from '#test/support/lists-by.ts';
 import { parametersIn, pathOf } from '#test/support/requests.ts';
-import type { Given } from './setting.ts';
+import type { GetSetting } from './setting.ts';
 
-export function describeLists(given: Given): void {
-  describe('a list', () => {
+export function describeLists(getSetting: GetSetting): void {
+  describe('lists', () => {
     test.each(routes.filter(({ answer }) => answer.kind === 'list'))(
-      '$path is the same page by page as at once',
+      '$path returns the same items page by page as on one page',
       async (route) => {
-        const { send, other } = given();
+        const { send, other } = getSetting();
         const { readPage, walk } = listsBy(send);
-        const path = pathOf(route, parametersIn(route, other.things));
+        const path = pathOf(route, parametersIn(route, other.items));
         const all = await readPage(other.admin, path, { limit: 100 });
         expect(all.items.length).toBeGreaterThanOrEqual(2);
         expect([all.total, all.cursor]).toEqual([all.items.length, null]);
@@ -25,15 +25,15 @@ export function describeLists(given: Given): void {
     );
   });
 
-  test('many definitions are each created or refused on their own', async () => {
-    const { by, send, other } = given();
-    const { id } = other.things.affiliate;
+  test('a bulk request creates or rejects each discount independently', async () => {
+    const { by, send, other } = getSetting();
+    const { id } = other.items.affiliate;
     const taken = (await by.createDiscount(other.admin, id)).code;
     const sent = [
       discountDefinition(id),
       discountDefinition(id, { code: taken }),
       discountDefinition('aff_nobody'),
-      discountDefinition(id, { campaignId: other.things.campaign.id }),
+      discountDefinition(id, { campaignId: other.items.campaign.id }),
     ];
     const { json } = await by.sendInBulk(other.admin, sent);
     expect(json.meta).toEqual({ total: 4, created: 2, failed: 2, cursor: null });
@@ -41,7 +41,7 @@ export function describeLists(given: Given): void {
       { index: 0, status: 'created', discount: { code: sent[0]?.code } },
       { index: 1, status: 'failed', error: { statusCode: 409 } },
       { index: 2, status: 'failed', error: { statusCode: 400, details: [{ path: 'affiliateId' }] } },
-      { index: 3, status: 'created', discount: { campaignId: other.things.campaign.id } },
+      { index: 3, status: 'created', discount: { campaignId: other.items.campaign.id } },
     ]);
     for (const { discount } of [json.data[0], json.data[3]]) {
       const found = await send('GET', `/discounts/${discount.id}`, { token: other.member });

@@ -1,12 +1,14 @@
-// What the contract says that an endpoint refuses, asked of every endpoint.
+// Tests error responses for unauthorized, invalid and unroutable requests on every endpoint.
 import { describe, expect, test } from 'vitest';
-import { methodsOf, routes } from '#lib/api/routes.ts';
+import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { methodsOf } from '#lib/contract/route.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
 import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
-import { situations } from '#test/support/situations.ts';
+import type { World } from '#test/support/situations.ts';
 import { routeAt } from './client.ts';
-import type { Given } from './setting.ts';
+import type { GetSetting } from './setting.ts';
 
 const guarded = routes.filter(({ access }) => access !== 'public');
 const ofPlans = guarded.filter(({ access }) => access !== 'public' && access.plan === 'api');
@@ -19,96 +21,91 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const unknownField = refusal(400, 'Invalid request body', expect.any(Array));
 
-function describeAccess(given: Given): void {
-  test.each(guarded)('$method $path without a token is 401', async (route) => {
-    const answer = await given().send(route.method, pathOf(route));
+function describeAccess(getSetting: GetSetting): void {
+  test.each(guarded)('$method $path returns 401 without a token', async (route) => {
+    const answer = await getSetting().send(route.method, pathOf(route));
     expectUnauthenticated(answer, 'Missing bearer token');
   });
 
-  test.each(guarded)('$method $path with a token that is none is 401', async (route) => {
-    const answer = await given().send(route.method, pathOf(route), { token: 'nonsense' });
+  test.each(guarded)('$method $path returns 401 for an invalid token', async (route) => {
+    const answer = await getSetting().send(route.method, pathOf(route), { token: 'nonsense' });
     expectUnauthenticated(answer, 'Invalid token');
   });
 
-  test.each(ofPlans)('$method $path on the plan Starter is 403', async (route) => {
-    const { send, starter } = given();
+  test.each(ofPlans)('$method $path returns 403 on the Starter plan', async (route) => {
+    const { send, starter } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: starter.admin });
     expectRefusal(answer, refusal(403, 'API access requires the Growth or Scale plan'));
   });
 
-  test.each(ofAdmins)('$method $path by a member is 403', async (route) => {
-    const { send, own } = given();
+  test.each(ofAdmins)('$method $path returns 403 to a member', async (route) => {
+    const { send, own } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: own.member });
     expectRefusal(answer, refusal(403, 'Your role does not allow this action'));
   });
 }
 
-function describeInput(given: Given): void {
-  test.each(strict)('$method $path with an unknown query parameter is 400', async (route) => {
-    const { send, own } = given();
+function describeInput(getSetting: GetSetting): void {
+  test.each(strict)('$method $path returns 400 for an unknown query parameter', async (route) => {
+    const { send, own } = getSetting();
     const answer = await send(route.method, `${pathOf(route)}?nonsense=1`, { token: own.admin });
     const details = [{ path: 'nonsense', message: 'Unknown query parameter' }];
     expectRefusal(answer, refusal(400, 'Invalid query parameters', details));
   });
 
-  test.each(writing)('$method $path with an unknown field is 400', async (route) => {
-    const { send, own } = given();
+  test.each(writing)('$method $path returns 400 for an unknown field', async (route) => {
+    const { send, own } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: own.admin, body: { nonsense: 1 } });
     expectRefusal(answer, unknownField);
     expect(answer.json.details).toContainEqual({ path: 'nonsense', message: 'Unknown field' });
   });
 
-  test.each(writing)('$method $path with a form is 415', async (route) => {
-    const { send, own } = given();
+  test.each(writing)('$method $path returns 415 for a form body', async (route) => {
+    const { send, own } = getSetting();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await send(route.method, pathOf(route), { token: own.admin, body: 'name=Ada', headers });
     expect(answer.status, answer.text).toBe(415);
   });
 
-  test('a body over 256 KiB is 413', async () => {
-    const { send, own } = given();
+  test('POST /campaigns returns 413 for a body over 256 KiB', async () => {
+    const { send, own } = getSetting();
     const body = { name: 'x'.repeat(300_000) };
     const answer = await send('POST', '/campaigns', { token: own.admin, body });
     expectRefusal(answer, refusal(413, 'The body must be at most 262144 bytes'));
   });
 
-  test.each(withParameters)('$method $path of what does not exist is 404', async (route) => {
-    const { send, world } = given();
-    const [situation] = Object.values(situations[route.name] ?? {});
-    const body = await bodyOf(route, situation, world);
+  test.each(withParameters)('$method $path returns 404 for an unknown id', async (route) => {
+    const { send, world } = getSetting();
+    const body = await bodyOf(route, world);
     const answer = await send(route.method, pathOf(route), { token: world.token, ...body });
     expectRefusal(answer, refusal(404, expect.stringMatching(/ not found$/)));
   });
 }
 
-/** A body that is as it should be, so that nothing but the id is wrong. */
-async function bodyOf(
-  route: Route,
-  situation: (typeof situations)[string][string] | undefined,
-  world: Parameters<NonNullable<typeof situation>>[0],
-) {
-  if (route.body === undefined || situation === undefined) return {};
-  const { body } = await situation(world);
+/** A valid body, so that only the id is wrong. */
+async function bodyOf(route: Route, world: World) {
+  if (route.body === undefined) return {};
+  const { body } = await plainSuccessOf(route.name)(world);
   return { body };
 }
 
-function describeRouting(given: Given): void {
-  const refused = paths.flatMap((path) => {
+function describeRouting(getSetting: GetSetting): void {
+  const rejected = paths.flatMap((path) => {
     const route = routes.find((candidate) => candidate.path === path);
-    const asked = route === undefined ? path : pathOf(route);
-    const unknown = methods.filter((method) => routeAt(method, asked) === undefined);
-    return unknown.map((method): [string, string, string] => [method, path, asked]);
+    const url = route === undefined ? path : pathOf(route);
+    const unknown = methods.filter((method) => routeAt(method, url) === undefined);
+    return unknown.map((method): [string, string, string] => [method, path, url]);
   });
 
-  test.each(refused)('%s %s is 405, and says what is allowed', async (method, path, asked) => {
-    const answer = await given().send(method, asked);
+  test.each(rejected)('%s %s returns 405 and lists the allowed methods', async (method, path, url) => {
+    const answer = await getSetting().send(method, url);
     expect(answer.status, answer.text).toBe(405);
     const allowed = routes.filter((route) => route.path === path).flatMap(methodsOf);
     expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining(allowed));
   });
 
-  test.each(paths)('OPTIONS %s is no preflight: no browser calls this API', async (path) => {
-    const { send, stage } = given();
+  test.each(paths)('OPTIONS %s returns no CORS headers', async (path) => {
+    const { send, stage } = getSetting();
     const headers = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
     const answer = await send('OPTIONS', path.replaceAll(/[{}]/g, ''), { headers });
     expect(answer.status, answer.text).toBe(stage.differs('preflight') ? 403 : 405);
@@ -116,9 +113,9 @@ function describeRouting(given: Given): void {
   });
 
   test.each(['/', '/nothing', '/affiliates/', '/affiliates/a/b', '/v1/health', '//affiliates'])(
-    '%s is 404',
+    '%s returns 404',
     async (path) => {
-      const { send, own } = given();
+      const { send, own } = getSetting();
       for (const method of ['GET', 'POST']) {
         const answer = await send(method, path, { token: own.admin });
         expectRefusal(answer, refusal(404, 'No such endpoint: see GET /v1/openapi.json'));
@@ -127,8 +124,8 @@ function describeRouting(given: Given): void {
   );
 }
 
-export function describeRefusals(given: Given): void {
-  describe('who may not call is refused', () => describeAccess(given));
-  describe('what cannot be is refused', () => describeInput(given));
-  describe('where there is nothing is refused', () => describeRouting(given));
+export function describeRefusals(getSetting: GetSetting): void {
+  describe('access control', () => describeAccess(getSetting));
+  describe('input validation', () => describeInput(getSetting));
+  describe('routing', () => describeRouting(getSetting));
 }

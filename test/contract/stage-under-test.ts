@@ -1,4 +1,4 @@
-// Where the service runs that the suite is held against: a local stage of its own, or a deployed one that is named.
+// The stage that the suite tests: a new local stage or a deployed one.
 import { freePort } from '#infra/local/engine.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
 import { resourceName } from '#infra/stage.ts';
@@ -8,21 +8,20 @@ import { jsonOf } from '#test/support/programs.ts';
 import { type Difference, differences } from './differences.ts';
 
 export interface StageUnderTest {
-  /** With the version: `http://localhost:3000/v1`. */
+  /** Includes the version, e.g. `http://localhost:3000/v1`. */
   readonly baseUrl: string;
-  /** Runs the operator's command line on it, and answers its JSON document. */
   operator(...args: readonly string[]): Promise<Json>;
-  /** Does on its table what no endpoint does: see behind.ts. */
-  behind(work: string, given: object): Promise<Json>;
-  /** Whether it runs on what differs from AWS in this. */
+  /** Runs an action of behind.ts on the table. */
+  onTable(action: string, given: object): Promise<Json>;
+  /** Whether the stage runs on an emulator with this difference from AWS. */
   differs(difference: Difference): boolean;
   close(): Promise<void>;
 }
 
 const operatorProgram = 'infra/operator.ts';
-const behindProgram = 'test/contract/behind.ts';
+const tableProgram = 'test/contract/behind.ts';
 
-async function ownLocalStage(): Promise<StageUnderTest> {
+async function newLocalStage(): Promise<StageUnderTest> {
   const DATA_DIR = newDataDirectory();
   const local = await startLocalStage({ PORT: String(await freePort()), DATA_DIR });
   const file = readStageFile(DATA_DIR);
@@ -31,7 +30,7 @@ async function ownLocalStage(): Promise<StageUnderTest> {
   return {
     baseUrl: file.baseUrl,
     operator: (...args) => jsonOf([operatorProgram, ...args, '--json'], { DATA_DIR }),
-    behind: (work, given) => jsonOf([behindProgram, work, JSON.stringify(given)], table),
+    onTable: (action, given) => jsonOf([tableProgram, action, JSON.stringify(given)], table),
     differs: () => false,
     close: async () => {
       local.process.kill('SIGTERM');
@@ -40,24 +39,23 @@ async function ownLocalStage(): Promise<StageUnderTest> {
   };
 }
 
-/** Which AWS, and as whom, the environment says, as for every tool of AWS. */
-const ofAws = (): NodeJS.ProcessEnv =>
+const awsEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('AWS_')));
 
 function deployedStage(name: string, baseUrl: string): StageUnderTest {
-  const table = { ...ofAws(), STAGE: name, TABLE_NAME: resourceName({ name }) };
+  const table = { ...awsEnvironment(), STAGE: name, TABLE_NAME: resourceName({ name }) };
   return {
     baseUrl,
-    operator: (...args) => jsonOf([operatorProgram, '--stage', name, ...args, '--json'], ofAws()),
-    behind: (work, given) => jsonOf([behindProgram, work, JSON.stringify(given)], table),
+    operator: (...args) => jsonOf([operatorProgram, '--stage', name, ...args, '--json'], awsEnvironment()),
+    onTable: (action, given) => jsonOf([tableProgram, action, JSON.stringify(given)], table),
     differs: (difference) => process.env.CONTRACT_ON_EMULATOR === 'yes' && difference in differences,
     close: async () => {},
   };
 }
 
-/** `CONTRACT_STAGE` and `CONTRACT_BASE_URL` name a deployed stage; without them a local one is started. */
+/** Uses the deployed stage of `CONTRACT_STAGE` and `CONTRACT_BASE_URL`, or starts a local one without them. */
 export function openStage(): Promise<StageUnderTest> {
   const { CONTRACT_STAGE: name, CONTRACT_BASE_URL: baseUrl } = process.env;
-  if (name === undefined || baseUrl === undefined) return ownLocalStage();
+  if (name === undefined || baseUrl === undefined) return newLocalStage();
   return Promise.resolve(deployedStage(name, baseUrl));
 }

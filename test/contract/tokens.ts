@@ -1,15 +1,15 @@
-// A token's life, from login to logout.
+// Tests the lifecycle of access tokens.
 import { describe, expect, test } from 'vitest';
 import { expectUnauthenticated } from '#test/support/refusals.ts';
-import type { Given } from './setting.ts';
+import type { GetSetting } from './setting.ts';
 import { logIn } from './world.ts';
 
-export function describeTokens(given: Given): void {
-  const billing = (token: string) => given().send('GET', '/billing', { token });
+export function describeTokens(getSetting: GetSetting): void {
+  const billing = (token: string) => getSetting().send('GET', '/billing', { token });
 
-  describe('a token', () => {
-    test('lives until it is logged out', async () => {
-      const { send, own } = given();
+  describe('access token', () => {
+    test('is valid until logout', async () => {
+      const { send, own } = getSetting();
       const token = await logIn(send, own.users.member);
       expect((await billing(token)).status).toBe(200);
       expect((await send('POST', '/auth/logout', { token })).status).toBe(204);
@@ -17,26 +17,26 @@ export function describeTokens(given: Given): void {
       expect((await billing(own.member)).status).toBe(200);
     });
 
-    test('that is exchanged is dead, and the new one lives', async () => {
-      const { send, own } = given();
+    test('is replaced by a new one on refresh', async () => {
+      const { send, own } = getSetting();
       const old = await logIn(send, own.users.admin);
       const { accessToken } = (await send('POST', '/auth/refresh', { token: old })).json.data;
       expectUnauthenticated(await billing(old), 'Token revoked');
       expect((await billing(accessToken)).status).toBe(200);
     });
 
-    test('is not given for a wrong password, nor for an unknown address', async () => {
-      const { send, own } = given();
+    test('is not issued for a wrong password or an unknown e-mail address', async () => {
+      const { send, own } = getSetting();
       for (const email of [own.users.member.email, 'nobody@brands.test']) {
         const answer = await send('POST', '/auth/brand/login', { body: { email, password: 'wrong' } });
         expectUnauthenticated(answer, 'Invalid credentials');
       }
     });
 
-    test('dies when the operator sets another password', async () => {
-      const { send, stage } = given();
-      const { email } = given().starter.users.member;
-      const token = await logIn(send, given().starter.users.member);
+    test('is revoked when the operator sets another password', async () => {
+      const { send, stage } = getSetting();
+      const { email } = getSetting().starter.users.member;
+      const token = await logIn(send, getSetting().starter.users.member);
       const { password } = await stage.operator('user', 'set-password', '--email', email);
       const refused = await send('POST', '/auth/refresh', { token });
       expectUnauthenticated(refused, 'Token revoked');

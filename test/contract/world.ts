@@ -1,7 +1,7 @@
-// The brands that the suite works with, made as an operator and its callers make them.
+// Creates the test brands and their items through the operator's command line and the API.
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#lib/auth/schema.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { creationsBy, type Send } from '#test/support/creations-by.ts';
 import type { Things } from '#test/support/requests.ts';
@@ -15,8 +15,8 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A brand with a user of each role, and a token of each. */
-export interface Party {
+/** A brand with one user and one token per role. */
+export interface TestBrand {
   readonly brandId: string;
   readonly users: Readonly<Record<Role, Credentials>>;
   readonly admin: string;
@@ -32,7 +32,11 @@ export async function logIn(send: Send, body: Credentials): Promise<string> {
 const optionsOf = (given: object): readonly string[] =>
   Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
 
-export async function newParty(send: Send, { operator }: StageUnderTest, plan: PlanName): Promise<Party> {
+export async function createTestBrand(
+  send: Send,
+  { operator }: StageUnderTest,
+  plan: PlanName,
+): Promise<TestBrand> {
   const admin = { email: newAddress(), password };
   const member = { email: newAddress(), password };
   const landing = { 'landing-url': 'https://acme.test/' };
@@ -46,23 +50,22 @@ export async function newParty(send: Send, { operator }: StageUnderTest, plan: P
   return { brandId: id, users: { admin, member }, admin: adminToken, member: memberToken };
 }
 
-/** What it takes to get into a situation, over HTTP. */
-export function meansOf(send: Send, { behind }: StageUnderTest, parties: readonly Party[]): Means {
-  const partyOf = (brandId: string): Party => {
-    const found = parties.find((party) => party.brandId === brandId);
+export function meansOf(send: Send, { onTable }: StageUnderTest, brands: readonly TestBrand[]): Means {
+  const brandWithId = (brandId: string): TestBrand => {
+    const found = brands.find((party) => party.brandId === brandId);
     if (found === undefined) throw new Error(`There is no brand ${brandId}`);
     return found;
   };
   return {
     ...creationsBy(send),
     send,
-    newToken: async (brandId, role) => ({ token: await logIn(send, partyOf(brandId).users[role]) }),
-    createCommission: (commission) => behind('commission', commission),
+    newToken: async (brandId, role) => ({ token: await logIn(send, brandWithId(brandId).users[role]) }),
+    createCommission: (commission) => onTable('commission', commission),
   };
 }
 
-/** Gives a brand two of everything, and answers one of each. */
-export async function fillParty(by: Means, { brandId, admin }: Party): Promise<Things> {
+/** Creates two items of each kind and returns one of each. */
+export async function createTestItems(by: Means, { brandId, admin }: TestBrand): Promise<Things> {
   const campaigns = await Promise.all([by.createCampaign(admin), by.createCampaign(admin)]);
   const campaignIds = campaigns.map(({ id }) => id);
   const [affiliate, other] = await Promise.all([

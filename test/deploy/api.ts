@@ -1,4 +1,4 @@
-// A brand's requests to a stage: what it is answered must be a success.
+// An API client of a brand that throws on every unsuccessful response.
 import assert from 'node:assert/strict';
 import type { Json } from '#test/support/json.ts';
 import type { Brand } from './deployment.ts';
@@ -9,7 +9,7 @@ export interface Api {
   post(path: string, body: object): Promise<Json>;
 }
 
-async function ask(url: string, body?: object, token?: string): Promise<Json> {
+async function sendRequest(url: string, body?: object, token?: string): Promise<Json> {
   const response = await fetch(url, {
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -18,22 +18,20 @@ async function ask(url: string, body?: object, token?: string): Promise<Json> {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  assert.ok(response.ok, `${url} answers ${response.status} ${text}`);
+  assert.ok(response.ok, `${url} returned ${response.status} ${text}`);
   return JSON.parse(text);
 }
 
-/** Logs in. */
 export async function apiOf(baseUrl: string, { email, password }: Brand): Promise<Api> {
-  const { data } = await ask(`${baseUrl}/auth/brand/login`, { email, password });
+  const { data } = await sendRequest(`${baseUrl}/auth/brand/login`, { email, password });
   const token: string = data.accessToken;
   return {
     token,
-    get: (path) => ask(`${baseUrl}${path}`, undefined, token),
-    post: (path, body) => ask(`${baseUrl}${path}`, body, token),
+    get: (path) => sendRequest(`${baseUrl}${path}`, undefined, token),
+    post: (path, body) => sendRequest(`${baseUrl}${path}`, body, token),
   };
 }
 
-/** All that a list has, page by page. */
 export async function everyItem({ get }: Api, path: string): Promise<readonly Json[]> {
   const items: Json[] = [];
   let cursor: string | null = '';

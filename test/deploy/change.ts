@@ -1,5 +1,4 @@
-// A changed version is deployed over a stage while requests go on. No data may be lost, and no request may fail but for
-// what the emulator drops.
+// Deploys a changed version under traffic. No data may be lost, and only requests that the emulator drops may fail.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +11,12 @@ import { step } from './steps.ts';
 import type { Tools } from './tools.ts';
 import { startTraffic, type Tally } from './traffic.ts';
 
-interface Situation {
+interface Context {
   readonly deployed: Deployed;
   readonly brand: Brand;
   readonly folder: string;
 }
 
-/** The code of each function in a template, by the function's logical id. */
 function codeIn(folder: string, stack: string): Readonly<Record<string, string>> {
   const { Resources } = JSON.parse(readFileSync(join(folder, 'cdk.out', `${stack}.template.json`), 'utf8'));
   const functions = Object.entries<Json>(Resources).filter(
@@ -32,7 +30,7 @@ const millisecondsAfter = 3000;
 
 async function deployUnderTraffic(
   tools: Tools,
-  { deployed, folder }: Situation,
+  { deployed, folder }: Context,
   api: Api,
   trackingCode: string,
 ): Promise<Tally> {
@@ -49,7 +47,11 @@ async function deployUnderTraffic(
   }
   const after = codeIn(folder, stack);
   const unchanged = Object.keys(after).filter((id) => before[id] === after[id]);
-  assert.deepEqual([Object.keys(after), unchanged], [Object.keys(before), []], 'Not all code is new');
+  assert.deepEqual(
+    [Object.keys(after), unchanged],
+    [Object.keys(before), []],
+    'Some functions have unchanged code',
+  );
   return traffic.tally;
 }
 
@@ -61,68 +63,70 @@ function describe({ answered, byRelease, dropped, failures }: Tally): string {
   const drops = Object.entries(dropped).map(
     ([name, all]) => `${all.length} × ${name} (${[...new Set(all)]})`,
   );
-  const releases = Object.entries(byRelease).map(([release, count]) => `${count} by the ${release} code`);
+  const releases = Object.entries(byRelease).map(
+    ([release, count]) => `${count} from the ${release} version`,
+  );
   return [
-    `answered: ${kinds.join(', ')}`,
-    `of these ${releases.join(', ')}`,
+    `successful: ${kinds.join(', ')}`,
+    `by version: ${releases.join(', ')}`,
     `failed: ${failures.length}; dropped by the emulator: ${drops.join(', ') || 'none'}`,
   ].join('\n      ');
 }
 
-/** Every campaign that was acknowledged is there; every other one was asked for, and its answer was dropped. */
-async function campaignsAreThere(api: Api, { campaignIds, dropped }: Tally): Promise<string> {
+/** Every acknowledged campaign must exist. Additional ones may only stem from requests that the emulator dropped. */
+async function expectCampaigns(api: Api, { campaignIds, dropped }: Tally): Promise<string> {
   const found = (await everyItem(api, '/campaigns')).map(({ id }) => id);
   const lost = campaignIds.filter((id) => !found.includes(id));
   assert.deepEqual(lost, []);
   const unacknowledged = found.length - campaignIds.length;
   assert.ok(
     unacknowledged <= (dropped['campaign created'] ?? []).length,
-    `${unacknowledged} nobody asked for`,
+    `${unacknowledged} campaigns exist without a request`,
   );
-  return `${campaignIds.length} acknowledged, ${found.length} there`;
+  return `${campaignIds.length} acknowledged, ${found.length} stored`;
 }
 
 const secondsToCount = 20;
 
-/** Clicks are counted later, by the stream: just as many as were acknowledged, and those whose answers were dropped. */
-async function clicksAreCounted(api: Api, { answered, dropped }: Tally): Promise<string> {
+/** The stream must count all acknowledged clicks, and at most those whose requests the emulator dropped in addition. */
+async function expectClicks(api: Api, { answered, dropped }: Tally): Promise<string> {
   const kinds = ['link followed', 'click recorded'];
   const acknowledged = kinds.reduce((sum, kind) => sum + (answered[kind] ?? 0), 0);
-  const unsure = kinds.reduce((sum, kind) => sum + (dropped[kind] ?? []).length, 0);
+  const droppedClicks = kinds.reduce((sum, kind) => sum + (dropped[kind] ?? []).length, 0);
   let counted = 0;
   for (let second = 0; second < secondsToCount && counted < acknowledged; second += 1) {
     counted = (await api.get('/tracking/clicks')).data.clicks;
     await setTimeout(1000);
   }
   assert.ok(
-    acknowledged <= counted && counted <= acknowledged + unsure,
-    `${counted} of ${acknowledged} (+ ${unsure})`,
+    acknowledged <= counted && counted <= acknowledged + droppedClicks,
+    `${counted} counted, ${acknowledged} acknowledged, ${droppedClicks} dropped`,
   );
   return `${acknowledged} acknowledged, ${counted} counted`;
 }
 
-export async function changedUnderWay(tools: Tools, situation: Situation): Promise<void> {
+export async function proveDeploymentUnderTraffic(tools: Tools, situation: Context): Promise<void> {
   const { deployed, brand } = situation;
   const api = await apiOf(deployed.baseUrl, brand);
   const { data } = await api.post('/affiliates/invite', { email: 'ada@creators.test' });
   const tally = await step(
-    'cdk deploy of a changed version, while requests go on',
+    'deploys a changed version under traffic',
     () => deployUnderTraffic(tools, situation, api, data.trackingCode),
     describe,
   );
   assert.deepEqual(tally.failures, []);
   assert.ok(
     total(tally.byRelease) > (tally.byRelease.unchanged ?? 0),
-    'No answer came from the changed version',
+    'No response came from the changed version',
   );
   await step(
-    'no campaign is lost',
-    () => campaignsAreThere(api, tally),
+    'loses no campaign',
+    () => expectCampaigns(api, tally),
     (text) => text,
   );
   await step(
-    'no click is lost, none is counted twice',
-    () => clicksAreCounted(api, tally),
+    'loses no click and counts none twice',
+    () => expectClicks(api, tally),
     (text) => text,
   );
 }

@@ -1,13 +1,12 @@
-// Another version of the service: a copy of what is deployed from, in which every function's code is different, and
-// every answer says so.
+// Creates a copy of the service in which every function has different code and every response names the version.
 import assert from 'node:assert/strict';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '#test/deploy/emulator/install.ts';
 
-const deployedFrom = ['infra', 'functions', 'lib', 'package.json'];
+const sources = ['infra', 'functions', 'lib', 'package.json'];
 
-/** The header by which an answer of the changed version is told from one of this version. */
+/** Only responses of the changed version have this header. */
 export const releaseHeader = 'x-release';
 
 interface Edit {
@@ -22,7 +21,7 @@ const edits: readonly Edit[] = [
     before: "'x-content-type-options': 'nosniff',",
     after: `'x-content-type-options': 'nosniff',\n  '${releaseHeader}': 'changed',`,
   },
-  // Functions that answer nobody differ, too.
+  // Changes the functions that are not behind the API.
   {
     file: 'infra/constructs/bundles.ts',
     before: 'bundle: true,',
@@ -30,18 +29,18 @@ const edits: readonly Edit[] = [
   },
 ];
 
-function apply(folder: string, { file, before, after }: Edit): void {
+function applyEdit(folder: string, { file, before, after }: Edit): void {
   const path = join(folder, file);
   const parts = readFileSync(path, 'utf8').split(before);
-  assert.equal(parts.length, 2, `${file} has not just one place like ${before}`);
+  assert.equal(parts.length, 2, `${file} must contain exactly once: ${before}`);
   writeFileSync(path, parts.join(after));
 }
 
-/** Makes the copy below a folder of the repository, and answers the options by which cdk deploys it. */
+/** Creates the copy below a folder of the repository and returns the options for cdk. */
 export function changedVersion(below: string): readonly string[] {
   const folder = join(below, 'changed-version');
   rmSync(folder, { recursive: true, force: true });
-  for (const name of deployedFrom) cpSync(join(repository, name), join(folder, name), { recursive: true });
-  for (const edit of edits) apply(folder, edit);
+  for (const name of sources) cpSync(join(repository, name), join(folder, name), { recursive: true });
+  for (const edit of edits) applyEdit(folder, edit);
   return ['--app', `node ${join(folder, 'infra/app.ts')}`];
 }

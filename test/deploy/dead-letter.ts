@@ -1,4 +1,4 @@
-// A change that no try can handle: it waits in the queue, and is handed over again as docs/operations.md says.
+// Proves that a poison record goes to the dead-letter queue and can be redriven as docs/operations.md describes.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -9,7 +9,7 @@ import type { Tools } from './tools.ts';
 const attempts = 30;
 const pauseMilliseconds = 1000;
 
-async function nextLetter({ aws }: Tools, QueueUrl: string): Promise<Json> {
+async function receiveDeadLetter({ aws }: Tools, QueueUrl: string): Promise<Json> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const { Messages = [] } = await aws('sqs', 'receive_message', { QueueUrl });
     const [message] = Messages;
@@ -19,30 +19,30 @@ async function nextLetter({ aws }: Tools, QueueUrl: string): Promise<Json> {
     }
     await setTimeout(pauseMilliseconds);
   }
-  throw new assert.AssertionError({ message: `There is no letter in ${QueueUrl}` });
+  throw new assert.AssertionError({ message: `No message arrived in ${QueueUrl}` });
 }
 
 async function queueOf({ aws }: Tools, stack: string): Promise<string> {
   const { QueueUrls } = await aws('sqs', 'list_queues', { QueueNamePrefix: stack });
   const [queue] = QueueUrls.filter((url: string) => url.includes('aggregateClicks'));
-  assert.ok(queue, 'aggregateClicks has no queue');
+  assert.ok(queue, 'aggregateClicks has no dead-letter queue');
   return queue;
 }
 
-/** An item that says it is a click, and is none; its letter, handed over while nothing was mended, comes again. */
-export async function isSetAside(tools: Tools, { stack, tableName }: Deployed): Promise<string> {
+/** Writes an invalid visit. Its dead letter comes back when it is redriven without a fix. */
+export async function proveDeadLetter(tools: Tools, { stack, tableName }: Deployed): Promise<string> {
   const { aws } = tools;
   const queue = await queueOf(tools, stack);
   const { pk, sk } = keys.visit('brd_none', '2026-01-01', 'NONE');
   const Item = { pk: { S: pk }, sk: { S: sk }, type: { S: 'visit' } };
   await aws('dynamodb', 'put_item', { TableName: tableName, Item });
-  const letter = await nextLetter(tools, queue);
-  assert.deepEqual(letter.keys, { pk: Item.pk, sk: Item.sk });
+  const deadLetter = await receiveDeadLetter(tools, queue);
+  assert.deepEqual(deadLetter.keys, { pk: Item.pk, sk: Item.sk });
   const FunctionName = `${stack}-streams-aggregate-clicks`;
-  const Payload = JSON.stringify(letter.event);
+  const Payload = JSON.stringify(deadLetter.event);
   const { FunctionError } = await aws('lambda', 'invoke', { FunctionName, Payload });
   assert.equal(FunctionError, undefined);
-  const again = await nextLetter(tools, queue);
-  assert.deepEqual(again.event, letter.event);
-  return letter.failure.split(':')[0];
+  const second = await receiveDeadLetter(tools, queue);
+  assert.deepEqual(second.event, deadLetter.event);
+  return deadLetter.failure.split(':')[0];
 }

@@ -1,10 +1,10 @@
-// Deploying a stage, and what the operator does on it first.
+// Deploys and destroys a stage and creates its first brand.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { resourceName } from '#infra/stage.ts';
-import { demandSuccess, type Ran, type Tools } from './tools.ts';
+import { expectSuccess, type ProcessResult, type Tools } from './tools.ts';
 
 const outputsOfStack = z.object({
   ApiUrl: z.string().regex(/^https?:\/\/.+\/v1$/),
@@ -19,38 +19,36 @@ export interface Deployed {
   readonly outputsFile: string;
 }
 
-/** Runs `cdk deploy` of a stage, and answers what it said. Its files go into the folder. */
 export function runDeploy(
   { cdk }: Tools,
   name: string,
   folder: string,
   options: readonly string[] = [],
-): Promise<Ran> {
+): Promise<ProcessResult> {
   const files = [...outputIn(folder), '--outputs-file', join(folder, 'outputs.json')];
   return cdk(['deploy', '-c', `stage=${name}`, '--require-approval', 'never', ...files, ...options]);
 }
 
-/** Runs `cdk destroy` of a stage, and answers what it said. */
-export const runDestroy = ({ cdk }: Tools, name: string, folder: string): Promise<Ran> =>
+export const runDestroy = ({ cdk }: Tools, name: string, folder: string): Promise<ProcessResult> =>
   cdk(['destroy', '-c', `stage=${name}`, '--force', ...outputIn(folder)]);
 
-/** What cdk makes goes elsewhere than what someone who works here has made. */
+/** Keeps the output apart from the developer's own `cdk.out`. */
 export const outputIn = (folder: string): readonly string[] => ['--output', join(folder, 'cdk.out')];
 
-/** Deploys a stage, which must succeed, and answers where it is. */
+/** Deploys a stage and returns its outputs. Throws if the deployment fails. */
 export async function deploy(
   tools: Tools,
   name: string,
   folder: string,
   options: readonly string[] = [],
 ): Promise<Deployed> {
-  demandSuccess(await runDeploy(tools, name, folder, options), `cdk deploy of ${name}`);
+  expectSuccess(await runDeploy(tools, name, folder, options), `cdk deploy of ${name}`);
   const outputsFile = join(folder, 'outputs.json');
   const stack = resourceName({ name });
   const outputs = z.record(z.string(), outputsOfStack).parse(JSON.parse(readFileSync(outputsFile, 'utf8')))[
     stack
   ];
-  if (outputs === undefined) throw new Error(`${outputsFile} has nothing of ${stack}`);
+  if (outputs === undefined) throw new Error(`${outputsFile} has no outputs of ${stack}`);
   return { name, stack, baseUrl: outputs.ApiUrl, tableName: outputs.TableName, outputsFile };
 }
 
@@ -65,7 +63,7 @@ const brandCreated = z.object({
   admin: z.object({ email: z.string(), password: z.string() }),
 });
 
-/** A brand on the plan Scale, made by the operator's command line, which chooses the password of its admin. */
+/** Creates a Scale brand with the operator's command line, which generates the admin's password. */
 export async function createBrand({ npm }: Tools, stage: string): Promise<Brand> {
   const options = {
     name: 'Acme',
@@ -74,7 +72,7 @@ export async function createBrand({ npm }: Tools, stage: string): Promise<Brand>
     'landing-url': 'https://acme.test/',
   };
   const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const ran = await npm(['operator', '--', '--stage', stage, '--json', 'brand', 'create', ...given]);
-  const { id, admin } = brandCreated.parse(JSON.parse(demandSuccess(ran, 'operator brand create').stdout));
+  const result = await npm(['operator', '--', '--stage', stage, '--json', 'brand', 'create', ...given]);
+  const { id, admin } = brandCreated.parse(JSON.parse(expectSuccess(result, 'operator brand create').stdout));
   return { id, ...admin };
 }

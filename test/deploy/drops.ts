@@ -1,29 +1,29 @@
-// Requests that the emulator itself drops, told apart from failures of the service: whatever is not in this list is one.
-import type { Answered } from './traffic.ts';
+// Recognizes requests that the emulator drops. Every other failed request is a failure of the service.
+import type { HttpResponse } from './traffic.ts';
 
-interface Way {
-  readonly isSeenIn: (outcome: Answered | Error) => boolean;
-  readonly why: string;
+interface KnownDrop {
+  readonly matches: (outcome: HttpResponse | Error) => boolean;
+  readonly reason: string;
 }
 
 const drops = {
   processExchanged: {
-    isSeenIn: (outcome) =>
+    matches: (outcome) =>
       !(outcome instanceof Error) &&
       outcome.status === 502 &&
-      // An answer of the service always has one.
+      // Every response of the service has a request id.
       !outcome.headers.has('x-request-id') &&
-      // These words stand in emulator/processes.py, which gives them to no other failure.
+      // emulator/processes.py sets this text for no other failure.
       outcome.text.includes('MiniStack ended the process that had this request'),
-    why: 'AWS lets a process finish its request when the code of its function changes; MiniStack ends it.',
+    reason: 'On a code change, AWS lets running requests finish, but MiniStack ends their process.',
   },
-} as const satisfies Record<string, Way>;
+} as const satisfies Record<string, KnownDrop>;
 
 export type Drop = keyof typeof drops;
 
 const isDrop = (name: string): name is Drop => name in drops;
 const allDrops = Object.keys(drops).filter(isDrop);
 
-/** In which way the emulator dropped a request; undefined where it did not. */
-export const dropOf = (outcome: Answered | Error): Drop | undefined =>
-  allDrops.find((drop) => drops[drop].isSeenIn(outcome));
+/** Returns how the emulator dropped the request, or undefined if it did not. */
+export const dropOf = (outcome: HttpResponse | Error): Drop | undefined =>
+  allDrops.find((drop) => drops[drop].matches(outcome));

@@ -1,29 +1,28 @@
-// dev, from its first deployment to its last trace.
+// Proves that the dev stage works after deployment and leaves no resources behind.
 import assert from 'node:assert/strict';
 import type { Json } from '#test/support/json.ts';
-import { changedUnderWay } from './change.ts';
-import { isSetAside } from './dead-letter.ts';
+import { proveDeploymentUnderTraffic } from './change.ts';
+import { proveDeadLetter } from './dead-letter.ts';
 import { createBrand, type Deployed, deploy, runDestroy } from './deployment.ts';
 import { step } from './steps.ts';
-import { demandSuccess, type Tools } from './tools.ts';
-import { allKinds, tracesOf } from './traces.ts';
+import { expectSuccess, type Tools } from './tools.ts';
+import { allKinds, resourcesOf } from './traces.ts';
 
 const name = 'dev';
 
-/** The last lines of a test run: how many there were, and how long they took. */
-const figuresOf = (output: string): string => /Tests\s+(.*)$/m.exec(output)?.[1] ?? '';
+const summaryOf = (output: string): string => /Tests\s+(.*)$/m.exec(output)?.[1] ?? '';
 
 async function contractSuite({ npm }: Tools, { baseUrl }: Deployed): Promise<string> {
   const environment = { CONTRACT_STAGE: name, CONTRACT_BASE_URL: baseUrl, CONTRACT_ON_EMULATOR: 'yes' };
-  const ran = await npm(['test:contract'], environment);
-  return figuresOf(demandSuccess(ran, 'The contract suite').stdout);
+  const result = await npm(['test:contract'], environment);
+  return summaryOf(expectSuccess(result, 'The contract suite').stdout);
 }
 
-/** The schedule's own work, as the schedule would start it: with the rights of its role alone. */
+/** Invokes every scheduled function with its own role. */
 async function runSchedule({ aws }: Tools, stack: string): Promise<void> {
   const { Schedules } = await aws('scheduler', 'list_schedules');
   const own = Schedules.filter(({ Name }: { Name: string }) => Name.startsWith(stack));
-  assert.notEqual(own.length, 0, 'There is no schedule');
+  assert.notEqual(own.length, 0, 'The stack has no schedules');
   for (const { Name } of own) {
     const { Target } = await aws('scheduler', 'get_schedule', { Name });
     const { FunctionError, Payload } = await aws('lambda', 'invoke', {
@@ -34,15 +33,15 @@ async function runSchedule({ aws }: Tools, stack: string): Promise<void> {
   }
 }
 
-/** Every kind of thing that the account was asked for must have been there: otherwise the question was wrong. */
-async function isAllThere(tools: Tools, stack: string): Promise<string> {
-  const traces = await tracesOf(stack, tools);
-  assert.deepEqual(Object.keys(traces).sort(), [...allKinds].sort());
-  return allKinds.map((kind) => `${traces[kind]?.length} ${kind}`).join(', ');
+/** Every kind must be found now; otherwise the check after `cdk destroy` would prove nothing. */
+async function expectAllKinds(tools: Tools, stack: string): Promise<string> {
+  const resources = await resourcesOf(stack, tools);
+  assert.deepEqual(Object.keys(resources).sort(), [...allKinds].sort());
+  return allKinds.map((kind) => `${resources[kind]?.length} ${kind}`).join(', ');
 }
 
-/** Behind the answers: each batch of the stream was taken, windows and all, and nothing was set aside. */
-async function isStreamTaken({ aws }: Tools, stack: string): Promise<string> {
+/** Every batch of the stream must have succeeded, and every dead-letter queue must be empty. */
+async function expectStreamProcessed({ aws }: Tools, stack: string): Promise<string> {
   const { EventSourceMappings } = await aws('lambda', 'list_event_source_mappings');
   const own: readonly Json[] = EventSourceMappings.filter(({ FunctionArn }: Json) =>
     FunctionArn.includes(stack),
@@ -52,35 +51,39 @@ async function isStreamTaken({ aws }: Tools, stack: string): Promise<string> {
   }
   const { QueueUrls } = await aws('sqs', 'list_queues', { QueueNamePrefix: stack });
   for (const QueueUrl of QueueUrls) {
-    const asked = { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] };
-    const { Attributes } = await aws('sqs', 'get_queue_attributes', asked);
+    const parameters = { QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] };
+    const { Attributes } = await aws('sqs', 'get_queue_attributes', parameters);
     assert.equal(Attributes.ApproximateNumberOfMessages, '0', QueueUrl);
   }
-  return `${own.length} event sources, ${QueueUrls.length} empty queues for dead letters`;
+  return `${own.length} event sources, ${QueueUrls.length} empty dead-letter queues`;
 }
 
 export async function proveThrowaway(tools: Tools, folder: string): Promise<void> {
-  const shown = (text: string): string => text;
+  const identity = (text: string): string => text;
   const deployed = await step(
     'cdk deploy',
     () => deploy(tools, name, folder),
     ({ baseUrl }) => baseUrl,
   );
   const { stack } = deployed;
-  await step('all of it is there', () => isAllThere(tools, stack), shown);
-  await step('npm run smoke', async () =>
-    demandSuccess(await tools.npm(['smoke', '--', deployed.outputsFile]), 'npm run smoke'),
+  await step('creates every kind of resource', () => expectAllKinds(tools, stack), identity);
+  await step('passes npm run smoke', async () =>
+    expectSuccess(await tools.npm(['smoke', '--', deployed.outputsFile]), 'npm run smoke'),
   );
-  await step('the contract suite, that the local stage passes', () => contractSuite(tools, deployed), shown);
-  await step('what the clock starts does its work', () => runSchedule(tools, stack));
-  const brand = await step('npm run operator creates a brand', () => createBrand(tools, name));
-  await changedUnderWay(tools, { deployed, brand, folder });
-  await step('the stream was taken, and nothing set aside', () => isStreamTaken(tools, stack), shown);
+  await step('passes the contract suite', () => contractSuite(tools, deployed), identity);
+  await step('runs the scheduled functions', () => runSchedule(tools, stack));
+  const brand = await step('creates a brand with the operator command', () => createBrand(tools, name));
+  await proveDeploymentUnderTraffic(tools, { deployed, brand, folder });
   await step(
-    'what cannot be folded is set aside, and again when it is handed over',
-    () => isSetAside(tools, deployed),
-    shown,
+    'processes the stream without dead letters',
+    () => expectStreamProcessed(tools, stack),
+    identity,
   );
-  await step('cdk destroy', async () => demandSuccess(await runDestroy(tools, name, folder), 'cdk destroy'));
-  await step('nothing of it is left', async () => assert.deepEqual(await tracesOf(stack, tools), {}));
+  await step(
+    'sends a poison record to the dead-letter queue, and again after a redrive',
+    () => proveDeadLetter(tools, deployed),
+    identity,
+  );
+  await step('cdk destroy', async () => expectSuccess(await runDestroy(tools, name, folder), 'cdk destroy'));
+  await step('leaves no resources behind', async () => assert.deepEqual(await resourcesOf(stack, tools), {}));
 }

@@ -1,4 +1,4 @@
-// The tools that a person would use on a stage, as processes of their own: cdk, npm scripts, AWS's own interface.
+// Runs cdk, npm scripts and AWS calls as child processes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -6,26 +6,24 @@ import type { Emulator } from '#test/deploy/emulator/emulator.ts';
 import { pythonProgram, repository } from '#test/deploy/emulator/install.ts';
 import type { Json } from '#test/support/json.ts';
 
-export interface Ran {
+export interface ProcessResult {
   readonly exitCode: number;
-  /** Both its outputs. */
   readonly output: string;
   readonly stdout: string;
 }
 
 export interface Tools {
   /** `npx cdk …` */
-  cdk(args: readonly string[]): Promise<Ran>;
-  npm(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<Ran>;
-  /** Asks AWS one thing, as `aws <service> <operation>` would, and answers what it says. */
+  cdk(args: readonly string[]): Promise<ProcessResult>;
+  npm(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<ProcessResult>;
   aws(service: string, operation: string, parameters?: object): Promise<Json>;
-  /** The same for what must be refused: answers the refusal. */
-  refusedByAws(service: string, operation: string, parameters: object): Promise<string>;
+  /** Calls an AWS operation that must fail, and returns the error. */
+  awsError(service: string, operation: string, parameters: object): Promise<string>;
 }
 
 const maxBuffer = 64 * 1024 * 1024;
 
-const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> =>
+const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<ProcessResult> =>
   new Promise((resolve) => {
     execFile(program, [...args], { cwd: repository, env, maxBuffer }, (error, stdout, stderr) => {
       const exitCode = error === null ? 0 : Number(error.code ?? 1);
@@ -33,19 +31,24 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     });
   });
 
-const lastLinesOf = ({ output }: Ran): string => output.trimEnd().split('\n').slice(-120).join('\n');
+const lastLinesOf = ({ output }: ProcessResult): string =>
+  output.trimEnd().split('\n').slice(-120).join('\n');
 
-/** Lets pass what ended well; otherwise shows the end of what it said. */
-export function demandSuccess(ran: Ran, what: string): Ran {
-  assert.equal(ran.exitCode, 0, `${what} failed:\n${lastLinesOf(ran)}`);
-  return ran;
+/** Throws with the last lines of output unless the exit code is 0. */
+export function expectSuccess(result: ProcessResult, what: string): ProcessResult {
+  assert.equal(result.exitCode, 0, `${what} failed:\n${lastLinesOf(result)}`);
+  return result;
 }
 
-/** Holds that something was refused for a reason, and answers the line that says it. */
-export function demandRefusal(ran: Ran, reason: RegExp): string {
-  assert.notEqual(ran.exitCode, 0, `It was not refused:\n${lastLinesOf(ran)}`);
-  const line = ran.output.split('\n').find((candidate) => reason.test(candidate));
-  assert.ok(line, `It was refused for another reason:\n${lastLinesOf(ran)}`);
+/** Returns the output line that matches `reason`. Throws if the process succeeded or no line matches. */
+export function expectFailure(result: ProcessResult, reason: RegExp): string {
+  assert.notEqual(
+    result.exitCode,
+    0,
+    `The command succeeded but should have failed:\n${lastLinesOf(result)}`,
+  );
+  const line = result.output.split('\n').find((candidate) => reason.test(candidate));
+  assert.ok(line, `The command failed for another reason:\n${lastLinesOf(result)}`);
   return line.trim();
 }
 
@@ -57,7 +60,7 @@ export function toolsOn({ environment }: Emulator): Tools {
     NO_COLOR: '1',
     ...environment,
   };
-  const ask = (service: string, operation: string, parameters: object): Promise<Ran> => {
+  const callAws = (service: string, operation: string, parameters: object): Promise<ProcessResult> => {
     const script = join(import.meta.dirname, 'emulator/aws.py');
     return run(pythonProgram, [script, service, operation, JSON.stringify(parameters)], env);
   };
@@ -65,12 +68,15 @@ export function toolsOn({ environment }: Emulator): Tools {
     cdk: (args) => run('npx', ['cdk', ...args], env),
     npm: (args, more = {}) => run('npm', ['run', '--silent', ...args], { ...env, ...more }),
     aws: async (service, operation, parameters = {}) => {
-      const { stdout } = demandSuccess(await ask(service, operation, parameters), `${service} ${operation}`);
+      const { stdout } = expectSuccess(
+        await callAws(service, operation, parameters),
+        `${service} ${operation}`,
+      );
       return JSON.parse(stdout);
     },
-    refusedByAws: async (service, operation, parameters) => {
-      const { exitCode, output } = await ask(service, operation, parameters);
-      assert.equal(exitCode, 1, `${service} ${operation} was not refused`);
+    awsError: async (service, operation, parameters) => {
+      const { exitCode, output } = await callAws(service, operation, parameters);
+      assert.equal(exitCode, 1, `${service} ${operation} did not fail`);
       return output.trim();
     },
   };

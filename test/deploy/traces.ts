@@ -1,8 +1,8 @@
-// What there is of a stage in an account: everything whose name, address or description has the stack's name in it.
+// Finds all resources of a stage in an account by the stack's name.
 import type { Json } from '#test/support/json.ts';
 import type { Tools } from './tools.ts';
 
-/** Kinds of things that a stage is made of, how to list them, and what each is called. */
+/** For each kind of resource: the service, its list operation, and how to read the names. */
 const kinds = {
   table: ['dynamodb', 'list_tables', ({ TableNames }: Json) => TableNames],
   secret: ['secretsmanager', 'list_secrets', ({ SecretList }: Json) => namesOf(SecretList, 'Name')],
@@ -34,8 +34,8 @@ const namesOf = (items: readonly Json[], field: string): readonly string[] =>
 const isKind = (name: string): name is Kind => name in kinds;
 export const allKinds: readonly Kind[] = Object.keys(kinds).filter(isKind);
 
-/** By kind, what there is of a stage; kinds of which there is nothing are left out. */
-export async function tracesOf(stack: string, { aws }: Tools): Promise<Partial<Record<Kind, string[]>>> {
+/** The existing resources by kind. Kinds without resources are omitted. */
+export async function resourcesOf(stack: string, { aws }: Tools): Promise<Partial<Record<Kind, string[]>>> {
   const found = await Promise.all(
     allKinds.map(async (kind): Promise<[Kind, string[]]> => {
       const [service, operation, names] = kinds[kind];

@@ -1,10 +1,10 @@
-// Requests that go on while something is done to a stage. Each is counted as what it came to.
+// Sends continuous traffic to a stage and counts the outcomes.
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { releaseHeader } from './changed-version.ts';
 import { type Drop, dropOf } from './drops.ts';
 
-export interface Answered {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -17,8 +17,7 @@ interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A kind of request: what is asked, and the status it must have. */
-interface Asked {
+interface RequestKind {
   readonly name: string;
   readonly status: number;
   readonly request: () => Request;
@@ -30,12 +29,12 @@ export interface Target {
   readonly trackingCode: string;
 }
 
-const kindsFor = ({ trackingCode }: Target): readonly Asked[] => [
+const kindsFor = ({ trackingCode }: Target): readonly RequestKind[] => [
   {
     name: 'link followed',
     status: 302,
-    // Each another visitor: a repeat would not count as a click. In digits: by the letters of some UUIDs, `feed` among
-    // them, a visitor is told to be a bot.
+    // Each request has its own visitor, because duplicates do not count. A number avoids UUIDs that contain words
+    // such as `feed`, which would be classified as a bot.
     request: () => ({
       method: 'GET',
       path: `/tracking/ref/${trackingCode}`,
@@ -59,24 +58,25 @@ const kindsFor = ({ trackingCode }: Target): readonly Asked[] => [
   { name: 'campaigns listed', status: 200, request: () => ({ method: 'GET', path: '/campaigns?limit=5' }) },
 ];
 
-/** What the requests came to. */
 export interface Tally {
-  /** Answered as they must be, by kind. */
+  /** Successful requests, by kind. */
   readonly answered: Record<string, number>;
-  /** Of these, by the version that answered. */
+  /** Successful requests, by version. */
   readonly byRelease: Record<string, number>;
-  /** Not answered by the service, but by the emulator, in one of the ways that it is known for; by kind. */
+  /** Requests that the emulator dropped, by kind. */
   readonly dropped: Record<string, Drop[]>;
-  /** Everything else: each is a failure of the service. */
+  /** All other requests: failures of the service. */
   readonly failures: string[];
-  /** The campaigns that the service said it has created. */
   readonly campaignIds: string[];
 }
 
 const pauseMilliseconds = 15;
 const timeoutMilliseconds = 30_000;
 
-async function send({ baseUrl, token }: Target, { method, path, body, headers }: Request): Promise<Answered> {
+async function send(
+  { baseUrl, token }: Target,
+  { method, path, body, headers }: Request,
+): Promise<HttpResponse> {
   const response = await fetch(`${baseUrl}${path}`, {
     method,
     redirect: 'manual',
@@ -95,7 +95,7 @@ const addOne = (counts: Record<string, number>, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-function count(tally: Tally, { name, status }: Asked, outcome: Answered | Error): void {
+function count(tally: Tally, { name, status }: RequestKind, outcome: HttpResponse | Error): void {
   const isAnswer = !(outcome instanceof Error);
   if (isAnswer && outcome.status === status && outcome.headers.has('x-request-id')) {
     addOne(tally.answered, name);
@@ -109,22 +109,22 @@ function count(tally: Tally, { name, status }: Asked, outcome: Answered | Error)
   } else tally.dropped[name] = [...(tally.dropped[name] ?? []), drop];
 }
 
-/** Sends requests of all kinds, some at a time, until `stop` is called, which answers what they came to. */
+/** Sends requests of all kinds concurrently until `stop` is called. */
 export function startTraffic(target: Target): { stop(): Promise<Tally>; readonly tally: Tally } {
   const tally: Tally = { answered: {}, byRelease: {}, dropped: {}, failures: [], campaignIds: [] };
-  let isOver = false;
-  const loop = async (asked: Asked): Promise<void> => {
-    while (!isOver) {
-      const outcome = await send(target, asked.request()).catch((error: unknown) =>
+  let isStopped = false;
+  const loop = async (kind: RequestKind): Promise<void> => {
+    while (!isStopped) {
+      const outcome = await send(target, kind.request()).catch((error: unknown) =>
         error instanceof Error ? error : new Error(String(error)),
       );
-      count(tally, asked, outcome);
+      count(tally, kind, outcome);
       await setTimeout(pauseMilliseconds);
     }
   };
   const loops = kindsFor(target).map(loop);
   const stop = async (): Promise<Tally> => {
-    isOver = true;
+    isStopped = true;
     await Promise.all(loops);
     return tally;
   };

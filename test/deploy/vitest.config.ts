@@ -1,4 +1,4 @@
-// The contract suite by itself, on the deployed stage that the environment names: no engine, no table of its own.
+// Runs the contract suite on the deployed stage that the environment names, without a local database engine.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

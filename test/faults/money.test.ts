@@ -151,9 +151,10 @@ describe.each(seeds)('seed %i', (seed) => {
     const engine = process.env.DYNAMODB_ENDPOINT ?? '';
     program = await newProgram(seed, { creators, orders });
     proxy = await startSeededProxy({ engine, seed, rates: fewFaults });
-    const environment = { DYNAMODB_PATIENCE: '1' };
     workers = await Promise.all(
-      Array.from({ length: processes }, () => startServiceProcess({ endpoint: proxy.endpoint, environment })),
+      Array.from({ length: processes }, () =>
+        startServiceProcess({ endpoint: proxy.endpoint, hasProductionTimeout: true }),
+      ),
     );
   });
   afterAll(async () => {

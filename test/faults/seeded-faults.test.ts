@@ -268,10 +268,10 @@ describe.each(seeds)('seed %i', (seed) => {
     scenario = await createScenario(seed);
     shop = await createShop();
     proxy = await startSeededProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', seed, rates: manyFaults });
-    // Use the timeouts of production for calls that hang.
-    const environment = { DYNAMODB_PATIENCE: '1' };
     workers = await Promise.all(
-      Array.from({ length: processes }, () => startServiceProcess({ endpoint: proxy.endpoint, environment })),
+      Array.from({ length: processes }, () =>
+        startServiceProcess({ endpoint: proxy.endpoint, hasProductionTimeout: true }),
+      ),
     );
   });
   afterAll(async () => {

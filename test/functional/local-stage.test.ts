@@ -89,7 +89,7 @@ describe('running local stage', () => {
   test('passes the smoke checks, which report failures of other URLs', async () => {
     expect(await problemsOf(`http://localhost:${port}/v1`)).toEqual([]);
     expect(await problemsOf(`http://localhost:${port}/v2`)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^http:\/\/localhost:\d+\/v2\/health answered 404: \{/)]),
+      expect.arrayContaining([expect.stringMatching(/^http:\/\/localhost:\d+\/v2\/health returned 404: \{/)]),
     );
     expect(await problemsOf(`http://localhost:${await freePort()}/v1`)).toHaveLength(4);
   });

@@ -1,9 +1,9 @@
-// Brand accounts with a password, and logging in to them.
+// Creates brand accounts with a password and logs in to them.
 import { randomBytes } from 'node:crypto';
-import type { Role } from '#lib/auth/schema.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createUser } from '#lib/brands/store/users.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { dataOf } from './answers.ts';
 import { type Answer, createBrand, type Sent, send } from './service.ts';
@@ -27,7 +27,6 @@ export const logIn = (
   sent: Omit<Sent, 'body'> = {},
 ): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password } });
 
-/** Logs in, and answers the token. */
 export async function tokenOf(account: Account): Promise<string> {
   return (await dataOf(logIn(account))).accessToken;
 }

@@ -1,11 +1,11 @@
-// What is in an answer that must be a success.
+// Reads the data of successful responses.
 import type { Json } from './json.ts';
 import type { Answer } from './service.ts';
 
-/** The data of an answer with this status; any other one is an error, with all that it says. */
+/** Returns the data of a response. Throws with the response text if the status differs. */
 export async function dataOf(asked: Answer | Promise<Answer>, status = 200): Promise<Json> {
   const answer = await asked;
   if (answer.status !== status)
-    throw new Error(`An answer of ${answer.status}, and not of ${status}: ${answer.text}`);
+    throw new Error(`Expected status ${status}, received ${answer.status}: ${answer.text}`);
   return answer.json.data;
 }

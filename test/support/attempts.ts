@@ -1,4 +1,4 @@
-// What can be asked of a process of the service again and again: a request, or an event of the stream or the clock.
+// Repeatable calls to a service process: a request, or an event of a stream or a schedule.
 import type { Sent } from './service.ts';
 import type { ServiceProcess } from './service-process.ts';
 import type { TableState } from './table-states.ts';
@@ -6,9 +6,9 @@ import type { TableState } from './table-states.ts';
 export interface Attempt {
   readonly name: string;
   readonly ask: (process: ServiceProcess) => Promise<{ readonly status: number; readonly text: string }>;
-  /** All that it says: the names in it are no new ones. */
+  /** The whole input, whose words are not random names. */
   readonly says: unknown;
-  /** The same for only those of its many entries that something which has changed tells of; undefined where it has not many. */
+  /** The same call with only the entries that appear in `changed`; undefined if the call is not a bulk request. */
   readonly partIn: (changed: TableState) => Attempt | undefined;
 }
 
@@ -20,19 +20,20 @@ interface Request extends Sent {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** All texts in a value. */
 const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** Those whose own texts (a code, an id), which no other entry has, are among those of what has changed. */
+/** The entries with a unique text (a code, an id) that appears in `changed`. */
 function entriesIn(changed: TableState, entries: readonly unknown[]): readonly unknown[] {
   const counts = new Map<string, number>();
   for (const text of entries.flatMap((entry) => [...new Set(textsIn(entry))]))
     counts.set(text, (counts.get(text) ?? 0) + 1);
-  const there = new Set(changed.flatMap(textsIn));
-  return entries.filter((entry) => textsIn(entry).some((text) => counts.get(text) === 1 && there.has(text)));
+  const changedTexts = new Set(changed.flatMap(textsIn));
+  return entries.filter((entry) =>
+    textsIn(entry).some((text) => counts.get(text) === 1 && changedTexts.has(text)),
+  );
 }
 
 export const request = (given: Request): Attempt => {
@@ -53,7 +54,7 @@ export const request = (given: Request): Attempt => {
   };
 };
 
-/** An event handed to the function in a file below functions/. */
+/** Invokes a function, given its file below functions/. */
 export const invocation = (file: string, event: object): Attempt => ({
   name: file,
   ask: async (process) => {

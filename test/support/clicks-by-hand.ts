@@ -1,4 +1,4 @@
-// What statistics must say, counted from the clicks themselves, by rules that are written here once more.
+// A reference implementation of click statistics, independent of the service's rules.
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { PlainClick, Program, SimulatedClicks } from './simulated-clicks.ts';
 
@@ -7,7 +7,7 @@ const clicksOfVisit = 64;
 
 interface Judged {
   readonly click: PlainClick;
-  /** Whether it says that its visitor was there: a person's does, unless it is one too many. */
+  /** Whether it counts its visitor: clicks of people do, except those beyond a full visit. */
   readonly isSeen: boolean;
   readonly date: string;
   readonly reason: FilterReason | null;
@@ -17,8 +17,8 @@ interface Judged {
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
- * A visitor's clicks on a link on a day, in the order they arrived in: the first 64 are told apart by time, whatever was
- * later is a repeat.
+ * Judges a visitor's clicks on one link and day, in order of arrival. The first 64 are judged by time, all later ones
+ * are duplicates.
  */
 function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   const within = arrived.slice(0, clicksOfVisit);
@@ -41,7 +41,7 @@ function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   }
 }
 
-/** Every click once, with what it is. */
+/** Judges every click once. */
 function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<Judged> {
   const seen = new Uint8Array(count);
   const visits = new Map<string, number[]>();
@@ -61,7 +61,7 @@ function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<Judged> 
   for (const places of visits.values()) yield* judgeVisit(places.map(plain));
 }
 
-/** Places in the lists of creators and campaigns. */
+/** Indexes into the lists of creators and campaigns. */
 export interface Filter {
   readonly creator?: number;
   readonly campaign?: number;
@@ -69,7 +69,7 @@ export interface Filter {
 
 export const nameOf = ({ creator, campaign }: Filter): string => JSON.stringify([creator, campaign]);
 
-/** None, each creator, each campaign, and each creator in each campaign. */
+/** No filter, each creator, each campaign, and each creator in each campaign. */
 export const filtersOf = ({ creators, campaigns }: Program): readonly Filter[] =>
   [undefined, ...creators.keys()].flatMap((creator) =>
     [undefined, ...campaigns.keys()].map((campaign) => ({
@@ -92,7 +92,7 @@ interface Counts extends Pair {
 const dimensions = ['affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 type Groups = ReadonlyMap<(typeof dimensions)[number], Map<string | null, Pair>>;
 
-/** What statistics must answer: by filter, and of the whole brand by group. */
+/** The expected statistics: by filter, and for the whole brand by group. */
 export interface ByHand {
   readonly counts: ReadonlyMap<string, Counts>;
   readonly groups: Groups;
@@ -130,15 +130,14 @@ export function countByHand(clicks: SimulatedClicks): ByHand {
   const { creators, campaigns } = clicks.program;
   const counts = new Map(filtersOf(clicks.program).map((filter) => [nameOf(filter), noCounts()]));
   const groups: Groups = new Map(dimensions.map((dimension) => [dimension, new Map()]));
-  /** By filter and day, who was there and was no machine. Whom nobody knows is another one with each click. */
+  /** Human visitors by filter and day. Every click of an unknown visitor counts as a new visitor. */
   const seen = new Map([...counts.keys()].map((name) => [name, new Set<string>()]));
   for (const one of judge(clicks)) {
     const { creator, campaign, visitor, country, device, referrerHost } = one.click;
     const own = [{}, { creator }, ...(campaign === null ? [] : [{ campaign }, { creator, campaign }])];
     for (const name of own.map(nameOf)) {
       const [sum, visitors] = [counts.get(name), seen.get(name)];
-      if (sum === undefined || visitors === undefined)
-        throw new Error('A click is of no creator that there is');
+      if (sum === undefined || visitors === undefined) throw new Error('A click has an unknown creator');
       add(sum, one);
       if (!one.isSeen) continue;
       if (visitor === null) sum.visitors += 1;

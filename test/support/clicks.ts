@@ -1,4 +1,4 @@
-// Clicks as the table holds them: those of all visits, each with what its visit says of it.
+// Reads stored clicks with their verdicts.
 
 import type { Item } from '#lib/table/keys/item.ts';
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
@@ -6,29 +6,28 @@ import { clickId, visitType } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { itemsOfType } from '#test/support/items.ts';
 
-/** The items of one creator's visits. */
 export const visitsOf = async (affiliateId: string): Promise<readonly Item[]> =>
   (await itemsOfType(visitType)).filter((visit) => visit.affiliateId === affiliateId);
 
-const lengthOfTail = 16;
+const suffixLength = 16;
 
-/** The clicks of a visit's item: `reason` is null for those that count. */
+/** The clicks of a visit item. `reason` is null for counted clicks. */
 export function clicksIn(item: Item) {
   const { affiliateId, brandId, trackingCode, visitor, ...visit } = storedVisit.parse(item);
   return verdictsOf({ affiliateId, brandId, trackingCode, visitor, ...visit }).map(({ entry, reason }) => {
     const { at, campaignId, device, country, referrerHost } = entry;
     return {
-      id: clickId(at, String(item.sk).slice(0, lengthOfTail)),
+      id: clickId(at, String(item.sk).slice(0, suffixLength)),
       recordedAt: new Date(at).toISOString(),
       ...{ affiliateId, brandId, trackingCode, visitor, campaignId, device, country, referrerHost, reason },
     };
   });
 }
 
-/** One creator's clicks, oldest first. */
+/** The clicks of a creator, oldest first. */
 export const clicksOf = async (affiliateId: string) =>
   (await visitsOf(affiliateId)).flatMap(clicksIn).toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-/** An item as text, with all that is in its sets: a little longer than it is stored. */
+/** An item as JSON, with sets as arrays. Slightly longer than the stored item. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(item, (_, value: unknown) => (value instanceof Set ? [...value] : value)) ?? '';

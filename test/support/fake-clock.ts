@@ -1,17 +1,16 @@
-// A clock that tests set by hand.
+// A clock that tests control.
 import { onTestFinished } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 
 export interface FakeClock {
-  /** Puts the clock at an instant. */
   set(at: string | Date): void;
   advance(seconds: number): void;
   now(): Date;
 }
 
 /**
- * Stops the clock at an instant until the test is over. `tick`: milliseconds that pass at each look at it, so that
- * what is made later also has a later id.
+ * Stops the clock until the test ends. `tick` is the number of milliseconds that pass with each read, so that later
+ * items have later ids.
  */
 export function fakeClock(at: string | Date = new Date(), tick = 0): FakeClock {
   let time = new Date(at).getTime();

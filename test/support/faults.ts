@@ -1,31 +1,29 @@
-// What can happen to a call of DynamoDB, and what an engine on one machine never does. Each way to fail is said here once.
+// Defines the faults of DynamoDB calls that a local engine never produces.
 
-/** One call, as it is on the wire. */
 export interface Call {
   readonly operation: string;
   readonly body: string;
 }
 
-/** When who asks is no more: since before its call, or since after it. */
+/** Whether the caller dies before or after its call. */
 export type Moment = 'before' | 'after';
 
 interface Refusal {
   readonly kind: 'error';
   readonly status: number;
-  /** What is answered, or what makes it of the text of the request. */
+  /** The response body, or a function of the request body. */
   readonly body: object | ((asked: string) => object);
 }
 
 /**
- * `refused`: the connection breaks, and the engine knows of nothing. `lost`: the engine does what it was asked, and the
- * answer never arrives. `late`: so too, but the engine gets to it only a while after the connection broke, when the client
- * may have tried again. `hung`: nothing happens at all. `killed`: who asks is no more, since before its call, or since after it.
+ * `refused`: the connection breaks before the engine receives the call. `lost`: the engine executes the call, but the
+ * response is lost. `late`: like `lost`, but the engine executes the call later, possibly after a retry. `hung`: there
+ * is no response and no effect. `killed`: the caller dies before or after its call.
  */
 export type Fault =
   | Refusal
   | { readonly kind: 'refused' | 'lost' | 'late' | 'hung' }
   | { readonly kind: 'rewritten'; readonly rewrite: (answer: string, asked: string) => string }
-  /** Something else happens before the call does. */
   | { readonly kind: 'preceded'; readonly by: () => Promise<void> }
   | { readonly kind: 'killed'; readonly moment: Moment; readonly kill: () => Promise<void> };
 
@@ -34,10 +32,7 @@ const typeOf = (name: string): string => `com.amazonaws.dynamodb.v20120810#${nam
 const failure = (status: number, name: string) =>
   ({ kind: 'error', status, body: { __type: typeOf(name), message: name } }) as const;
 
-/**
- * One reason for each action, `None` for those that nothing stands in the way of: here, for all but one. `where`: from 0, the
- * first one, up to 1, the last one.
- */
+/** Cancels a transaction because of one action. `where` ranges from 0 (the first action) to 1 (the last one). */
 const cancelled = (reason: string, where = 1) =>
   ({
     kind: 'error',
@@ -56,12 +51,12 @@ const cancelled = (reason: string, where = 1) =>
 
 const places = 16;
 
-/** A transaction that meets another one on one of its items, from the first one to the last one. */
+/** Transaction conflicts on one item, from the first to the last item. */
 export const conflicts: readonly Fault[] = Array.from({ length: places }, (_, place) =>
   cancelled('TransactionConflict', place / (places - 1)),
 );
 
-/** A transaction that meets another one on the items whose keys have this text, and on no other. */
+/** A transaction conflict on exactly the items whose keys contain this text. */
 export const conflictOn = (text: string): Fault => ({
   kind: 'error',
   status: 400,
@@ -74,7 +69,6 @@ export const conflictOn = (text: string): Fault => ({
   }),
 });
 
-/** The key of an action of a transaction, as text. */
 function keyIn(action: object): string {
   const [{ Key, Item }] = Object.values(action);
   const { pk, sk } = Key ?? Item;
@@ -85,14 +79,14 @@ export const faults = {
   throttled: failure(400, 'ProvisionedThroughputExceededException'),
   throttledTransaction: cancelled('ThrottlingError'),
   conflict: cancelled('TransactionConflict'),
-  /** A single write meets a transaction on its item. */
+  /** A single write conflicts with a transaction. */
   conflictOfOne: failure(400, 'TransactionConflictException'),
   internal: failure(500, 'InternalServerError'),
   away: { kind: 'refused' },
   lost: { kind: 'lost' },
   late: { kind: 'late' },
   hung: { kind: 'hung' },
-  /** A BatchGetItem that gets no further than its first key. */
+  /** BatchGetItem processes only its first key. */
   unprocessed: { kind: 'rewritten', rewrite: firstKeyOnly },
   nothingProcessed: {
     kind: 'rewritten',

@@ -1,7 +1,9 @@
-// The engine behind a proxy that fails as DynamoDB can and an engine on one machine never does: by rule, so many times.
+// The engine behind a proxy that injects DynamoDB faults by rule.
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault } from './faults.ts';
+
+import { useProductionTimeout } from './request-timeout.ts';
 
 export { conflictOn, type Fault, faults } from './faults.ts';
 
@@ -14,7 +16,7 @@ interface Rule {
 /**
  * Puts the proxy in the engine's place, and has all modules loaded anew. It must come before the modules that a test
  * file imports: `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
- * `hangs`: it will, so what asks it waits no longer than it would in production; else as long as a busy machine needs.
+ * `hangs`: requests time out as early as in production, because some tests wait for a timeout.
  */
 export async function startFaultyEngine({ hangs = false }: { readonly hangs?: boolean } = {}) {
   const rules: Rule[] = [];
@@ -28,11 +30,11 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
   };
   const proxy = await startEngineProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', decide });
   process.env.DYNAMODB_ENDPOINT = proxy.endpoint;
-  if (hangs) process.env.DYNAMODB_PATIENCE = '1';
   vi.resetModules();
+  if (hangs) await useProductionTimeout();
 
   return {
-    /** Fails the next calls of an operation, or of any, so many times (for ever unless said). */
+    /** Fails the next calls of an operation (default: all operations). `times` defaults to no limit. */
     fail(
       fault: Fault,
       { operation, containing = '', times = Number.POSITIVE_INFINITY }: FailureOptions = {},
@@ -41,24 +43,22 @@ export async function startFaultyEngine({ hangs = false }: { readonly hangs?: bo
         (operation === undefined || operation === call.operation) && call.body.includes(containing);
       rules.push({ fault, matches, left: times });
     },
-    /** Everything works again; the calls seen until now are forgotten. */
     heal(): void {
       rules.length = 0;
       calls.length = 0;
     },
-    /** The calls of an operation since the engine was healed, the failed ones too. */
+    /** The calls of an operation since the last `heal`, including failed ones. */
     callsOf: (operation: string): readonly Call[] => calls.filter((call) => call.operation === operation),
   };
 }
 
 interface FailureOptions {
   readonly operation?: string;
-  /** Only calls whose body has this text. */
   readonly containing?: string;
   readonly times?: number;
 }
 
-/** Each test begins with an engine that fails at nothing; waiting between attempts is always the shortest drawn. */
+/** Removes all faults after each test, and minimizes the random backoff between retries. */
 export function healBetweenTests(engine: { heal(): void }): void {
   beforeEach(() => {
     vi.spyOn(Math, 'random').mockReturnValue(0);

@@ -1,4 +1,4 @@
-// Many items at once, past the transactions that would write them one by one, and with the same result.
+// Writes many items in batches, with the same result as individual transactions.
 import { UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
@@ -10,7 +10,7 @@ const TableName = environment.TABLE_NAME;
 const batchSize = 25;
 const batchesAtOnce = 8;
 
-/** For tables that nobody follows: an engine that keeps every change writes slower with each. */
+/** Disables the stream, because the engine slows down with every change that it keeps. */
 export const closeStream = () =>
   rawClient.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
 
@@ -26,7 +26,7 @@ async function putAll(items: readonly Item[]): Promise<void> {
 
 type Sums = Map<string, { readonly key: Key; readonly by: Record<string, number> }>;
 
-/** Adds up what `ADD #field :field, …` moves, so that each count is written once in the end. */
+/** Adds up the values of `ADD #field :field, …`, so that each counter is written only once. */
 function addUp(sums: Sums, key: Key, update: string, values: Write['values'] = {}): void {
   if (!update.startsWith('ADD ') || / SET /.test(update)) throw new Error(`Cannot add up: ${update}`);
   const sum = sums.get(`${key.pk} ${key.sk}`) ?? { key, by: {} };
@@ -51,7 +51,7 @@ async function writeSums(sums: Sums): Promise<void> {
   }
 }
 
-/** Does what these writes do, but for their conditions: puts, and counts that move. */
+/** Applies puts and counter updates without their conditions. */
 export async function fill(writes: Iterable<Write>): Promise<void> {
   const sums: Sums = new Map();
   let items: Item[] = [];

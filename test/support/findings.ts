@@ -1,8 +1,8 @@
-// What AWS's rules, as cdk-nag has them, find in a stack.
+// Runs cdk-nag on a stack.
 import { AwsSolutionsChecks, type NagPack, ServerlessChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 
-/** What both packs find: `<construct> <rule>`, acknowledged or not where `acknowledgements` is false. */
+/** The findings as `<construct> <rule>`. Includes acknowledged ones if `acknowledgements` is false. */
 export function findings(scope: IConstruct, acknowledgements = true): readonly string[] {
   const packs: readonly NagPack[] = [new AwsSolutionsChecks(scope), new ServerlessChecks(scope)];
   return packs.flatMap((pack) => {

@@ -1,16 +1,16 @@
-// What no function of the service may be like, in ways that can be asked for: to see that it would be found out.
+// A deliberately broken function, which proves that the kill tests detect such errors.
 import { putItem, updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 
 const keyOf = (id: string) => keys.item('brd_half', 'affiliate', id);
 
 const ways = {
-  /** One thing in two writes. */
+  /** Two writes that should be one transaction. */
   half: async () => {
     await putItem({ Item: { ...keyOf('one'), name: 'Ada' } });
     await putItem({ Item: { ...keyOf('two'), name: 'Ada' } });
   },
-  /** A count that says nothing of what it counts. */
+  /** A counter update that is not idempotent. */
   doubled: async () => {
     await updateItem({
       Key: keyOf('count'),
@@ -19,7 +19,7 @@ const ways = {
       ExpressionAttributeValues: { ':one': 1 },
     });
   },
-  /** A claim that is never let go of where its owner dies. */
+  /** A claim that is never released if its owner dies. */
   stuck: async () => {
     await putItem({
       Item: keyOf('claim'),

@@ -1,5 +1,4 @@
-// Functions that are interrupted at a call to the table: killed before or after it, from when on they make no other; or held
-// before it for a while, to go on when others have gone past them, as a process does that was frozen.
+// Interrupts functions at a call to the table: kills them before or after it, or pauses them like a frozen process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
 import type { Chance } from '#infra/local/demo/random.ts';
@@ -7,23 +6,22 @@ import { DomainError } from '#lib/shared/errors.ts';
 import { documentClient } from '#lib/table/client.ts';
 import type { Moment } from './faults.ts';
 
-/** A function under way. */
 interface Run {
-  /** How many it has made, this one included. */
+  /** Calls so far, including the current one. */
   calls: number;
   isDead: boolean;
 }
 
-/** What becomes of a call, unless it is just made: when its function is killed, or until when it is held. */
+/** When the function is killed, or the promise that resumes it. */
 type Interruption = Moment | Promise<void>;
 
-/** Of a client's commands, those that count. */
+/** Selects the commands that count as calls. */
 export type Which = (command: unknown) => boolean;
 
-/** As the SDK says that a call was cut off. */
+/** The error that the SDK throws for an aborted call. */
 const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
 
-/** Interrupts functions as it is told at each of their calls; who is not run here goes on undisturbed. */
+/** Interrupts only the functions that are run through the returned `run`. */
 function interrupting(interruptionOf: (run: Run) => Interruption | undefined, counts: Which = () => true) {
   const runs = new AsyncLocalStorage<Run>();
   const sendCommand = documentClient.send.bind(documentClient);
@@ -52,17 +50,17 @@ function interrupting(interruptionOf: (run: Run) => Interruption | undefined, co
 
 const newRun = (): Run => ({ calls: 0, isDead: false });
 
-/** Whoever is overtaken each time gives up, and its batch comes again. */
+/** A function that always loses races gives up, and its batch is delivered again. */
 const hasGivenUp = (error: unknown): boolean => error instanceof DomainError && error.code === 'unavailable';
 
 export interface Killer {
-  /** Runs a function as one that may be killed; answers whether it has come to its end. */
+  /** Runs a function that may be killed. Returns whether it completed. */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly kills: () => number;
   readonly calls: () => number;
 }
 
-/** Kills so many runs, one about every so many calls. */
+/** Kills `kills` runs, on average one every `every` calls. */
 export function killer(chance: Chance, { kills, every }: { kills: number; every: number }): Killer {
   let [done, calls, next] = [0, 0, chance.between(1, 2 * every)];
   const { run } = interrupting(() => {
@@ -88,8 +86,8 @@ export function killer(chance: Chance, { kills, every }: { kills: number; every:
 }
 
 /**
- * Runs work that dies before or after one of its calls, of those that count; the first of them is 1. Answers what it does,
- * and whether it died: work may answer all the same, that the service is busy.
+ * Kills the work before or after one of its counted calls (the first is 1). Returns the result and whether the work
+ * died, because a killed request may still return that the service is busy.
  */
 export async function dying<Result>(
   work: () => Promise<Result>,
@@ -105,7 +103,7 @@ export async function dying<Result>(
   }
 }
 
-/** Has a request die before or after one of its calls; answers whether it came to its end before that. */
+/** Kills a request before or after one of its calls. Returns whether it completed before that. */
 export const dyingAt = async (
   call: number,
   moment: Moment,
@@ -113,13 +111,13 @@ export const dyingAt = async (
 ): Promise<boolean> => !(await dying(request, { call, moment })).hasDied;
 
 export interface Held<Result> {
-  /** Whether it has come to that call; else to its end. */
+  /** Whether it reached that call; false if it completed before. */
   readonly isHeld: Promise<boolean>;
-  /** Lets it go on, and answers its result. */
+  /** Resumes it and returns its result. */
   readonly release: () => Promise<Result>;
 }
 
-/** Runs work that stops before one of its calls, the first of which is 1. */
+/** Pauses the work before one of its calls (the first is 1). */
 export function heldAt<Result>(call: number, work: () => Promise<Result>): Held<Result> {
   const [reached, released] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
   const { run, end } = interrupting(({ calls }) => {

@@ -1,10 +1,10 @@
-// What the table holds, read past everything the service does.
+// Reads and writes items directly, without the service.
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 
-/** Every item of this test file's table, in the order of their keys. */
+/** All items of this test file's table, sorted by key. */
 export async function allItems(): Promise<readonly Item[]> {
   const items: Item[] = [];
   let start: Item | undefined;
@@ -22,7 +22,7 @@ export async function allItems(): Promise<readonly Item[]> {
 export const itemsOfType = async (type: string): Promise<readonly Item[]> =>
   (await allItems()).filter((item) => item.type === type);
 
-/** Puts an item as an earlier version of the service may have stored it. */
+/** Writes an item in the format of an earlier version. */
 export async function replaceItem(item: Item): Promise<void> {
   await documentClient.send(new PutCommand({ TableName: environment.TABLE_NAME, Item: item }));
 }

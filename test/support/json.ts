@@ -1,7 +1,7 @@
-// What is read as JSON in a test: loosely typed, because what it holds is what the test is there to say.
+// Loosely typed JSON, because the tests assert its content.
 
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** A body as JSON; undefined for none, and for a file. */
+/** Parses a body; undefined for an empty body or a CSV file. */
 export const jsonIn = (text: string, type = ''): Json =>
   text === '' || type.startsWith('text/csv') ? undefined : JSON.parse(text);

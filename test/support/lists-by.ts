@@ -1,4 +1,4 @@
-// Lists as callers walk them, page by page, by the cursor of the page before: by whatever sends requests.
+// Reads lists page by page with any client.
 import { expect } from 'vitest';
 import type { Json } from '#test/support/json.ts';
 import type { Send } from './creations-by.ts';
@@ -29,7 +29,6 @@ export function listsBy(send: Send) {
     return { items: answer.json.data, ...answer.json.meta };
   }
 
-  /** All pages, in the order they came. `between` runs after each page that has another one behind it. */
   async function walk(
     token: string,
     path: string,

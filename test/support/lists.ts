@@ -1,4 +1,4 @@
-// Lists as callers walk them, through the real handlers in this process.
+// Reads lists through the handlers in this process.
 import { listsBy } from './lists-by.ts';
 import { send } from './service.ts';
 

@@ -1,4 +1,4 @@
-// The local stage as its user has it: `node infra/local/main.ts` in a process of its own.
+// Starts the local stage (`node infra/local/main.ts`) in a separate process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 
 export interface LocalStage {
   readonly process: ChildProcess;
-  /** What stood on the terminal when it was up, or all of it when it has ended. */
+  /** The output until startup, or the whole output after it has exited. */
   readonly output: string;
   readonly exitCode: Promise<number | null>;
 }
@@ -17,7 +17,7 @@ export const newDataDirectory = (): string => mkdtempSync(join(tmpdir(), 'local-
 
 const lastLineOfBanner = 'authorization: Bearer $TOKEN"';
 
-/** Starts a stage, and waits until it is up or has ended. */
+/** Starts a stage and waits until it is ready or has exited. */
 export async function startLocalStage(settings: Record<string, string>): Promise<LocalStage> {
   const main = join(import.meta.dirname, '../../infra/local/main.ts');
   const child = spawn(process.execPath, [main], {
@@ -39,7 +39,7 @@ export async function startLocalStage(settings: Record<string, string>): Promise
   return { process: child, output, exitCode };
 }
 
-/** Sends bytes as they are, and answers all that comes back until the connection is closed. */
+/** Sends raw bytes and returns everything received until the connection closes. */
 export function sendRaw(port: number, request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(request);
@@ -49,7 +49,7 @@ export function sendRaw(port: number, request: string): Promise<string> {
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Asks until the answer is as wanted; the last answer when the time is over. */
+/** Polls until the result is as expected. Returns the last result after the timeout. */
 export async function until<Answer>(
   ask: () => Promise<Answer>,
   isWanted: (answer: Answer) => boolean,

@@ -1,5 +1,7 @@
-// The metrics that alarms and the dashboard of a stack name, in one form, and whether there is any such metric.
-import { routeKeysOf, routes } from '#lib/api/routes.ts';
+// Reads the metrics of alarms and dashboards, and checks whether they exist.
+
+import { routes } from '#lib/api/routes.ts';
+import { routeKeysOf } from '#lib/contract/route.ts';
 import { countedEvents, metricDimensions, metricsNamespace } from '#lib/shared/metric-names.ts';
 import { indexes } from '#lib/table/keys/keys.ts';
 import type { Json } from '#test/support/json.ts';
@@ -8,7 +10,7 @@ import type { Resource, SynthesizedStack } from '#test/support/stack.ts';
 export interface NamedMetric {
   readonly namespace: string;
   readonly name: string;
-  /** References stand as `${id}` of the resource. */
+  /** References are written as `${id}` of the resource. */
   readonly dimensions: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +24,7 @@ const metricOf = ({ Namespace, MetricName, Dimensions = [] }: Json): NamedMetric
   dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }: Json) => [Name, written(Value)])),
 });
 
-/** An alarm is on one metric, or on an expression of several. */
+/** An alarm uses one metric or an expression of several. */
 export const metricsOfAlarm = ({ Properties }: Resource): readonly NamedMetric[] =>
   Properties.Metrics === undefined
     ? [metricOf(Properties)]
@@ -39,7 +41,7 @@ export interface Widget {
   readonly expressions: readonly string[];
 }
 
-/** The dashboard as CloudWatch will read it, with references as `${id}`. */
+/** The widgets of the dashboard, with references as `${id}`. */
 export function widgetsOf(stack: SynthesizedStack): readonly Widget[] {
   const { DashboardBody } = stack.only('AWS::CloudWatch::Dashboard').Properties;
   const body: Json = JSON.parse(DashboardBody['Fn::Join'][1].map(written).join(''));
@@ -71,7 +73,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The sets of dimensions that a namespace's metrics have, each value something of this stack. */
+/** The dimensions of each namespace, with the values that exist in this stack. */
 function dimensionsIn(stack: SynthesizedStack, namespace: string): readonly object[] {
   const each = (type: string, dimension: string) =>
     stack.all(type).map(({ id }) => ({ [dimension]: `\${${id}}` }));
@@ -91,7 +93,7 @@ function dimensionsIn(stack: SynthesizedStack, namespace: string): readonly obje
   return sets[namespace] ?? [];
 }
 
-/** Only what reads a stream has an age. */
+/** Only stream consumers have an iterator age. */
 const behindStreams = (stack: SynthesizedStack): readonly object[] =>
   stack
     .all('AWS::Lambda::EventSourceMapping')
@@ -99,7 +101,7 @@ const behindStreams = (stack: SynthesizedStack): readonly object[] =>
 
 const sorted = (dimensions: object): string => JSON.stringify(Object.entries(dimensions).toSorted());
 
-/** Whether AWS, the service or a filter of the stack's logs ever writes such a metric. */
+/** Whether AWS, the service or a metric filter writes this metric. */
 export function exists(stack: SynthesizedStack, { namespace, name, dimensions }: NamedMetric): boolean {
   const isOneOf = (sets: readonly object[]) => sets.map(sorted).includes(sorted(dimensions));
   const stage = stack.name.replace('creator-affiliate-', '');

@@ -1,17 +1,16 @@
-// What orders, refunds and decisions must leave behind, told by rules that are written here once more: in arbitrary
-// precision, and without the service's own arithmetic.
+// A reference model of orders, refunds and commissions in arbitrary precision, independent of the service.
 
 export interface Party {
   readonly affiliateId: string;
   readonly campaignId: string | null;
   readonly discountId: string | null;
-  /** Hundredths of a percent, or cents. */
+  /** In hundredths of a percent, or in cents. */
   readonly rate: { readonly type: 'percentage' | 'fixed'; readonly value: bigint };
 }
 
 type Status = 'pending' | 'approved' | 'paid' | 'rejected' | 'reversed';
 
-/** An order in the model; amounts in cents. */
+/** An order of the model. Amounts are in cents. */
 export class ModelledOrder {
   readonly party: Party | null;
   readonly amount: bigint;
@@ -19,7 +18,7 @@ export class ModelledOrder {
   status: Status | null;
   commission: bigint;
   isInPayout = false;
-  /** What was taken back by commissions of their own. */
+  /** The clawbacks, which are separate commissions. */
   readonly takenBack: bigint[] = [];
 
   constructor(amount: bigint, party: Party | null) {
@@ -39,7 +38,7 @@ export class ModelledOrder {
     return type === 'fixed' ? value : roundedHalfEven(net * value, 10_000n);
   }
 
-  /** The status that a refund of that many cents is answered with. */
+  /** The expected status of a refund of this many cents. */
   refund(cents: bigint): 201 | 409 {
     if (cents > this.left) return 409;
     const before = this.left;
@@ -86,10 +85,10 @@ function roundedHalfEven(numerator: bigint, denominator: bigint): bigint {
 
 const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) => sum + value, 0n);
 
-/** Cents as the API answers them. */
+/** Converts cents to the decimal of the API. */
 export const decimalOf = (cents: bigint): number => Number(cents) / 100;
 
-/** What the service must say, of each thing that has sums, and of the counts. */
+/** The expected totals and counts. */
 export function expectedSums(orders: readonly ModelledOrder[]) {
   const by = (select: (party: Party) => string | null, id: string) =>
     orders.filter(({ party }) => party !== null && select(party) === id);

@@ -1,5 +1,4 @@
-// A program for the proof of its money: creators, codes and campaigns, the orders and refunds that are drawn by seed, and
-// what all of it must add up to, by a model that knows nothing but that.
+// A seeded program of creators, codes, campaigns, orders and refunds, with the totals that the model expects.
 import type { Chance } from '#infra/local/demo/random.ts';
 import { chanceFor } from './chance.ts';
 import { createCampaign, createDiscount, invite } from './creations.ts';
@@ -9,7 +8,7 @@ import { createBrand } from './service.ts';
 
 const centsOfOne = 100;
 
-/** What a creator earns: of whole amounts nothing needs to be rounded, of others it does. */
+/** The rate of a creator. With `isWhole`, amounts never need rounding. */
 const kinds = [
   { override: { type: 'percentage', value: 10 }, rate: { type: 'percentage', value: 1000n }, isWhole: true },
   {
@@ -36,9 +35,9 @@ export type Creator = Kind & {
 export interface Order {
   readonly body: Readonly<Record<string, unknown>> & { readonly orderId: string; readonly amount: number };
   readonly creator: Creator | undefined;
-  /** What of it is refunded, in its order. */
+  /** The refunds, in order. */
   readonly refunds: readonly number[];
-  /** What it must have become, with all its refunds. */
+  /** The expected state after all refunds. */
   readonly model: ModelledOrder;
 }
 
@@ -50,14 +49,14 @@ export interface Program {
   readonly orders: readonly Order[];
 }
 
-/** Some part of an order, another part, or all of it; of one order in ten. In cents, and in whole units where it must be. */
+/** The refunds of one order in ten: one part, two parts or all of it. In cents. */
 function refundsOf(cents: number, unit: number, chance: Chance): readonly number[] {
   if (chance.next() >= 0.1) return [];
   const part = chance.between(1, cents / unit - 1) * unit;
   return chance.pick([[part], [cents], [part, cents - part]]);
 }
 
-/** An order drawn by chance; one in twenty is of nobody. */
+/** A random order. One in twenty has no attribution. */
 function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'>, chance: Chance): Order {
   const creator = chance.next() < 0.05 ? undefined : chance.pick(program.creators);
   const isByCode = creator !== undefined && chance.next() < 0.5;
@@ -105,12 +104,12 @@ export async function newProgram(
   return { brandId: brand.id, token, creators, campaignId, orders };
 }
 
-/** What all sums must be, once all is done: no order is rejected, so what it earns is what is left of it earns. */
+/** The expected final totals. No commission is rejected. */
 export const expectedOf = ({ orders }: Program) => expectedSums(orders.map(({ model }) => model));
 
 const cents = (amount: number): bigint => BigInt(Math.round(amount * centsOfOne));
 
-/** Whether a creator, as it is read at any moment, has earned just what its orders make: to half a cent each, where it is rounded. */
+/** Whether a creator's earnings match its orders at any moment, with a tolerance of half a cent per rounded order. */
 export function balances(read: Json, { rate, isWhole }: Creator): boolean {
   const earned = cents(read.commissionEarned);
   if (rate.type === 'fixed') return earned === rate.value * BigInt(read.totalOrders);
@@ -119,7 +118,7 @@ export function balances(read: Json, { rate, isWhole }: Creator): boolean {
   return -most <= difference && difference <= most;
 }
 
-/** Whether a payout that has been ready, as it is read at any moment from then on, is what its lines add up to. */
+/** Whether a payout that has been ready equals the sum of its lines. */
 export function addsUp({ amount, commissionsCount, affiliatesCount, lines }: Json): boolean {
   const sumOf = (of: (line: Json) => bigint): bigint =>
     lines.reduce((sum: bigint, line: Json) => sum + of(line), 0n);

@@ -1,4 +1,4 @@
-// Orders, refunds and what follows from them, through the real handlers in this process.
+// Sends orders and refunds, and reads their effects, through the handlers in this process.
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { getCommission } from '#lib/commissions/store/commissions.ts';
@@ -14,7 +14,7 @@ import { type Answer, send } from './service.ts';
 
 export { recordOrder, unusedOrder } from './creations.ts';
 
-/** Reports an order: of 100, and one that nobody knows yet, unless the body says otherwise. */
+/** Reports an order. Defaults to a new order id and an amount of 100. */
 export const sendOrder = (token: string, body: object = {}, query = ''): Promise<Answer> =>
   send('POST', `/conversions${query}`, { token, body: { orderId: unusedOrder(), amount: 100, ...body } });
 
@@ -24,23 +24,22 @@ export const sendOrders = (token: string, conversions: unknown, query = ''): Pro
 export const sendRefund = (token: string, conversionId: string, body: object): Promise<Answer> =>
   send('POST', `/conversions/${conversionId}/refunds`, { token, body });
 
-/** Refunds all that is left, unless the body has an amount. */
+/** Refunds the remaining amount unless the body has an amount. */
 export const refund = (token: string, conversionId: string, body: object = {}): Promise<Json> =>
   dataOf(sendRefund(token, conversionId, { refundId: unusedOrder(), ...body }), 201);
 
-/** Anything there is, as it is answered: `/affiliates/aff_…`. */
+/** Reads any path, e.g. `/affiliates/aff_…`. */
 export const read = (token: string, path: string): Promise<Json> => dataOf(send('GET', path, { token }));
 
 export const commissionOf = (token: string, { commissionId }: { readonly commissionId: string }) =>
   read(token, `/commissions/${commissionId}`);
 
-/** What orders and commissions move of a creator. */
 export async function sumsOf(token: string, affiliateId: string) {
   const { totalRevenue, totalOrders, commissionEarned } = await read(token, `/affiliates/${affiliateId}`);
   return { totalRevenue, totalOrders, commissionEarned };
 }
 
-/** Makes of a stored commission what a payout would, with the entry that goes with it. */
+/** Changes a stored commission and writes the ledger entry. */
 export async function changeStored(
   brandId: string,
   id: string,
@@ -51,7 +50,7 @@ export async function changeStored(
   await transact([changeCommission(before, after), ...postEntries([commissionEntry(before, after, now())])]);
 }
 
-/** Puts an approved commission into a payout, as a run of payouts would. */
+/** Claims an approved commission for a new payout. */
 export async function claimForPayout(brandId: string, id: string): Promise<string> {
   const payoutId = newId('payout', now());
   await changeStored(brandId, id, { payoutId });

@@ -1,4 +1,4 @@
-// The books of a brand's payouts: what payouts, lines and the ledger say, held against the commissions themselves.
+// Checks payouts, lines and ledger entries against the commissions.
 import { expect } from 'vitest';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { readCounter } from '#lib/table/counters.ts';
@@ -7,13 +7,13 @@ import { allItems } from './items.ts';
 import { walk } from './lists.ts';
 import { commissionsOf, type Payers } from './payouts.ts';
 
-/** Each look at the clock takes longer than a request works on a payout: it takes one step. */
+/** Every clock read exceeds the time limit, so that a request processes only one step of a payout. */
 export const oneStepARequest = () => fakeClock(new Date(), 60_000);
 
 const amountOf = (commissions: readonly Commission[]): number =>
   commissions.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Holds what payouts say against the commissions that say they are in them. */
+/** Expects that payouts and lines match their commissions exactly. */
 export async function expectExact(acme: Payers): Promise<void> {
   const commissions = await commissionsOf(acme.brand.id);
   const byPayout = Map.groupBy(commissions, ({ payoutId }) => payoutId);
@@ -49,7 +49,7 @@ export async function expectExact(acme: Payers): Promise<void> {
   await expectLedger(acme, commissions);
 }
 
-/** What the ledger's entries come to, by account and by payout, is what stands on the commissions. */
+/** Expects that the ledger totals by account and payout match the commissions. */
 async function expectLedger({ brand }: Payers, commissions: readonly Commission[]): Promise<void> {
   const entries = (await allItems()).filter(({ pk }) => String(pk).startsWith(`${brand.id}#LEDGER#`));
   const sums = new Map<string, number>();

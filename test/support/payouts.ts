@@ -1,4 +1,4 @@
-// Payouts for tests: creators who have earned, and what they are paid.
+// Creates and reads payouts and their commissions.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -11,7 +11,7 @@ import { fill } from './fill.ts';
 import { allItems } from './items.ts';
 import { type Answer, createBrand, send, type TestBrand } from './service.ts';
 
-/** A brand with so many creators, oldest first. */
+/** A brand with creators, oldest first. */
 export interface Payers extends TestBrand {
   readonly creators: readonly string[];
 }
@@ -23,11 +23,11 @@ export async function brandWithCreators(count: number, given: { currency?: strin
   return { ...brand, creators: creators.toSorted() };
 }
 
-/** An approved commission of so many minor units. */
+/** Creates an approved commission. `amount` is in minor units. */
 export const earned = ({ brand }: TestBrand, affiliateId: string, amount: number): Promise<Commission> =>
   createCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' });
 
-/** So many approved commissions of different amounts, of all creators in turn. */
+/** Creates approved commissions of different amounts for all creators in turn. */
 export async function fillCommissions({ brand, creators }: Payers, count: number): Promise<void> {
   const at = now();
   await fill(

@@ -1,5 +1,5 @@
-// A request whose process is killed before and after each of its calls of the table, and which is then sent again: what is
-// there in between, and in the end, held against the same request undisturbed.
+// Kills the process of a request before and after each of its table calls, retries the request, and compares the
+// states with those of an undisturbed request.
 import { isDeepStrictEqual } from 'node:util';
 import type { Attempt } from './attempts.ts';
 import { startEngineProxy } from './engine-proxy.ts';
@@ -10,53 +10,47 @@ import { changedSince, nameless, restore, type TableState, tableState, wordsOf }
 const moments: readonly Moment[] = ['before', 'after'];
 
 export interface Kill {
-  /** Of the call: 1 is the first one. */
+  /** Position of the call, from 1. */
   readonly position: number;
   readonly operation: string;
   readonly moment: Moment;
 }
 
-/** Which of a request's kills are made: all, unless it is said. */
 export type Choose = (kills: readonly Kill[]) => readonly Kill[];
 
 export interface Outcome {
-  /** The calls of an undisturbed request, by their names. */
   readonly calls: readonly string[];
-  /** What it answers undisturbed. */
   readonly status: number;
   readonly kills: number;
   readonly hasEffect: boolean;
-  /** Whether it has another effect when it is sent once more. */
+  /** Whether a second identical request has a further effect. */
   readonly isRepeatable: boolean;
-  /** What was seen that must not be, in words; empty where all is well. */
+  /** Descriptions of violations; empty if there are none. */
   readonly problems: readonly string[];
 }
 
 export interface Hooks {
   /**
-   * What goes on by itself after an answer, or a death: what the stream's functions would do, say. A state that it leads from
-   * to where an undisturbed request ends is whole.
+   * Asynchronous work after a response or a death, e.g. of stream functions. A state is consistent if this work leads to
+   * the final state of an undisturbed request.
    */
   readonly settle?: () => Promise<void>;
-  /** Whether a state may be seen between two requests, though it is neither that before nor that after. */
+  /** Whether an intermediate state is allowed between two requests. */
   readonly isWhole?: (state: TableState, before: TableState) => boolean | Promise<boolean>;
 }
 
 interface Options {
   readonly engine: string;
-  /** The time of all processes. */
   readonly now: Date;
-  /** The files of the functions that will be asked: loaded ahead of time, as the processes are started. */
   readonly functions: readonly string[];
 }
 
-/** Of them so many are started ahead of time: one is there, mostly, when the last one has been killed. */
 const spareProcesses = 2;
 
 function startedAhead(start: () => Promise<ServiceProcess>) {
   const startNext = (): Promise<ServiceProcess> => {
     const next = start();
-    // That it could not be started, whoever takes it is told.
+    // The caller that takes this process receives its startup error.
     next.catch(() => {});
     return next;
   };
@@ -72,15 +66,14 @@ function startedAhead(start: () => Promise<ServiceProcess>) {
   };
 }
 
-/** The lines that only one of them has. */
 function differenceOf(found: readonly string[], wanted: readonly string[]): string {
   const missing = wanted.filter((line) => !found.includes(line)).map((line) => `- ${line}`);
   const unexpected = found.filter((line) => !wanted.includes(line)).map((line) => `+ ${line}`);
   return [...missing, ...unexpected].join('\n');
 }
 
-/** Processes of the service whose calls of the table are counted, and who die at one of them. */
-async function startMortals({ engine, now, functions }: Options) {
+/** Service processes whose table calls are counted, and which die at one of them. */
+async function startKillableService({ engine, now, functions }: Options) {
   let calls: string[] = [];
   let next: (Kill & { readonly victim: ServiceProcess }) | undefined;
   const decide = ({ operation }: Call): Fault | undefined => {
@@ -94,7 +87,6 @@ async function startMortals({ engine, now, functions }: Options) {
   const processes = startedAhead(() => startServiceProcess({ endpoint: proxy.endpoint, now, functions }));
   let current = await processes.take();
 
-  /** Asks, and tells the answer and the calls. */
   async function ask(attempt: Attempt) {
     calls = [];
     const { status, text } = await attempt.ask(current);
@@ -102,12 +94,11 @@ async function startMortals({ engine, now, functions }: Options) {
   }
   return {
     ask,
-    /** The next one is asked by a process that remembers nothing. */
     startAnew: async (): Promise<void> => {
       await current.kill();
       current = await processes.take();
     },
-    /** Asks a process that dies of it; false where it came to its end before that. */
+    /** Runs an attempt in a process that dies during it. Returns false if the attempt completed before. */
     askAndKill: async (attempt: Attempt, kill: Kill): Promise<boolean> => {
       next = { ...kill, victim: current };
       try {
@@ -115,7 +106,7 @@ async function startMortals({ engine, now, functions }: Options) {
         return false;
       } catch (error) {
         if (!(error instanceof ProcessKilled)) throw error;
-        // What it had asked for at the same time, the engine may still be doing.
+        // The engine may still be executing concurrent calls of the killed process.
         await proxy.quiet();
         return true;
       } finally {
@@ -129,75 +120,85 @@ async function startMortals({ engine, now, functions }: Options) {
   };
 }
 
-/** What comes of an attempt that nothing happens to, and of the same once more; the table is then as it was before. */
-async function undisturbed(mortals: Mortals, attempt: Attempt, settle: () => Promise<void>) {
+/** Runs an attempt twice without interruption, then restores the table. */
+async function runUndisturbed(killable: KillableService, attempt: Attempt, settle: () => Promise<void>) {
   const before = await tableState();
   const settled = async (): Promise<TableState> => {
     await settle();
     return tableState();
   };
   const run = async () => {
-    const first = await mortals.ask(attempt);
+    const first = await killable.ask(attempt);
     const done = await tableState();
     const once = await settled();
-    const second = await mortals.ask(attempt);
+    const second = await killable.ask(attempt);
     const twice = await settled();
     await restore(before);
     return { first, second, states: [done, once, twice] as const };
   };
-  await mortals.startAnew();
+  await killable.startAnew();
   const { first, second, states } = await run();
   const warm = await run();
-  // One that was asked before makes other calls for what it remembers: then each kill needs a process that remembers nothing.
+  // If caches change the calls of a used process, each kill needs a fresh process.
   const remembers = !isDeepStrictEqual(warm.first.calls, first.calls);
-  if (remembers) await mortals.startAnew();
+  if (remembers) await killable.startAnew();
   const other = remembers ? await run() : warm;
   const known = wordsOf([before, attempt.says], [states, other.states]);
-  /** A state but for the names that chance gave. */
-  const told = (state: TableState) => nameless(state, known);
-  const [done, once, twice] = [told(states[0]), told(states[1]), told(states[2])];
-  return { before, told, settled, start: told(before), first, done, once, second, twice, remembers };
+  const canonical = (state: TableState) => nameless(state, known);
+  const [done, once, twice] = [canonical(states[0]), canonical(states[1]), canonical(states[2])];
+  return {
+    before,
+    canonical,
+    settled,
+    start: canonical(before),
+    first,
+    done,
+    once,
+    second,
+    twice,
+    remembers,
+  };
 }
 
-type Mortals = Awaited<ReturnType<typeof startMortals>>;
+type KillableService = Awaited<ReturnType<typeof startKillableService>>;
 
 export async function startKiller(options: Options) {
-  const mortals = await startMortals(options);
+  const killable = await startKillableService(options);
 
-  /** Kills an attempt at each of its calls, each time makes it once more, and tells what comes of it. */
+  /** Kills an attempt at each of its calls, retries it each time, and returns the outcome. */
   async function killAtEachCall(
     attempt: Attempt,
     { settle, isWhole = () => false }: Hooks = {},
     choose: Choose = (all) => all,
   ): Promise<Outcome> {
-    const found = await undisturbed(mortals, attempt, settle ?? (async () => {}));
-    const { before, told, settled, start, first, done, once, second, twice } = found;
+    const found = await runUndisturbed(killable, attempt, settle ?? (async () => {}));
+    const { before, canonical, settled, start, first, done, once, second, twice } = found;
     const problems: string[] = [];
 
-    /** Of an attempt with many entries, each done on its own, some may be done: as they are when nobody asked for the others. */
+    /** Whether a bulk request was executed for some of its entries, exactly as if it had contained only those. */
     async function isOfSomeEntries(state: TableState): Promise<boolean> {
       const part = attempt.partIn(changedSince(before, state));
       if (part === undefined) return false;
       await restore(before);
-      await mortals.ask(part);
-      const expected = told(await tableState());
+      await killable.ask(part);
+      const expected = canonical(await tableState());
       await restore(state);
-      return isDeepStrictEqual(told(state), expected);
+      return isDeepStrictEqual(canonical(state), expected);
     }
 
-    /** Whether what was begun comes to its end without another request; where it does not, the state is as it was. */
+    /** Whether the asynchronous work completes the request without a retry. Restores the state if it does not. */
     async function endsByItself(state: TableState): Promise<boolean> {
       if (settle === undefined) return false;
-      if (isDeepStrictEqual(told(await settled()), once)) return true;
+      if (isDeepStrictEqual(canonical(await settled()), once)) return true;
       await restore(state);
       return false;
     }
 
     async function die(kill: Kill): Promise<void> {
-      if (found.remembers) await mortals.startAnew();
-      if (!(await mortals.askAndKill(attempt, kill)))
-        throw new Error(`${attempt.name} makes no call ${kill.position}`);
-      await mortals.startAnew();
+      if (found.remembers) await killable.startAnew();
+      if (!(await killable.askAndKill(attempt, kill)))
+        throw new Error(`${attempt.name} has no call number ${kill.position}`);
+      await killable.startAnew();
     }
 
     async function killAndRetry(kill: Kill): Promise<void> {
@@ -205,15 +206,15 @@ export async function startKiller(options: Options) {
       const report = (what: string) =>
         problems.push(`killed ${kill.moment} call ${kill.position} (${kill.operation}): ${what}`);
       const left = await tableState();
-      const seen = told(left);
+      const seen = canonical(left);
       const isBefore = isDeepStrictEqual(seen, start);
       const isAfter = !isBefore && (isDeepStrictEqual(seen, done) || (await endsByItself(left)));
       if (!isBefore && !isAfter && !(await isOfSomeEntries(left)) && !(await isWhole(left, before)))
         report(`half-written: ${differenceOf(seen, start)}`);
       const [answer, wanted] = isAfter ? [second, twice] : [first, once];
-      const { status, text } = await mortals.ask(attempt);
+      const { status, text } = await killable.ask(attempt);
       if (status !== answer.status) report(`once more, it answers ${status} ${text}`);
-      const end = told(await settled());
+      const end = canonical(await settled());
       if (!isDeepStrictEqual(end, wanted)) report(`once more, it leaves ${differenceOf(end, wanted)}`);
       await restore(before);
     }
@@ -233,5 +234,5 @@ export async function startKiller(options: Options) {
     };
   }
 
-  return { killAtEachCall, stop: mortals.stop };
+  return { killAtEachCall, stop: killable.stop };
 }

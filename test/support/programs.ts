@@ -1,4 +1,4 @@
-// Programs of this project as their users run them: in a process of their own, with an environment of their own.
+// Runs programs of this project in separate processes.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Json } from '#test/support/json.ts';
@@ -11,16 +11,17 @@ export interface Said {
 
 const cwd = join(import.meta.dirname, '../..');
 
-/** Runs a file of this project with its arguments. It gets just this environment, and the PATH. */
+/** Runs a file of this project with its arguments. It gets only this environment, the PATH and Node's compile cache. */
 export const runProgram = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...environment };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...environment };
     execFile(process.execPath, [...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
 
-/** Runs what must succeed, and answers its JSON document. */
+/** Runs a program that must succeed and returns its JSON output. */
 export async function jsonOf(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Json> {
   const { exitCode, stdout, stderr } = await runProgram(args, environment);
   if (exitCode !== 0 || stderr !== '') throw new Error(`${args.join(' ')}: ${stderr}`);

@@ -1,4 +1,4 @@
-// What a refusal looks like, said once and independently of the code that makes it.
+// The expected error responses, stated independently of the service's code.
 import { expect } from 'vitest';
 import type { Answer } from './service.ts';
 
@@ -23,7 +23,7 @@ interface Detail {
   readonly message: unknown;
 }
 
-/** The whole body of a refusal; `details` belong to a 400 for input only. */
+/** An error body. Only a 400 for invalid input has `details`. */
 export const refusal = (statusCode: RefusedStatus, message: string, details?: readonly Detail[]) => ({
   statusCode,
   message,
@@ -31,7 +31,7 @@ export const refusal = (statusCode: RefusedStatus, message: string, details?: re
   ...(details && { details }),
 });
 
-/** The body of a 400 that refuses just these fields, whatever it says about them. */
+/** The body of a 400 that rejects exactly these fields, with any messages. */
 export const refusedFields = (...paths: readonly string[]) =>
   refusal(
     400,
@@ -39,7 +39,7 @@ export const refusedFields = (...paths: readonly string[]) =>
     paths.map((path) => ({ path, message: expect.any(String) })),
   );
 
-/** Holds an answer against a refusal: its status, its exact body, and that it can be traced. */
+/** Expects the status, the exact body and a request id. */
 export function expectRefusal(answer: Answer, body: ReturnType<typeof refusal>): void {
   expect(answer.json).toEqual(body);
   expect(answer.status).toBe(body.statusCode);

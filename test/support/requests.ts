@@ -1,19 +1,16 @@
-// Requests made from the contract: for the tests that go over every endpoint.
-
+// Builds requests from the contract, for tests of every endpoint.
 import { routes } from '#lib/api/routes.ts';
 import type { Route, TableAction } from '#lib/contract/route.ts';
 import { newId } from '#lib/shared/ids.ts';
 
 const writingActions: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
-/** The routes that write to the table, whatever their method. */
 export const writingRoutes = routes.filter(({ table }) =>
   table.actions.some((action) => writingActions.includes(action)),
 );
 
 const someTime = new Date('2026-03-01T09:30:00Z');
 
-/** What stands in a path for each of its parameters, of things that do not exist. */
 const unknown: Readonly<Record<string, (route: Route) => string>> = {
   id: (route) => unknownIdOf(route),
   affiliateId: () => newId('affiliate', someTime),
@@ -29,11 +26,10 @@ const kindsOfId = {
   payouts: 'payout',
 } as const;
 
-/** The kind of thing that `{id}` names in a route of this domain. */
 export function kindOfId({ name }: Route): (typeof kindsOfId)[keyof typeof kindsOfId] {
   const domain = name.split('.')[0] ?? '';
   const kind = Object.entries(kindsOfId).find(([candidate]) => candidate === domain)?.[1];
-  if (kind === undefined) throw new Error(`Say in test/support/requests.ts what {id} names in ${name}`);
+  if (kind === undefined) throw new Error(`Add the kind of {id} in ${name} to test/support/requests.ts`);
   return kind;
 }
 
@@ -42,15 +38,14 @@ const unknownIdOf = (route: Route): string => newId(kindOfId(route), someTime);
 export const parametersOf = ({ path }: Route): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-/** The route's path with these values in the place of its parameters, and unknown ones for those not given. */
+/** Fills in the path parameters of a route. Missing values default to ids of items that do not exist. */
 export const pathOf = (route: Route, values: Readonly<Record<string, string>> = {}): string =>
   route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? unknown[name]?.(route);
-    if (value === undefined) throw new Error(`Say in test/support/requests.ts what {${name}} may be`);
+    if (value === undefined) throw new Error(`Add a value for {${name}} to test/support/requests.ts`);
     return value;
   });
 
-/** One of everything that a path can name. */
 export interface Things {
   readonly affiliate: { readonly id: string; readonly trackingCode: string };
   readonly campaign: { readonly id: string };
@@ -60,11 +55,10 @@ export interface Things {
   readonly payout: { readonly id: string };
 }
 
-/** What kind of thing a parameter of a route names; a tracking code names its creator. */
+/** The kind of item that a path parameter identifies. A tracking code identifies a creator. */
 export const kindOfParameter = (route: Route, name: string): keyof Things =>
   name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 
-/** What stands in a route's path for each of its parameters, of these things. */
 export const parametersIn = (route: Route, things: Things): Record<string, string> =>
   Object.fromEntries(
     parametersOf(route).map((name) => [

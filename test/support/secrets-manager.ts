@@ -1,5 +1,5 @@
-// Secrets Manager as far as the signing keys need it, over HTTP: no engine on one machine has it.
-// Labels move as its reference says: https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
+// A fake Secrets Manager over HTTP with the actions that the signing keys need. Version labels follow
+// https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json as jsonOf } from 'node:stream/consumers';
@@ -16,7 +16,6 @@ export interface FakeSecret {
   readonly ARN: string;
   readonly Name: string;
   readonly Tags: readonly { readonly Key: string; readonly Value: string }[];
-  /** The oldest first. */
   readonly versions: Version[];
 }
 
@@ -25,13 +24,12 @@ const refuse = (name: string): never => {
   throw Object.assign(new Refusal(name), { name });
 };
 
-/** What happens around a call: a failure that it throws is the answer. `call` makes it, and may be left out. */
+/** Wraps a call, which `call` executes. A thrown failure becomes the response. */
 type Around = (action: string, call: () => Json) => Promise<Json>;
 
 export interface FakeSecretsManager {
-  /** What the SDK needs in its environment to find it. */
+  /** The environment variables that point the SDK to the fake. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The actions that were called, in order. */
   readonly calls: string[];
   around: Around;
   add(name: string, text: string, tags?: FakeSecret['Tags']): FakeSecret;
@@ -42,7 +40,7 @@ export const currentOf = ({ versions }: FakeSecret): string =>
 
 export const plainly: Around = async (_, call) => call();
 
-/** A failure as Secrets Manager answers it: 400 with a name, or 500 by `InternalServiceError`. */
+/** An error of Secrets Manager: status 400, or 500 for `InternalServiceError`. */
 export const failure = (name: string): Error => Object.assign(new Refusal(name), { name });
 
 function moveLabel(versions: readonly Version[], label: string, to: Version): void {
@@ -76,7 +74,7 @@ const actions: Readonly<Record<string, (secret: FakeSecret, input: Json) => Json
   },
 };
 
-/** A value of a tag is looked for by how it begins. */
+/** Tag filters match by prefix. */
 const listed = (secrets: readonly FakeSecret[], { Filters }: Json): Json => ({
   SecretList: secrets
     .filter(({ Tags }) =>
@@ -87,7 +85,6 @@ const listed = (secrets: readonly FakeSecret[], { Filters }: Json): Json => ({
     .map(({ ARN, Name, Tags }) => ({ ARN, Name, Tags })),
 });
 
-/** Starts one for the test file. */
 export async function fakeSecretsManager(): Promise<FakeSecretsManager> {
   const secrets: FakeSecret[] = [];
   const answer = async (request: IncomingMessage): Promise<Json> => {

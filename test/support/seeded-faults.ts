@@ -1,11 +1,11 @@
-// Faults drawn by seed: which call of an operation fails, and how, is the same each time, whatever the others do.
+// Seeded faults. The fault of a call depends only on the seed, the operation and the number of the call.
 import { chanceFor } from './chance.ts';
 import type { Decide } from './engine-proxy.ts';
 import { conflicts, type Fault, faults } from './faults.ts';
 
 const writesOne = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
-/** What each kind of fault is to an operation; undefined where it cannot meet it. `variant`: from 0 up to 1, drawn for the call. */
+/** The fault of each kind for an operation; undefined if it does not apply. `variant` is a random number in [0, 1). */
 const kinds = {
   throttled: (operation, variant) =>
     operation === 'TransactWriteItems' && variant < 0.5 ? faults.throttledTransaction : faults.throttled,
@@ -24,16 +24,16 @@ const kinds = {
 export type FaultKind = keyof typeof kinds;
 export const faultKinds = Object.keys(kinds) as readonly FaultKind[];
 
-/** How likely each kind is, of all calls that it can meet: from 0 to 1, and 1 at most together. */
+/** The probability of each kind. All probabilities together are at most 1. */
 export interface Rates extends Readonly<Partial<Record<FaultKind, number>>> {
   /**
-   * How likely it is that a call that has failed goes on failing when it is sent again just as it was: for so long that a
-   * client gives it up, mostly. One that hung does not: each time takes as long as a client waits.
+   * The probability that a failed call keeps failing when it is retried, usually until the client gives up. Does not
+   * apply to hung calls, because each retry would take a full timeout.
    */
   readonly stubborn?: number;
 }
 
-/** So many that a service of few requests meets all kinds, and says now and then that it is busy. */
+/** High rates, so that a few requests meet every kind and some return 503. */
 export const manyFaults = {
   throttled: 0.03,
   internal: 0.03,
@@ -46,7 +46,7 @@ export const manyFaults = {
   stubborn: 0.15,
 } as const satisfies Rates;
 
-/** Fewer of each, for thousands of requests: what hangs is waited for. */
+/** Low rates for thousands of requests, because every hung call costs a timeout. */
 export const fewFaults = {
   throttled: 0.01,
   internal: 0.01,
@@ -59,19 +59,16 @@ export const fewFaults = {
   stubborn: 0.1,
 } as const satisfies Rates;
 
-/** How often a stubborn call fails once more. A client sends it three times more, and a transaction in conflict eleven times. */
+/** Further failures of a stubborn call. The client retries three times, and eleven times after a conflict. */
 const [fewestRepeats, mostRepeats] = [3, 12];
 
 export interface Counts {
-  /** By operation: all calls. */
   readonly calls: Readonly<Record<string, number>>;
-  /** By kind: those that failed. */
   readonly faults: Readonly<Partial<Record<FaultKind, number>>>;
 }
 
 export interface SeededFaults {
   readonly decide: Decide;
-  /** What has happened until now. */
   readonly counts: () => Counts;
 }
 
@@ -79,7 +76,6 @@ export function seededFaults(seed: number, rates: Rates): SeededFaults {
   const calls: Record<string, number> = {};
   const counted: Partial<Record<FaultKind, number>> = {};
   const chances = new Map<string, ReturnType<typeof chanceFor>>();
-  /** By what was asked. */
   const stubborn = new Map<string, { readonly kind: FaultKind; readonly fault: Fault; left: number }>();
 
   function kindDrawn(draw: number): FaultKind | undefined {
@@ -104,7 +100,7 @@ export function seededFaults(seed: number, rates: Rates): SeededFaults {
     }
     const chance = chances.get(operation) ?? chanceFor(seed, operation);
     chances.set(operation, chance);
-    // Always all, so that a call's place in the order is what its fate depends on.
+    // Draws all numbers for every call, so that the result depends only on the position of the call.
     const [draw, variant, stays] = [chance.next(), chance.next(), chance.next()];
     const left = chance.between(fewestRepeats, mostRepeats);
     const kind = kindDrawn(draw);

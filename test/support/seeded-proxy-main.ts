@@ -1,6 +1,6 @@
-// A proxy before an engine that fails by seed, in a process of its own:
+// Command line of the proxy that injects seeded faults:
 // node test/support/seeded-proxy-main.ts --engine http://127.0.0.1:8000 --seed 7 --rates '{"lost": 0.01}' [--port 8001]
-// It says where it listens; GET /counts there tells what it has done, when nothing is under way any more. It ends with who started it, or when it is told to.
+// Prints its address. GET /counts returns the counts once no call is in progress. Exits with its parent or on a signal.
 import { parseArgs } from 'node:util';
 import { startEngineProxy } from './engine-proxy.ts';
 import { seededFaults } from './seeded-faults.ts';
@@ -15,7 +15,8 @@ const { values } = parseArgs({
   },
 });
 const { engine, seed, rates, port } = values;
-if (engine === undefined || seed === undefined) throw new Error('Say --engine and --seed');
+if (engine === undefined || seed === undefined)
+  throw new Error('Missing option: --engine and --seed are required');
 const { decide, counts } = seededFaults(Number(seed), JSON.parse(rates));
 const proxy = await startEngineProxy({
   engine,
@@ -31,6 +32,6 @@ const proxy = await startEngineProxy({
 const started: Started = { endpoint: proxy.endpoint };
 process.stdout.write(`${JSON.stringify(started)}\n`);
 process.on('disconnect', () => process.exit());
-// The proxy itself keeps no process alive.
+// The proxy does not keep the process alive.
 setInterval(() => {}, 60_000);
 process.send?.(started);

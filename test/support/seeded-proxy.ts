@@ -1,4 +1,4 @@
-// The proxy that fails by seed, in a process of its own: many processes can talk through it, and none waits for another.
+// Starts the proxy with seeded faults in a separate process, so that many processes can use it.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,19 +11,17 @@ export interface Started {
 }
 
 interface Options {
-  /** The engine's own address. */
   readonly engine: string;
   readonly seed: number;
   readonly rates: Rates;
 }
 
 export interface SeededProxy extends Started {
-  /** Waits until the engine has done all that it was handed, the late calls too, and tells what has happened until then. */
+  /** Waits until the engine has finished all calls, including late ones, and returns the counts. */
   readonly counts: () => Promise<Counts>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one, and waits until it listens. It ends with this process. */
 export async function startSeededProxy({ engine, seed, rates }: Options): Promise<SeededProxy> {
   const options = ['--engine', engine, '--seed', String(seed), '--rates', JSON.stringify(rates)];
   const child = fork(join(import.meta.dirname, 'seeded-proxy-main.ts'), options, {
@@ -31,7 +29,7 @@ export async function startSeededProxy({ engine, seed, rates }: Options): Promis
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const failed = ended.then(() => Promise.reject(new Error('The proxy has ended')));
+  const failed = ended.then(() => Promise.reject(new Error('The proxy has exited')));
   const [{ endpoint }]: [Started] = await Promise.race([
     once(child, 'message') as Promise<[Started]>,
     failed,

@@ -1,18 +1,20 @@
-// A process of the service as Lambda has them: told a function's file and an event, it answers what the function does.
-// Its table and its keys are those of its environment. `NOW`: an instant, at which its clock stands.
+// A service process like in Lambda: receives the file of a function and an event, and returns the result.
+// The environment names the table and the keys. `NOW` stops the clock at an instant.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { FromProcess, ToProcess } from './service-process.ts';
 
-// Many are started, each to be killed soon: what the first one compiled, the others read.
+// Shares the compile cache, because many short-lived processes are started.
 enableCompileCache();
-const [{ loadFunction }, { useClock }] = await Promise.all([
+const [{ loadFunction }, { useClock }, { useProductionTimeout }] = await Promise.all([
   import('#infra/local/handlers.ts'),
   import('#lib/shared/clock.ts'),
+  import('./request-timeout.ts'),
 ]);
 
 type Handling = (event: object, context: object) => Promise<unknown>;
 
-const { NOW, FUNCTIONS = '' } = process.env;
+const { NOW, FUNCTIONS = '', PRODUCTION_TIMEOUT } = process.env;
+if (PRODUCTION_TIMEOUT === 'on') await useProductionTimeout();
 if (NOW !== undefined) {
   const at = new Date(NOW);
   useClock({ now: () => at });

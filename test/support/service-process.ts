@@ -1,4 +1,4 @@
-// The service in a process of its own, which can be killed: this process is its gateway, that one runs its functions.
+// Runs the service in a separate process that can be killed. This process acts as its gateway.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { createRouter } from '#infra/local/router.ts';
@@ -16,26 +16,27 @@ export type FromProcess =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: string };
 
-/** The process was killed while it had something to answer, or before. */
+/** The process was killed before it responded. */
 export class ProcessKilled extends Error {}
 
 export interface ServiceProcess {
-  /** Sends a request; rejected with ProcessKilled where nobody is left to answer it. */
+  /** Sends a request. Rejects with ProcessKilled if the process dies. */
   readonly send: Send;
-  /** Hands an event to the function in a file below functions/: what the stream or the clock would do. */
+  /** Invokes a stream or schedule function, given its file below functions/. */
   readonly invoke: (file: string, event: object) => Promise<unknown>;
-  /** kill -9; resolved when the process is no more. */
+  /** Sends SIGKILL and resolves when the process has exited. */
   readonly kill: () => Promise<void>;
 }
 
 interface Options {
-  /** Where its table is: a proxy, or the engine itself. */
+  /** Endpoint of the engine or of a proxy. */
   readonly endpoint: string;
-  /** The time on its clock, which stands still; the machine's time unless it is said. */
+  /** Stops the clock of the process. Defaults to real time. */
   readonly now?: Date;
-  /** Functions that are loaded at once, not only when they are asked for. */
+  /** Functions to load at startup instead of on first use. */
   readonly functions?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+  /** Requests to the table time out as early as in production. */
+  readonly hasProductionTimeout?: boolean;
 }
 
 const main = join(import.meta.dirname, 'service-process-main.ts');
@@ -45,22 +46,22 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Starts one with the table and the keys of this process, and waits until it can be asked. It ends with this process. */
+/** Starts a process with the table and the keys of this process. It exits with this process. */
 export async function startServiceProcess({
   endpoint,
   now,
   functions = [],
-  environment = {},
+  hasProductionTimeout = false,
 }: Options): Promise<ServiceProcess> {
   const child = fork(main, [], {
-    // What a test runner is told is none of its business.
+    // The variables of the test runner must not affect the process.
     execArgv: [],
     env: {
       ...process.env,
       DYNAMODB_ENDPOINT: endpoint,
       FUNCTIONS: functions.join(' '),
       ...(now !== undefined && { NOW: now.toISOString() }),
-      ...environment,
+      ...(hasProductionTimeout && { PRODUCTION_TIMEOUT: 'on' }),
     },
   });
   const { ask, isReady, ended } = conversation(child);
@@ -103,7 +104,7 @@ function conversation(child: ChildProcess) {
     const message: ToProcess = { id: asked, file, event };
     return new Promise((resolve, reject) => {
       waiting.set(message.id, { resolve, reject });
-      // One that is being killed cannot be told; that it has ended, it will be.
+      // Sending to a dying process fails; its exit rejects the request.
       child.send(message, () => {});
     });
   };

@@ -1,12 +1,13 @@
-// The service as its callers see it: requests in, answers out, through the real router and the real handlers.
+// Sends requests to the service through the real router and handlers.
 
 import { randomUUID } from 'node:crypto';
 import { createRouter, type Router } from '#infra/local/router.ts';
-import type { Role } from '#lib/auth/schema.ts';
 import { signToken } from '#lib/auth/store/tokens.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
+import { newBrand } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { addBrand, newBrand } from '#lib/brands/store/brands.ts';
+import { addBrand } from '#lib/brands/writes.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -16,7 +17,7 @@ import { type Json, jsonIn } from '#test/support/json.ts';
 
 export interface Sent {
   readonly token?: string | undefined;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON, except that a string is sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly sourceIp?: string;
@@ -25,16 +26,14 @@ export interface Sent {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it was sent, empty for none. */
+  /** The raw body; empty if there is none. */
   readonly text: string;
-  /** The body as JSON, undefined for none, and for what is none. Loosely typed: tests assert what it is. */
+  /** The parsed body; undefined if there is none or it is not JSON. */
   readonly json: Json;
 }
 
-/** Sends a request to a path below /v1, as the gateway would receive it. */
 export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
 
-/** Who sends requests to where this router leads. */
 export const sendBy =
   (router: Router): Send =>
   async (method, path, sent = {}) => {
@@ -65,17 +64,16 @@ export const sendBy =
     };
   };
 
-/** To the handlers in this process. */
 export const send = sendBy(await createRouter());
 
-/** A brand with one user of each role, and their tokens. */
+/** A brand with one user and one token per role. */
 export interface TestBrand {
   readonly brand: Brand;
   readonly admin: string;
   readonly member: string;
 }
 
-/** Tests need many users and no passwords: the user and its session are written as a login would. */
+/** Creates a user and its session directly, because most tests need no password. */
 export async function newToken(brandId: string, role: Role): Promise<{ token: string; userId: string }> {
   const at = now();
   const userId = newId('user', at);

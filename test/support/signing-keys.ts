@@ -1,4 +1,4 @@
-// The file with the keys that tokens are signed with, and tokens that the service would not give.
+// Reads and writes the file with the signing keys, and signs arbitrary tokens.
 import { readFile, writeFile } from 'node:fs/promises';
 import { base64url, type JWTPayload, SignJWT } from 'jose';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
@@ -11,7 +11,7 @@ export const readKeys = async () => signingKeysDocument.parse(JSON.parse(await r
 export const writeKeys = (keys: readonly object[]): Promise<void> =>
   writeFile(file, JSON.stringify({ keys }));
 
-/** Signs any claims with the first key in the file. `header` says otherwise than the service would. */
+/** Signs any claims with the first key in the file. `header` overrides the token header. */
 export async function signClaims(claims: JWTPayload, header: object = {}): Promise<string> {
   const [key] = await readKeys();
   return new SignJWT(claims)
@@ -19,6 +19,6 @@ export async function signClaims(claims: JWTPayload, header: object = {}): Promi
     .sign(base64url.decode(key?.secret ?? ''));
 }
 
-/** Keys are read again when they are this old; for a key id never seen, once in `unknownKeySeconds`. */
+/** Keys are cached this long. An unknown key id triggers a new read at most once in `unknownKeySeconds`. */
 export const keysAgeSeconds = 300;
 export const unknownKeySeconds = 10;

@@ -1,5 +1,5 @@
-// Very many clicks, the same for the same seed: by visitors who come back, crowds, machines and nobody known, some of them
-// arriving late, and some more than once. Held in a few bytes each; what one is, is put together when it is asked for.
+// Generates millions of seeded clicks by returning visitors, crowds, bots and unknown visitors, some late or duplicated.
+// Stores a few bytes per click and computes the rest on access.
 import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
@@ -24,15 +24,14 @@ export interface Program {
 interface Asked {
   readonly seed: number;
   readonly count: number;
-  /** The days that they are on: the first one, and how many there are. */
   readonly from: string;
   readonly days: number;
 }
 
-/** What a model needs to know of a click; numbers stand for places in lists. */
+/** The facts of a click that the reference model needs. Numbers are indexes into lists. */
 export interface PlainClick {
   readonly at: number;
-  /** In the order of a visit, after `at`. */
+  /** Breaks ties in the order of a visit. */
   readonly token: number;
   readonly creator: number;
   readonly campaign: number | null;
@@ -46,19 +45,19 @@ export interface PlainClick {
 export interface SimulatedClicks {
   readonly count: number;
   readonly program: Program;
-  /** Places of clicks, as they arrive: some not in their order, and some again. */
+  /** Indexes of clicks in order of arrival, with late clicks and duplicates. */
   readonly arrivals: Uint32Array;
   readonly plain: (place: number) => PlainClick;
   readonly click: (place: number) => Click;
 }
 
-/** Of a visitor on a link: between its clicks, around the hour that makes a click count again. */
+/** Gaps between the clicks of a visitor, around the hour after which a click counts again. */
 const gaps = [1, 5 * seconds, 10 * minutes, 59 * minutes, hours - 1, hours, 61 * minutes, 3 * hours] as const;
 const [noCampaign, nobody] = [-1, -1];
 const shareOf = { machines: 0.1, nobody: 0.1, crowds: 0.0005, again: 0.01 } as const;
-/** So many arrive by minutes late, and so many by hours: of very many clicks one in a thousand, of few some, too. */
+/** Shares of clicks that arrive minutes or hours late. Small runs contain some as well. */
 const lateOf = { minutes: { share: 0.001, least: 60 }, hours: { share: 0.0002, least: 10 } } as const;
-/** When people click, UTC. */
+/** Distribution of clicks over the hours of a day (UTC). */
 const busyHours = [0, 9, 20, 23] as const;
 
 function column(count: number) {
@@ -75,7 +74,7 @@ function column(count: number) {
   };
 }
 
-/** A creator, of whom the first ones have the most clicks. */
+/** A random creator. The first ones receive the most clicks. */
 const popular = (chance: Chance, creators: number): number => Math.floor(creators * chance.next() ** 1.5);
 
 export function simulateClicks(program: Program, { seed, count, from, days }: Asked): SimulatedClicks {
@@ -129,12 +128,12 @@ export function simulateClicks(program: Program, { seed, count, from, days }: As
   };
 }
 
-/** The end of the id of a click by nobody known: another one of each. */
+/** The unique id suffix of a click by an unknown visitor. */
 const tailOf = (place: number): string => [...encodeNumber(place, 16)].reverse().join('');
 
 function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, tail: string): Click {
   const creator = creators[click.creator];
-  if (creator === undefined) throw new Error('There is no such creator');
+  if (creator === undefined) throw new Error('Unknown creator');
   const { trackingCode, id: affiliateId } = creator;
   const trace =
     click.visitor === null
@@ -155,7 +154,7 @@ function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, t
   };
 }
 
-/** Most within two seconds; some by minutes later, a few by hours; and some once more. */
+/** Most clicks arrive within two seconds, some minutes or hours late, and some twice. */
 function arrivalsOf(at: Float64Array, chance: Chance): Uint32Array {
   const shareLate = ({ share, least }: { share: number; least: number }) =>
     Math.max(share, least / at.length);

@@ -1,5 +1,5 @@
-// What the table's stream tells of clicks as they are stored, without storing them: the changes of their visits, shard by
-// shard, the shards now and then replaced by others; and in the end the items that then stand in the table.
+// Simulates the table's stream for stored clicks without a table: the changes of visits by shard, with shard splits,
+// and the final items.
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -9,7 +9,7 @@ import type { SimulatedClicks } from './simulated-clicks.ts';
 import type { Batch } from './stream.ts';
 
 const retentionDays = 90;
-/** Shards are replaced after some hours; busy ones by two. */
+/** Shards are replaced after some hours; busy ones are split. */
 const shardsOfEpochs = [1, 2, 4, 3, 4, 2] as const;
 
 interface Stored {
@@ -33,7 +33,6 @@ const imageOf = ({ pk, sk, facts, clicks }: Stored): Image => ({
   clicks: { SS: [...clicks] },
 });
 
-/** The item of a visit that is new, with nothing in it: as the update that stores its clicks makes it. */
 function visitOf(click: Click): Stored {
   const { Key, ExpressionAttributeValues: values } = recordingOf(click, retentionDays);
   const { ':type': type, ':brandId': brandId, ':affiliateId': affiliateId } = values;
@@ -47,9 +46,8 @@ function visitOf(click: Click): Stored {
 }
 
 export interface SimulatedStream {
-  /** The shards of each time, all of whose records come before those of the next. */
+  /** The shards of each epoch. All records of an epoch precede those of the next. */
   readonly epochs: () => Generator<readonly Batch[]>;
-  /** What stands in the table when all has arrived. */
   readonly items: () => Generator<Item>;
 }
 
@@ -72,7 +70,7 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
     };
   };
 
-  /** What storing a click changes; nothing where it is stored already. */
+  /** The change that storing a click causes; undefined for a duplicate. */
   const store = (click: Click): DynamoDBRecord | undefined => {
     const fresh = visitOf(click);
     const name = `${fresh.pk} ${fresh.sk}`;
@@ -111,6 +109,6 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
   };
 }
 
-/** All changes of an item are in one shard. */
+/** All changes of an item go to the same shard. */
 const shardOf = ({ dynamodb }: DynamoDBRecord, shards: number): number =>
   createHash('md5').update(String(dynamodb?.Keys?.pk?.S)).digest().readUInt32BE(0) % shards;

@@ -1,19 +1,19 @@
-// The project's own source files, and what each one imports: what the architecture tests read.
+// Reads the project's source files and their imports for the architecture tests.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Import {
-  /** A file of the project (`lib/table/keys/keys.ts`), or a package (`zod`, `node:crypto`, `@middy/core`). */
+  /** A project file (`lib/table/keys.ts`) or a package (`zod`, `node:crypto`, `@middy/core`). */
   readonly target: string;
   readonly isPackage: boolean;
-  /** Gone when the program runs: `import type`, or nothing but `type` names in the braces. */
+  /** Whether the import is erased at runtime: `import type`, or only `type` names in the braces. */
   readonly isTypeOnly: boolean;
 }
 
 export interface Source {
   readonly path: string;
   readonly text: string;
-  /** The text without its comments. */
+  /** The text without comments. */
   readonly code: string;
   readonly lines: number;
   readonly imports: readonly Import[];
@@ -52,7 +52,6 @@ function read(path: string): Source {
   return { path, text, code, lines: text.trimEnd().split('\n').length, imports: importsIn(code, path) };
 }
 
-/** All TypeScript files below a folder of the project. */
 export const sourcesIn = (folder: string): readonly Source[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

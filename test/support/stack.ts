@@ -1,4 +1,4 @@
-// The stack of a stage as CloudFormation receives it, with its references written out.
+// Synthesizes the stack of a stage and resolves its references.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
-import { afterAll } from 'vitest';
 import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#infra/constructs/bundles.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
@@ -20,17 +19,30 @@ export interface Resource {
   readonly Properties: Json;
 }
 
+/** A directory that is deleted when this process ends: test files of one worker share it. */
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-bundles-'));
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** All functions bundled, into a directory that goes when the test file ends. */
-export const bundleForTest = (): Promise<Bundles> => bundleFunctions(temporaryDirectory());
+let bundled: Promise<Bundles> | undefined;
 
-/** Empty files in the place of bundles: a stack is the same whatever is in them. */
+/** All functions, bundled once for each worker. */
+export function bundleForTest(): Promise<Bundles> {
+  bundled ??= bundleFunctions(temporaryDirectory());
+  return bundled;
+}
+
+let empty: Bundles | undefined;
+
+/** Creates empty bundles, because their content does not affect the stack. */
 export function emptyBundles(): Bundles {
+  empty ??= createEmptyBundles();
+  return empty;
+}
+
+function createEmptyBundles(): Bundles {
   const directory = temporaryDirectory();
   for (const file of deployedFiles) {
     const bundle = bundleDirectory({ directory }, file);
@@ -40,16 +52,28 @@ export function emptyBundles(): Bundles {
   return { directory, metafile: { inputs: {}, outputs: {} } };
 }
 
-/** What cdk.json tells an app, so that tests see what is deployed. */
+/** The context of cdk.json, so that tests synthesize the deployed stack. */
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8'));
 
-/** A stage's stack in an app of its own, not yet synthesized. */
+/** Creates the stack of a stage in a new app without synthesizing it. */
 export function appOf(stage: Stage, bundles: Bundles): { readonly app: App; readonly stack: ServiceStack } {
   const app = new App({
     context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: true },
     treeMetadata: false,
   });
   return { app, stack: new ServiceStack(app, resourceName(stage), { stage, bundles }) };
+}
+
+/** Templates by their stage and bundles: test files of one worker synthesize each of them once. */
+const templates = new Map<string, Template>();
+
+function templateOf(stage: Stage, bundles: Bundles): Template {
+  const key = JSON.stringify([bundles.directory, stage]);
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const template = Template.fromStack(appOf(stage, bundles).stack);
+  templates.set(key, template);
+  return template;
 }
 
 export class SynthesizedStack {
@@ -61,7 +85,7 @@ export class SynthesizedStack {
   constructor(given: string | Stage, bundles: Bundles) {
     const stage = typeof given === 'string' ? parseStage(given) : given;
     this.name = resourceName(stage);
-    this.template = Template.fromStack(appOf(stage, bundles).stack);
+    this.template = templateOf(stage, bundles);
     const found: Readonly<Record<string, Omit<Resource, 'id'>>> = this.template.toJSON().Resources;
     this.resources = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
     this.#byId = new Map(this.resources.map((resource) => [resource.id, resource]));
@@ -73,19 +97,19 @@ export class SynthesizedStack {
 
   only(type: string): Resource {
     const [first, ...others] = this.all(type);
-    if (first === undefined || others.length > 0) throw new Error(`There is not just one ${type}`);
+    if (first === undefined || others.length > 0) throw new Error(`The stack must have exactly one ${type}`);
     return first;
   }
 
-  /** The resource that a property names by `Ref`, `Fn::GetAtt`, or a text with one of these in it. */
+  /** The resource that a property references by `Ref`, `Fn::GetAtt`, or a text that contains one of these. */
   behind(value: unknown): Resource {
     const id = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(value))?.[1] ?? '';
     const found = this.#byId.get(id);
-    if (found === undefined) throw new Error(`Nothing stands behind ${JSON.stringify(value)}`);
+    if (found === undefined) throw new Error(`${JSON.stringify(value)} references no resource`);
     return found;
   }
 
-  /** A reference as text: the type of the resource, and whatever is written after it. */
+  /** A reference as text: the type of the resource, followed by the attribute or literal text. */
   describe(value: unknown): string {
     if (typeof value === 'string') return value;
     const joined = Object(value)['Fn::Join'];
@@ -95,13 +119,13 @@ export class SynthesizedStack {
     return attribute === undefined || attribute === 'Arn' ? Type : `${Type}.${attribute}`;
   }
 
-  /** What a function may do: the actions on each resource, in order. */
+  /** The allowed actions of a function by resource, sorted. */
   permissionsOf(functionName: string): Readonly<Record<string, readonly string[]>> {
     const role = this.behind(this.function(functionName).Properties.Role);
     const granted: Record<string, string[]> = {};
     for (const policy of role.Properties.Policies) {
       for (const { Effect, Action, Resource } of policy.PolicyDocument.Statement) {
-        if (Effect !== 'Allow') throw new Error('Roles are read as lists of what is allowed');
+        if (Effect !== 'Allow') throw new Error('Only Allow statements are supported');
         for (const resource of [Resource].flat()) {
           const name = this.describe(resource);
           granted[name] = [...(granted[name] ?? []), ...[Action].flat()].sort();

@@ -1,4 +1,4 @@
-// A stage with what its terms may have and do not: an address of its own, and people to tell of alarms.
+// Stages with optional settings: a custom domain and alarm e-mail addresses.
 import type { Domain } from '#infra/domain.ts';
 import { type Stage, type StageSettings, stageOf } from '#infra/stage.ts';
 
@@ -14,6 +14,5 @@ const withTerms = ({ name, ...its }: Stage, more: Partial<StageSettings>): Stage
 export const withDomain = (stage: Stage, domain: Domain = exampleDomain): Stage =>
   withTerms(stage, { domain });
 
-/** With someone who is told of alarms. */
 export const withNightWatch = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });

@@ -1,4 +1,4 @@
-// The table's stream, handed to its functions step by step: what comes when, and how often, is the test's to say.
+// Delivers the table's stream to its functions under the control of the test.
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { handler as aggregateClicks } from '#functions/streams/aggregate-clicks.ts';
@@ -11,7 +11,6 @@ import type { StreamEvent } from '#lib/streams/changes.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { itemsOfType } from './items.ts';
 
-/** Records of one shard, in their order. */
 export interface Batch {
   readonly shardId: string;
   readonly records: readonly DynamoDBRecord[];
@@ -31,16 +30,16 @@ async function readShard(source: StreamSource, shardId: string, after: string | 
 
 const positions = new Map<string, string>();
 
-/** What has been written since this was last asked, one batch a shard. */
+/** The changes since the last call, one batch per shard. */
 export async function newChanges(): Promise<readonly Batch[]> {
   const source = await openStream();
   const shards = (await source.shards()).flatMap(({ ShardId }) => ShardId ?? []);
   const batches = await Promise.all(
-    shards.map((shardId) => readShard(source, shardId, positions.get(shardId))),
+    shards.map((shardId) => readShard(source, shardId, positions.get(`${source.arn} ${shardId}`))),
   );
   for (const { shardId, records } of batches) {
     const last = records.at(-1)?.dynamodb?.SequenceNumber;
-    if (last !== undefined) positions.set(shardId, last);
+    if (last !== undefined) positions.set(`${source.arn} ${shardId}`, last);
   }
   return batches.filter(({ records }) => records.length > 0);
 }
@@ -50,7 +49,7 @@ const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Record
 export const fold = (batch: Batch) => aggregateClicks(eventOf(batch));
 export const continueWork = (batch: Batch) => continueWorkHandler(eventOf(batch));
 
-/** Does all that changes ask for, and what that asks for, until there is nothing left to do; answers in how many turns. */
+/** Processes changes, and the changes that this causes, until none are left. Returns the number of rounds. */
 export async function runStreamToEnd(): Promise<number> {
   let turns = 0;
   for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
@@ -60,15 +59,13 @@ export async function runStreamToEnd(): Promise<number> {
   return turns;
 }
 
-/** What the stream's functions are told of an item that has just become what it is. */
 export const eventOfItem = (item: Item): StreamEvent => ({
   Records: [{ eventName: 'MODIFY', dynamodb: { SequenceNumber: '1', NewImage: imageOf(item) } }],
 });
 
-/** In the form of the wire. */
 const imageOf = (item: Item) => JSON.parse(JSON.stringify(marshall(item)));
 
-/** Does it for all payouts that are under way in the table, though nobody has read the changes that say so. */
+/** Continues all payouts in progress, without reading the stream. */
 export async function finishPayouts(): Promise<void> {
   const underWay = async () =>
     (await itemsOfType('payout')).filter(({ status }) => workingStatuses.some((one) => one === status));
@@ -77,7 +74,6 @@ export async function finishPayouts(): Promise<void> {
   }
 }
 
-/** Brings the statistics up to what has been written. */
 export async function foldNewClicks(): Promise<void> {
   for (const batch of await newChanges()) await fold(batch);
 }

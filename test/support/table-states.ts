@@ -1,5 +1,5 @@
-// The whole table as it stands: to go back to, and to compare with what another run of the same request has left.
-// Runs are compared that began at the same state, at one time; what others do to the table is added up by keyed.ts.
+// Captures, restores and compares states of the whole table. Compares only runs that began at the same state and time;
+// keyed.ts compares other runs by their totals.
 import { createHash } from 'node:crypto';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
@@ -8,14 +8,14 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { countersOf } from '#lib/table/keys/keys.ts';
 import { allItems } from './items.ts';
 
-/** Every item of the table, in the order of their keys. */
+/** All items, sorted by key. */
 export type TableState = readonly Item[];
 
 export const tableState = (): Promise<TableState> => allItems();
 
 type Rename = (text: string) => string;
 
-/** A value as text, the same for what is the same: attributes in the order of their names, sets in that of their members. */
+/** Canonical JSON: attributes and set members are sorted. */
 const textOf = (value: unknown, rename: Rename = (text) => text): string =>
   JSON.stringify(value, (_, found: unknown) => {
     if (typeof found === 'string') return rename(found);
@@ -28,7 +28,7 @@ const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 const textsOf = (state: TableState): ReadonlyMap<string, string> =>
   new Map(state.map((item) => [keyOf(item), textOf(item)] as const));
 
-/** The items of a state that are not so in another one. */
+/** The items that are new or different since an earlier state. */
 export function changedSince(earlier: TableState, state: TableState): TableState {
   const before = textsOf(earlier);
   return state.filter((item) => before.get(keyOf(item)) !== textOf(item));
@@ -36,7 +36,6 @@ export function changedSince(earlier: TableState, state: TableState): TableState
 
 const batchSize = 25;
 
-/** Brings the table back to a state it had. */
 export async function restore(state: TableState): Promise<void> {
   const present = await tableState();
   const wanted = textsOf(state);
@@ -56,10 +55,10 @@ export async function restore(state: TableState): Promise<void> {
   }
 }
 
-/** What is shorter is no name that chance would give: it would give it again. */
+/** Shorter words are not random names, because they would collide. */
 const words = /[A-Za-z0-9_-]{8,}/g;
 
-/** Which shard of a counter an item counts in is drawn by its id: only the sum of all shards says something. */
+/** The shard of a counter depends on a random id, so only the sum of all shards is comparable. */
 function withSummedCounters(state: TableState): TableState {
   const isShard = ({ pk }: Item): boolean => String(pk).includes(countersOf('', ''));
   const sums = new Map<unknown, Record<string, unknown>>();
@@ -71,7 +70,7 @@ function withSummedCounters(state: TableState): TableState {
   return [...state.filter((item) => !isShard(item)), ...sums.values()];
 }
 
-/** A partition that is named by the first or the last character of its random sort keys says as much without it. */
+/** Removes the character of a random sort key from the partition key. */
 const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => boolean): Item =>
   typeof sk === 'string' &&
   isRandom(sk) &&
@@ -81,13 +80,13 @@ const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => bo
 
 const digest = (text: string): string => createHash('sha1').update(text).digest('hex').slice(0, 10);
 
-/** How far what a random word stands beside is followed. */
+/** How many items away the context of a random word is followed. */
 const rounds = 3;
 
 /**
- * A state with everything told but the names that chance gave: each word (an id, a salt) that is not among the `known`
- * ones is replaced by what it is: where it stands, and beside what. Two states are the same by this exactly when one
- * becomes the other by renaming, as far as three steps from item to item can tell. One line an item, sorted.
+ * Canonical form of a state without random names, one sorted line per item. Each word (an id, a salt) that is not in
+ * `known` is replaced by its context. Two states are equal if renaming the random words turns one into the other, as far
+ * as the context of three items shows.
  */
 export function nameless(state: TableState, known: ReadonlySet<string>): readonly string[] {
   const isRandom = (word: string): boolean => !known.has(word);
@@ -119,8 +118,8 @@ export function nameless(state: TableState, known: ReadonlySet<string>): readonl
 const wordsIn = (value: unknown): ReadonlySet<string> => new Set(textOf(value).match(words));
 
 /**
- * The words that are no names given by chance, for `nameless`: those that were there `before`, and those that two runs have
- * left which know nothing of each other, at the same point (`runs`: of each run its states at those points).
+ * The words that are not random, for `nameless`: those in `before`, and those that two independent runs share at the same
+ * point. `runs` contains the states of each run at those points.
  */
 export function wordsOf(before: unknown, runs: readonly [readonly TableState[], readonly TableState[]]) {
   const [first, second] = runs.map((states) => states.map(wordsIn));

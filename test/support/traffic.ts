@@ -1,4 +1,4 @@
-// What the service asks of the table, seen from outside it: every call that goes through its clients.
+// Records every call that the service sends to the table.
 import { rawClient } from '#lib/table/client.ts';
 import { transport } from '#lib/tracking/link/table-call.ts';
 
@@ -10,9 +10,9 @@ export interface Call {
 
 export interface Traffic {
   readonly calls: readonly Call[];
-  /** Calls that had to wait for another one's answer: the longest chain. */
+  /** The longest chain of sequential calls. */
   readonly roundTrips: number;
-  /** Capacity units, reads and writes together. */
+  /** Read and write capacity units together. */
   readonly capacity: number;
 }
 
@@ -23,8 +23,8 @@ let underWay = 0;
 let waiting: (() => void)[] = [];
 
 /**
- * Answers are held back until all calls under way have theirs, and are given at once. So all that needs no answer of the
- * others is sent before the next round begins, however long each call takes, and the rounds can be counted.
+ * Holds back responses until all pending calls have theirs. Independent calls are therefore always sent in the same
+ * round trip, regardless of their latency, and round trips can be counted.
  */
 async function untilAllHaveTheirAnswers(): Promise<void> {
   underWay -= 1;
@@ -39,7 +39,6 @@ const unitsOf = (output: unknown): number => {
   return [ConsumedCapacity].flat().reduce((sum: number, one) => sum + Number(Object(one).CapacityUnits), 0);
 };
 
-/** Counts one call, and holds its answer back. */
 async function observed<Output>(
   call: Call,
   send: () => Promise<Output>,
@@ -76,7 +75,6 @@ transport.ask = (operation, body, milliseconds) => {
   return observed(call, () => ask(operation, body, milliseconds), unitsOf);
 };
 
-/** Runs `work` alone, and tells what it asked of the table. */
 export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[Result, Traffic]> {
   calls = [];
   roundTrips = 0;
@@ -99,7 +97,7 @@ const actionsOf = ({ command, input }: Call): readonly string[] =>
       )
     : [command.replace('Command', '')];
 
-/** What a role must allow for these calls: actions on the table, and queries as `Query of <index>`; sorted. */
+/** The permissions that these calls need: sorted actions on the table, and `Query of <index>` for indexes. */
 export const permissionsFor = (calls: readonly Call[]): readonly string[] => {
   const needed = calls.flatMap((call) =>
     typeof call.input.IndexName === 'string' ? [`Query of ${call.input.IndexName}`] : actionsOf(call),

@@ -1,8 +1,8 @@
-// Workers that take tasks from one queue, each of them one at a time.
+// Distributes tasks over a pool of workers.
 
 /**
- * Hands the tasks out in their order: a worker takes the next one when it has done its last. Fails as soon as one has
- * failed, when all others have done what they had begun.
+ * Assigns tasks in order. Each worker runs one task at a time. After a failure, no new task starts, and the promise
+ * rejects once the running tasks have finished.
  */
 export async function byWorkers<Worker, Task>(
   workers: readonly Worker[],

@@ -1,11 +1,10 @@
-// A small world for tests and measurements, made through the real handlers in this process.
+// Creates a small set of test data through the handlers in this process.
 import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-by.ts';
 import { newToken, send } from './service.ts';
 import { type World, worldOf } from './situations.ts';
 
-/** A brand with a creator in a campaign, and an admin of it. */
 export async function createWorld(): Promise<World> {
   const account = await createAccount('scale');
   const by = { ...creationsBy(send), send, newToken, createCommission };

@@ -1,4 +1,4 @@
-// How a brand's figures are held against its ledger: what is added up, what differs, and what may move meanwhile.
+// Tests how the audit compares a brand's stored figures with its ledger.
 import { expect, test } from 'vitest';
 import {
   differencesBetween,
@@ -22,7 +22,7 @@ const payoutId = 'pay_01JD0000000000000000000000';
 const now = new Date('2026-03-01T12:00:00.000Z');
 const commission = someCommission({ ...ids, id: ids.commissionId }, now);
 
-const saidBy = (entries: readonly LedgerEntry[]) => {
+const bookOf = (entries: readonly LedgerEntry[]) => {
   const book = newFigureTotals();
   for (const statement of entries.flatMap((entry) => [...expectedTotals(entry), ...expectedRecords(entry)]))
     book.add(statement);
@@ -31,10 +31,10 @@ const saidBy = (entries: readonly LedgerEntry[]) => {
 const nonZero = (figures: Readonly<Record<string, number>> = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== 0));
 
-test('entries add up: a commission that was approved, and one that was rejected', () => {
+test('adds up the ledger entries of an approved and of a rejected commission', () => {
   const after = approve(commission, null, now);
   const first = commissionEntry(undefined, commission, now);
-  const book = saidBy([first, commissionEntry(commission, after, now)]);
+  const book = bookOf([first, commissionEntry(commission, after, now)]);
   expect(nonZero(book.take(`commission ${ids.commissionId}`))).toEqual({
     approved: 499,
     'counted total': 1,
@@ -45,7 +45,7 @@ test('entries add up: a commission that was approved, and one that was rejected'
   expect(nonZero(book.take(`affiliate ${ids.affiliateId}`))).toEqual({ commissionEarned: 499 });
   expect(nonZero(book.take(`commissions of ${ids.brandId}`))).toEqual({ total: 1, approved: 1 });
 
-  const none = saidBy([first, commissionEntry(commission, reject(commission, 'x'), now)]);
+  const none = bookOf([first, commissionEntry(commission, reject(commission, 'x'), now)]);
   expect(nonZero(none.take(`commission ${ids.commissionId}`))).toMatchObject({
     lost: 499,
     'counted rejected': 1,
@@ -53,21 +53,21 @@ test('entries add up: a commission that was approved, and one that was rejected'
   expect(nonZero(none.take(`affiliate ${ids.affiliateId}`))).toEqual({});
 });
 
-test('what a payout holds of a creator, and has paid, follows from the entries that name it', () => {
+test('computes the claimed and the paid amount of a payout from its ledger entries', () => {
   const free = approve(commission, null, now);
   const claimed = { ...free, payoutId };
   const paid = { ...claimed, status: 'paid' as const };
   const subject = `payout ${payoutId} ${ids.affiliateId}`;
   const claim = commissionEntry(free, claimed, now);
-  expect(nonZero(saidBy([claim]).take(subject))).toEqual({ inPayout: 499, commissionsCount: 1 });
-  expect(nonZero(saidBy([claim, commissionEntry(claimed, paid, now)]).take(subject))).toEqual({
+  expect(nonZero(bookOf([claim]).take(subject))).toEqual({ inPayout: 499, commissionsCount: 1 });
+  expect(nonZero(bookOf([claim, commissionEntry(claimed, paid, now)]).take(subject))).toEqual({
     paid: 499,
     commissionsCount: 1,
   });
-  expect(nonZero(saidBy([claim, commissionEntry(claimed, free, now)]).take(subject))).toEqual({});
+  expect(nonZero(bookOf([claim, commissionEntry(claimed, free, now)]).take(subject))).toEqual({});
 });
 
-test('figures differ where one of both has something else, or nothing', () => {
+test('reports figures that differ or exist on one side only, and treats a missing figure as 0', () => {
   expect(differencesBetween('x', { a: 1, b: 2, c: 0 }, { a: 1, b: 3, d: 0 })).toEqual([
     { subject: 'x', figure: 'b', expected: 2, stored: 3 },
   ]);
@@ -76,7 +76,7 @@ test('figures differ where one of both has something else, or nothing', () => {
   ]);
 });
 
-test('what the ledger speaks of and is not there is missing, but for codes that were deleted, and payouts under way', () => {
+test('reports subjects without an item as missing, except deleted discount codes and payouts in progress', () => {
   const book = newFigureTotals();
   for (const subject of [
     'affiliate 1',
@@ -95,11 +95,11 @@ test('what the ledger speaks of and is not there is missing, but for codes that 
   ]);
 });
 
-test('what was written meanwhile explains a difference that any part of it can make, and no other', () => {
+test('accepts a difference only if some of the concurrent writes add up to it', () => {
   const movements = newConcurrentChanges();
   for (const by of [20, 20, -5]) movements.add({ subject: 'x', figures: { sum: by } });
-  const explained = [-6, -5, 0, 20, 35, 40, 41].map((off) =>
-    movements.explains({ subject: 'x', figure: 'sum', expected: 100, stored: 100 + off }),
+  const explained = [-6, -5, 0, 20, 35, 40, 41].map((difference) =>
+    movements.explains({ subject: 'x', figure: 'sum', expected: 100, stored: 100 + difference }),
   );
   expect(explained).toEqual([false, true, true, true, true, true, false]);
   expect(movements.explains({ subject: 'x', figure: 'other', expected: 0, stored: 1 })).toBe(false);

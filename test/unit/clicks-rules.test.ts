@@ -5,6 +5,7 @@ import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
 import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { sized } from '#test/support/size.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);
 const clickId = fc.stringMatching(/^clk_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
@@ -12,35 +13,34 @@ const landing = fc
   .webUrl({ validSchemes: ['https'], withQueryParameters: true, withFragments: true })
   .filter((text) => URL.canParse(text));
 
-describe('where a link leads', () => {
-  test('is the landing page as it is, with two parameters more, whatever it looks like', () => {
+describe('linkLocation', () => {
+  test('adds clickId and ref to any landing page and changes nothing else', () => {
     fc.assert(
       fc.property(landing, ref, clickId, (landingUrl, code, id) => {
-        const [registered, reached] = [new URL(landingUrl), new URL(linkLocation(landingUrl, code, id))];
-        expect([reached.origin, reached.pathname, reached.hash]).toEqual([
+        const [registered, location] = [new URL(landingUrl), new URL(linkLocation(landingUrl, code, id))];
+        expect([location.origin, location.pathname, location.hash]).toEqual([
           registered.origin,
           registered.pathname,
           registered.hash,
         ]);
         const own = [...registered.searchParams].filter(([name]) => name !== 'clickId' && name !== 'ref');
-        const kept = [...reached.searchParams].filter(([name]) => name !== 'clickId' && name !== 'ref');
+        const kept = [...location.searchParams].filter(([name]) => name !== 'clickId' && name !== 'ref');
         expect(kept).toEqual(own);
-        expect(reached.searchParams.getAll('clickId')).toEqual([id]);
-        expect(reached.searchParams.getAll('ref')).toEqual([code]);
+        expect(location.searchParams.getAll('clickId')).toEqual([id]);
+        expect(location.searchParams.getAll('ref')).toEqual([code]);
       }),
     );
   });
 });
 
-describe('what keeps a click from counting', () => {
-  const person = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+describe('filterOf', () => {
+  const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
   test.each([
-    [person, true, true, null],
-    [undefined, true, true, null],
-    [person, false, true, 'inactive'],
-    [person, true, false, 'inactive'],
-    [person, false, false, 'inactive'],
+    [browser, true, true, null],
+    [browser, false, true, 'inactive'],
+    [browser, true, false, 'inactive'],
+    [browser, false, false, 'inactive'],
     ['Googlebot/2.1', true, true, 'bot'],
     ['Googlebot/2.1', false, false, 'bot'],
     ['curl/8.5.0', true, true, 'bot'],
@@ -52,29 +52,35 @@ describe('what keeps a click from counting', () => {
     ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', true, true, 'preview'],
     ['LinkedInBot/1.0 (compatible; Mozilla/5.0)', true, true, 'preview'],
   ])(
-    'user agent %j, creator earns %j, campaign runs %j: %j',
+    'given the user agent %j, creatorEarns %j and campaignRuns %j, returns %j',
     (userAgent, creatorEarns, campaignRuns, reason) => {
       expect(filterOf({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
     },
   );
 
+  test('counts a click without a User-Agent header', () => {
+    expect(filterOf({ userAgent: undefined, creatorEarns: true, campaignRuns: true })).toBeNull();
+  });
+
   test.each([
-    ['in advance', person, { isPrefetch: true }, true, 'prefetch'],
-    ['by HEAD', person, { isHead: true }, true, 'head'],
+    ['a prefetch', browser, { isPrefetch: true }, true, 'prefetch'],
+    ['a HEAD request', browser, { isHead: true }, true, 'head'],
     [
-      'in advance, by HEAD, for nothing that runs',
-      person,
+      'a HEAD prefetch for an inactive creator',
+      browser,
       { isPrefetch: true, isHead: true },
       false,
       'prefetch',
     ],
-    ['by HEAD, for nothing that runs', person, { isHead: true }, false, 'head'],
-    ['by HEAD, by a machine', 'curl/8.5.0', { isHead: true }, true, 'bot'],
-    ['in advance, by what shows previews', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
-  ])('asked %s', (_, userAgent, how, creatorEarns, reason) => {
-    expect(filterOf({ userAgent, creatorEarns, campaignRuns: true, ...how })).toBe(reason);
+    ['a HEAD request for an inactive creator', browser, { isHead: true }, false, 'head'],
+    ['a HEAD request by a bot', 'curl/8.5.0', { isHead: true }, true, 'bot'],
+    ['a prefetch by a preview bot', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
+  ])('filters %s with the right reason', (_, userAgent, request, creatorEarns, reason) => {
+    expect(filterOf({ userAgent, creatorEarns, campaignRuns: true, ...request })).toBe(reason);
   });
+});
 
+describe('isPrefetch', () => {
   test.each([
     [{ 'sec-purpose': 'prefetch' }, true],
     [{ 'sec-purpose': 'prefetch;prerender' }, true],
@@ -84,8 +90,8 @@ describe('what keeps a click from counting', () => {
     [{}, false],
     [{ 'sec-purpose': '' }, false],
     [{ 'sec-fetch-mode': 'navigate', purpose: undefined }, false],
-  ])('the headers %j say that nobody has clicked yet: %j', (headers, told) => {
-    expect(isPrefetch(headers)).toBe(told);
+  ])('given the headers %j, returns %j', (headers, expected) => {
+    expect(isPrefetch(headers)).toBe(expected);
   });
 });
 
@@ -107,15 +113,18 @@ test.each([
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'desktop'],
   ['Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) AppleWebKit/538.1', 'other'],
   ['', 'other'],
-  [undefined, 'other'],
-])('the device of %j: %s', (userAgent, device) => {
+])('recognizes the device of the user agent %j as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });
 
-describe('who a visitor is', () => {
+test('counts a request without a User-Agent header as the device other', () => {
+  expect(deviceOf(undefined)).toBe('other');
+});
+
+describe('visitor fingerprint', () => {
   const visitors = fc.tuple(fc.string(), fc.string());
 
-  test('differs between any two addresses or browsers, and never shows them', () => {
+  test('differs for every address and user agent, and reveals neither', () => {
     fc.assert(
       fc.property(visitors, visitors, (one, other) => {
         const [first, second] = [
@@ -130,7 +139,7 @@ describe('who a visitor is', () => {
     );
   });
 
-  test('is told again on another code, by a hash that stands in no id, and not with another salt', () => {
+  test('links the visits of one visitor across codes by a hash that is in no click id, but not across salts', () => {
     const on = (code: string, salt = 'salt') => passingVisitor(salt, code, '192.0.2.1', 'agent');
     expect(on('Ada')).toEqual(on('ada'));
     expect(on('bob').visitor).toBe(on('ada').visitor);
@@ -142,7 +151,7 @@ describe('who a visitor is', () => {
     expect(on('ada', 'other').visitor).not.toBe(on('ada').visitor);
   });
 
-  test('is the brand’s own where the brand names it, and never one who passes by', () => {
+  test('is scoped to the brand when the brand names the visitor, and never equals that of an anonymous visitor', () => {
     expect(namedVisitor('brd_1', 'ada', 'v')).toEqual(namedVisitor('brd_1', 'ADA', 'v'));
     const others = [
       namedVisitor('brd_2', 'ada', 'v'),
@@ -155,15 +164,18 @@ describe('who a visitor is', () => {
     }
   });
 
-  test('is nobody’s where nothing tells', () => {
+  test('is random and names no visitor when nothing identifies the visitor', () => {
     const tails = Array.from({ length: 1000 }, () => unknownVisitor());
     expect(new Set(tails.map(({ tail }) => tail)).size).toBe(1000);
     expect(tails[0]).toEqual({ tail: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), visitor: null });
   });
 });
 
+test('keeps no referrer host when there is no Referer header', () => {
+  expect(referrerHost(undefined)).toBeNull();
+});
+
 test.each([
-  [undefined, null],
   ['', null],
   ['no address', null],
   ['https://blog.test:8443/a?b#c', 'blog.test'],
@@ -171,11 +183,11 @@ test.each([
   ['HTTPS://BLOG.TEST', 'blog.test'],
   ['mailto:ada@blog.test', null],
   [`https://${'a'.repeat(60)}.blog.test/`, `${'a'.repeat(54)}.blog.test`],
-])('of the referrer %j the host is kept: %j', (referrer, host) => {
+])('reduces the referrer %j to the host %j', (referrer, host) => {
   expect(referrerHost(referrer)).toBe(host);
 });
 
-describe('the days that statistics are asked for', () => {
+describe('statisticsRange', () => {
   const now = new Date('2026-03-15T12:00:00.000Z');
   const someDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1970-01-01', days));
   const asked = fc.record({
@@ -183,7 +195,7 @@ describe('the days that statistics are asked for', () => {
     to: fc.option(someDay, { nil: undefined }),
   });
 
-  test('are 1 to 366, begin and end as asked, or are refused', () => {
+  test('returns the requested range of 1 to 366 days and rejects any other range', () => {
     fc.assert(
       fc.property(asked, ({ from, to }) => {
         const end = to ?? (from !== undefined && from > '2026-03-15' ? from : '2026-03-15');
@@ -199,12 +211,12 @@ describe('the days that statistics are asked for', () => {
         expect(daysInclusive(range.from, range.to)).toBe(days);
         if (from !== undefined) expect(range.from).toBe(from);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 });
 
-test('a landing page keeps its query as it is written, but for parameters of our names', () => {
+test('keeps the query string of a landing page byte for byte, except its own clickId and ref', () => {
   const landing = 'https://acme.test/p?sig=a%20b~c&flag&ref=old&clickIdea=1#part';
   expect(linkLocation(landing, 'ada', 'clk_1')).toBe(
     'https://acme.test/p?sig=a%20b~c&flag&clickIdea=1&clickId=clk_1&ref=ada#part',

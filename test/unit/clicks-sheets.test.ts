@@ -21,28 +21,28 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { clickScope } from '#lib/table/keys/rollup-keys.ts';
 import { devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
+import { sized } from '#test/support/size.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** The table, as far as sheets need one. */
-class Sheets {
+class RollupTable {
   readonly items = new Map<string, Item>();
 
-  fold(gains: readonly ClickDelta[]): void {
+  aggregate(deltas: readonly ClickDelta[]): void {
     const read = (keys: readonly Key[]) => keys.map((key) => this.items.get(nameOf(key)));
-    const shares = sharesOf(gains);
-    const first = firstKeys(shares);
+    const batches = sharesOf(deltas);
+    const first = firstKeys(batches);
     const open = foundIn(first, read(first));
-    const further = furtherKeys(shares, open);
+    const further = furtherKeys(batches, open);
     const found = new Map([...open, ...foundIn(further, read(further))]);
-    const writes = applyDeltas(shares, found);
-    // Shares share no item, and none touches more than it can say before anything is read.
-    for (const share of shares) {
-      expect(applyDeltas([share], found).length).toBeLessThanOrEqual(itemsAtMost(share));
+    const writes = applyDeltas(batches, found);
+    // `itemsAtMost` is an upper bound that is known before anything is read.
+    for (const batch of batches) {
+      expect(applyDeltas([batch], found).length).toBeLessThanOrEqual(itemsAtMost(batch));
     }
     const allowed = new Set([...first, ...further].map(nameOf));
     for (const write of writes) {
-      if (write.kind !== 'put') throw new Error('Sheets are put');
+      if (write.kind !== 'put') throw new Error('Rollup items are written with put only');
       const name = nameOf(write.item);
       expect(allowed).toContain(name);
       const { revision = 0 } = this.items.get(name) ?? {};
@@ -56,7 +56,7 @@ class Sheets {
     return item === undefined ? [] : [item];
   }
 
-  /** What they say, whatever the way here. */
+  /** All items, sorted, with their bytes as base64 and without revisions. */
   figures() {
     const entries = [...this.items].map(([name, { revision: _, figures, ...item }]) => [
       name,
@@ -71,13 +71,17 @@ const affiliates = ['A', 'B', 'C'].map((letter) => `aff_${ulidOf(letter)}`);
 const campaigns = [null, `cmp_${ulidOf('M')}`, `cmp_${ulidOf('N')}`];
 const hoursOfTest = ['2026-10-31T22', '2026-10-31T23', '2026-11-01T00', '2026-11-01T05', '2026-11-02T23'];
 
-interface Variety {
+interface DeltaOptions {
   readonly brands?: readonly string[];
   readonly hosts?: number;
   readonly visitors?: number;
 }
 
-const someGain = ({ brands = ['brd_1'], hosts = 5, visitors = 5 }: Variety = {}): fc.Arbitrary<ClickDelta> =>
+const anyDelta = ({
+  brands = ['brd_1'],
+  hosts = 5,
+  visitors = 5,
+}: DeltaOptions = {}): fc.Arbitrary<ClickDelta> =>
   fc.record({
     brandId: fc.constantFrom(...brands),
     affiliateId: fc.constantFrom(...affiliates),
@@ -93,82 +97,89 @@ const someGain = ({ brands = ['brd_1'], hosts = 5, visitors = 5 }: Variety = {})
     visitor: fc.option(fc.nat(visitors - 1).map((number) => `visitor${number}`)),
   });
 
-/** The same gains, in another order and in batches of other sizes. */
-const twoWays = (
-  gain: fc.Arbitrary<ClickDelta>,
+/** Deltas, the same deltas shuffled, and batch sizes for the shuffled ones. */
+const deltasInTwoOrders = (
+  delta: fc.Arbitrary<ClickDelta>,
   size: { minLength: number; maxLength: number },
   smallestBatch = 1,
 ) =>
   fc
-    .array(gain, size)
-    .chain((gains) =>
+    .array(delta, size)
+    .chain((deltas) =>
       fc.tuple(
-        fc.constant(gains),
-        fc.shuffledSubarray(gains, { minLength: gains.length }),
-        fc.array(fc.integer({ min: smallestBatch, max: gains.length }), { minLength: 1, maxLength: 8 }),
+        fc.constant(deltas),
+        fc.shuffledSubarray(deltas, { minLength: deltas.length }),
+        fc.array(fc.integer({ min: smallestBatch, max: deltas.length }), { minLength: 1, maxLength: 8 }),
       ),
     );
 
-function foldedInBatches(gains: readonly ClickDelta[], sizes: readonly number[]): Sheets {
-  const sheets = new Sheets();
-  for (let done = 0, turn = 0; done < gains.length; turn += 1) {
+function aggregatedInBatches(deltas: readonly ClickDelta[], sizes: readonly number[]): RollupTable {
+  const table = new RollupTable();
+  for (let done = 0, turn = 0; done < deltas.length; turn += 1) {
     const size = sizes[turn % sizes.length] ?? 1;
-    sheets.fold(gains.slice(done, done + size));
+    table.aggregate(deltas.slice(done, done + size));
     done += size;
   }
-  return sheets;
+  return table;
 }
 
-function sameEitherWay([gains, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): Sheets {
-  const atOnce = foldedInBatches(gains, [gains.length]);
-  expect(foldedInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
+function expectSameFigures([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[], number[]]): RollupTable {
+  const atOnce = aggregatedInBatches(deltas, [deltas.length]);
+  expect(aggregatedInBatches(shuffled, sizes).figures()).toEqual(atOnce.figures());
   return atOnce;
 }
 
-describe('the sheets', () => {
-  test('are the same, byte for byte, in whatever order and batches their gains come', () => {
+describe('click rollups', () => {
+  test('are identical, byte for byte, for any order and batching of the deltas', () => {
     fc.assert(
       fc.property(
-        twoWays(someGain({ brands: ['brd_1', 'brd_2'], visitors: 20 }), { minLength: 1, maxLength: 60 }),
+        deltasInTwoOrders(anyDelta({ brands: ['brd_1', 'brd_2'], visitors: 20 }), {
+          minLength: 1,
+          maxLength: 60,
+        }),
         (ways) => {
-          sameEitherWay(ways);
+          expectSameFigures(ways);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: sized(30, 100) },
     );
   });
 
-  test('are so, too, where visitors are too many to be told one by one', () => {
+  test('are identical when visitors are too many to count exactly', () => {
     fc.assert(
       fc.property(
-        fc.noBias(twoWays(someGain({ visitors: 10_000 }), { minLength: 2000, maxLength: 2500 }, 200)),
+        fc.noBias(
+          deltasInTwoOrders(anyDelta({ visitors: 10_000 }), { minLength: 2000, maxLength: 2500 }, 200),
+        ),
         (ways) => {
-          const sketches = sameEitherWay(ways).read(keys.clickVisitors('brd_1', clickScope(), '2026-10-31'));
+          const sketches = expectSameFigures(ways).read(
+            keys.clickVisitors('brd_1', clickScope(), '2026-10-31'),
+          );
           expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
         },
       ),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: sized(1, 3), endOnFailure: true },
     );
   });
 
-  test('are so, too, where referrers are too many to be kept', () => {
+  test('are identical when referrers exceed the number that is kept', () => {
     fc.assert(
       fc.property(
-        fc.noBias(twoWays(someGain({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
+        fc.noBias(deltasInTwoOrders(anyDelta({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
         (ways) => {
-          const sheets = sameEitherWay(ways);
-          const [month = {}] = sheets.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
+          const table = expectSameFigures(ways);
+          const [month = {}] = table.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
           const hosts = parseTotals('brand', month).totals.get(nothing)?.groups.referrer;
           expect(hosts?.has(others)).toBe(true);
           expect(hosts?.size).toBe(1001);
         },
       ),
-      { numRuns: 2, endOnFailure: true },
+      { numRuns: sized(1, 2), endOnFailure: true },
     );
   });
 });
 
-test('the scope of one kind of thing is never that of another, nor of everything', () => {
+test('scopes of different kinds, and the brand scope, never have the same name', () => {
   const asked = [
     {},
     { affiliateId: 'ALL' },
@@ -178,20 +189,20 @@ test('the scope of one kind of thing is never that of another, nor of everything
     { affiliateId: '#' },
   ];
   expect(new Set(asked.map((of) => scopeOf('brd_1', of).name)).size).toBe(asked.length);
-  // A creator's figures stand by campaign: those in one campaign are a part of the creator's sheets.
+  // The rollup of a creator contains its figures per campaign.
   expect(scopeOf('brd_1', { affiliateId: 'x', campaignId: 'y' })).toEqual(
     scopeOf('brd_1', { affiliateId: 'x' }),
   );
 });
 
-describe('what is written can be read', () => {
+describe('rollup bytes', () => {
   const number = fc.oneof(
     fc.nat(300),
     fc.nat(100_000),
     fc.maxSafeNat().map((value) => Math.floor(value / 2)),
   );
 
-  test('numbers of any size, negative ones, texts', () => {
+  test('round-trip numbers of any size, negative numbers and texts', () => {
     fc.assert(
       fc.property(fc.array(number), fc.array(number), fc.array(fc.string()), (counts, signed, texts) => {
         const to = writer();
@@ -208,13 +219,13 @@ describe('what is written can be read', () => {
     );
   });
 
-  test('what ends too early is refused', () => {
+  test('are rejected when they end too early', () => {
     const to = writer();
     to.text('a text');
     expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('end too early');
   });
 
-  test('figures, of which most are 0', () => {
+  test('round-trip figures of which most are 0', () => {
     const to = writer();
     const figures = { ...noFigures(), clicks: 1234, duplicate: -1, head: 7 };
     writeFigures(to, figures);
@@ -223,7 +234,7 @@ describe('what is written can be read', () => {
     expect([readFigures(from), readFigures(from)]).toEqual([figures, noFigures()]);
   });
 
-  test('names: ids are short, and whatever is no id is text', () => {
+  test('store ids in 18 bytes and any other name as text', () => {
     const names = [
       ...affiliates,
       'cmp_',
@@ -242,10 +253,10 @@ describe('what is written can be read', () => {
     expect(readNames(reader(all.done()))).toEqual(names.toSorted());
   });
 
-  test('totals', () => {
+  test('round-trip totals', () => {
     fc.assert(
-      fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(someGain()), (kind, gains) => {
-        const totals = totalsOf(kind, gains);
+      fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(anyDelta()), (kind, deltas) => {
+        const totals = totalsOf(kind, deltas);
         const to = writer();
         writeTotals(to, kind, totals);
         expect(readTotals(reader(to.done()), kind)).toEqual(totals);

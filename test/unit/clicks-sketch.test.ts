@@ -12,15 +12,16 @@ import {
 import { readSketch, writeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
 import { reader, writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
 import { exactVisitors, standardErrorOfVisitors } from '#lib/tracking/rules/click-kinds.ts';
+import { sized } from '#test/support/size.ts';
 
 const lastHour = 23;
 
-interface Seen {
+interface Sighting {
   readonly visitor: string;
   readonly hour: number;
 }
 
-const sketchOf = (seen: Iterable<Seen>): Sketch => {
+const sketchOf = (seen: Iterable<Sighting>): Sketch => {
   let sketch = emptySketch();
   for (const { visitor, hour } of seen) sketch = withVisitor(sketch, hashOfVisitor(visitor), hour);
   return sketch;
@@ -32,12 +33,12 @@ const bytesOf = (sketch: Sketch, timed = true): Uint8Array => {
   return to.done();
 };
 
-function* crowd(seed: number, count: number, hours = 1): Generator<Seen> {
+function* sightings(seed: number, count: number, hours = 1): Generator<Sighting> {
   for (let index = 0; index < count; index += 1) yield { visitor: `${seed}-${index}`, hour: index % hours };
 }
 
-describe('visitors of a day', () => {
-  test('are counted exactly while they are few, each in the first hour it was there', () => {
+describe('visitor sketch of a day', () => {
+  test('counts few visitors exactly, each in the first hour it was seen', () => {
     const seen = fc.record({
       visitor: fc.nat(exactVisitors - 1).map(String),
       hour: fc.nat(lastHour),
@@ -52,26 +53,26 @@ describe('visitors of a day', () => {
 
   test.each([
     [300, 80],
-    [2000, 60],
-    [10_000, 20],
-    [50_000, 6],
-  ])('are estimated beyond: of %i, over %i crowds, within the stated error', (count, crowds) => {
-    const errors = Array.from({ length: crowds }, (_, seed) => {
-      const estimated = visitorsOf(sketchOf(crowd(seed, count)));
+    [2000, sized(20, 60)],
+    [10_000, sized(4, 20)],
+    [50_000, sized(2, 6)],
+  ])('estimates %i visitors within the stated error, over %i samples', (count, samples) => {
+    const errors = Array.from({ length: samples }, (_, seed) => {
+      const estimated = visitorsOf(sketchOf(sightings(seed, count)));
       return (estimated - count) / count;
     });
     const squares = errors.reduce((sum, error) => sum + error ** 2, 0);
-    const mean = errors.reduce((sum, error) => sum + error, 0) / crowds;
-    // Of so many crowds the deviation itself is known to about 1 / √(2 crowds), and the mean to 1 / √crowds.
-    const spread = standardErrorOfVisitors * (1 + 3 / Math.sqrt(2 * crowds));
-    expect(Math.sqrt(squares / crowds)).toBeLessThan(spread);
-    expect(Math.abs(mean)).toBeLessThan((3 * standardErrorOfVisitors) / Math.sqrt(crowds));
+    const mean = errors.reduce((sum, error) => sum + error, 0) / samples;
+    // The sampling error of the deviation is about 1 / √(2 · samples), and that of the mean 1 / √samples.
+    const spread = standardErrorOfVisitors * (1 + 3 / Math.sqrt(2 * samples));
+    expect(Math.sqrt(squares / samples)).toBeLessThan(spread);
+    expect(Math.abs(mean)).toBeLessThan((3 * standardErrorOfVisitors) / Math.sqrt(samples));
     expect(Math.max(...errors.map(Math.abs))).toBeLessThan(5 * standardErrorOfVisitors);
   });
 
-  test('are told by the hour within that error of the day’s, too', () => {
+  test('estimates visitors by hour within four standard errors', () => {
     const count = 24_000;
-    const sketch = sketchOf(crowd(1, count, 24));
+    const sketch = sketchOf(sightings(1, count, 24));
     expect(visitorsByHour(sketch)).toHaveLength(24);
     visitorsByHour(sketch).forEach((visitors, hour) => {
       const truth = ((hour + 1) * count) / 24;
@@ -79,22 +80,25 @@ describe('visitors of a day', () => {
     });
   });
 
-  test('are the same sketch in whatever order and however often they are told', () => {
-    const many = [...crowd(7, 3000, 24)];
+  test('is identical for any order and repetition of the visitors', () => {
+    const many = [...sightings(7, 3000, 24)];
     const shuffled = fc.shuffledSubarray([...many, ...many.slice(0, 500)], { minLength: many.length + 500 });
     fc.assert(
       fc.property(shuffled, (told) => {
         expect(bytesOf(sketchOf(told))).toEqual(bytesOf(sketchOf(many)));
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: sized(3, 8), endOnFailure: true },
     );
   });
 
   test.each([20, 200, 400, 5000])(
-    'of a sketch of %i are added as having come in that hour, if not before',
+    'merges an untimed sketch of %i visitors into the given hour without moving earlier visitors',
     (size) => {
-      const before = [...crowd(1, size, 5)];
-      const open = [...crowd(1, size, 5), ...crowd(2, size, 5)].map(({ visitor }) => ({ visitor, hour: 9 }));
+      const before = [...sightings(1, size, 5)];
+      const open = [...sightings(1, size, 5), ...sightings(2, size, 5)].map(({ visitor }) => ({
+        visitor,
+        hour: 9,
+      }));
       const seen = sketchOf(open.map(({ visitor }) => ({ visitor, hour: 0 })));
       expect(bytesOf(withVisitorsOf(sketchOf(before), seen, 9))).toEqual(
         bytesOf(sketchOf([...before, ...open])),
@@ -103,19 +107,16 @@ describe('visitors of a day', () => {
   );
 });
 
-describe('a sketch as bytes', () => {
-  test.each([0, 1, exactVisitors, exactVisitors + 1, 20_000])(
-    'of %i visitors is read as it was written',
-    (size) => {
-      const sketch = sketchOf(crowd(3, size, 24));
-      expect(readSketch(reader(bytesOf(sketch)), true)).toEqual(sketch);
-      const untimed = sketchOf(crowd(3, size));
-      expect(readSketch(reader(bytesOf(untimed, false)), false)).toEqual(untimed);
-    },
-  );
+describe('serialized sketch', () => {
+  test.each([0, 1, exactVisitors, exactVisitors + 1, 20_000])('round-trips with %i visitors', (size) => {
+    const sketch = sketchOf(sightings(3, size, 24));
+    expect(readSketch(reader(bytesOf(sketch)), true)).toEqual(sketch);
+    const untimed = sketchOf(sightings(3, size));
+    expect(readSketch(reader(bytesOf(untimed, false)), false)).toEqual(untimed);
+  });
 
-  test('is small: 1.3 KB for a day as it is open, 9 KB with its hours', () => {
-    const sketch = sketchOf(crowd(5, 50_000, 24));
+  test('takes at most 1.3 KB without hours and 9 KB with hours', () => {
+    const sketch = sketchOf(sightings(5, 50_000, 24));
     expect(bytesOf(sketch, false).length).toBeLessThan(1300);
     expect(bytesOf(sketch).length).toBeLessThan(9 * 1024);
   });

@@ -20,13 +20,14 @@ import {
   type Visit,
 } from '#lib/tracking/rules/visit.ts';
 import { maxClicksOfVisit, overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
+import { sized } from '#test/support/size.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');
 const day = 24 * repeatMilliseconds;
 const tail = '0123456789ABCDEF';
 const campaignIds = ['cmp_01JD0000000000000000000000', 'cmp_01JD0000000000000000000001'] as const;
 
-const own: readonly (OwnReason | null)[] = [
+const ownReasons: readonly (OwnReason | null)[] = [
   null,
   ...filterReasons.filter((reason) => reason !== 'duplicate'),
 ];
@@ -35,7 +36,7 @@ const someClick = fc
   .record({
     at: fc.integer({ min: 0, max: day - 1 }),
     token,
-    filtered: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...own)),
+    filtered: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...ownReasons)),
     campaignId: fc.constantFrom(null, ...campaignIds),
     device: fc.constantFrom(...devices),
     country: fc.constantFrom(null, 'DE', 'US'),
@@ -61,32 +62,32 @@ const visitOf = (texts: Iterable<string>, isBeyond = false): Visit => ({
   entries: entriesOf(texts),
 });
 
-/** The items of a visit, as the table keeps them, and what its stream tells of each write. */
+/** Stores the clicks of one visit one by one; returns the stream's deltas and the stored items. */
 function storeOneByOne(clicks: readonly Click[]): { deltas: ClickDelta[]; visits: Visit[] } {
-  const stood = new Set<string>();
-  const beyond = new Set<string>();
+  const regular = new Set<string>();
+  const overflow = new Set<string>();
   const deltas: ClickDelta[] = [];
   for (const click of clicks) {
     const text = entryOf(click);
-    const before = stood.size === 0 ? undefined : visitOf(stood);
-    if (stood.size < maxClicksOfVisit || stood.has(text)) {
-      stood.add(text);
-      deltas.push(...deltasBetween(before, visitOf(stood)));
+    const before = regular.size === 0 ? undefined : visitOf(regular);
+    if (regular.size < maxClicksOfVisit || regular.has(text)) {
+      regular.add(text);
+      deltas.push(...deltasBetween(before, visitOf(regular)));
     } else {
-      const there = beyond.has(text) ? visitOf([text], true) : undefined;
-      beyond.add(text);
-      deltas.push(...deltasBetween(there, visitOf([text], true)));
+      const previous = overflow.has(text) ? visitOf([text], true) : undefined;
+      overflow.add(text);
+      deltas.push(...deltasBetween(previous, visitOf([text], true)));
     }
   }
   const visits = [
-    ...(stood.size === 0 ? [] : [visitOf(stood)]),
-    ...[...beyond].map((one) => visitOf([one], true)),
+    ...(regular.size === 0 ? [] : [visitOf(regular)]),
+    ...[...overflow].map((one) => visitOf([one], true)),
   ];
   return { deltas, visits };
 }
 
-/** Counts by everything that figures are told by; what is zero is nothing. */
-function summed(deltas: readonly ClickDelta[]): Record<string, number> {
+/** Sums by all dimensions of the statistics, without zeros. */
+function sumsOf(deltas: readonly ClickDelta[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { clicks, uniqueClicks, firstInCampaign, filtered, visitor: _, ...by } of deltas) {
     for (const [field, gain] of Object.entries({ clicks, uniqueClicks, firstInCampaign, ...filtered })) {
@@ -97,8 +98,7 @@ function summed(deltas: readonly ClickDelta[]): Record<string, number> {
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-/** Who is told to have been where. */
-const told = (deltas: readonly ClickDelta[]) =>
+const seenVisitors = (deltas: readonly ClickDelta[]) =>
   new Set(
     deltas.flatMap(({ hour, campaignId, visitor }) =>
       visitor === null ? [] : [`${hour} ${campaignId} ${visitor}`],
@@ -116,23 +116,21 @@ const arrivals = fc.array(someClick, { minLength: 1, maxLength: 12 }).chain((cli
   ),
 );
 
-describe('what the figures gain, write by write', () => {
-  test('sums up to what the stored visits say, in any order of arrival and with any retries', () => {
+describe('deltasBetween', () => {
+  test('adds up to the totals of the stored visits for any order of arrival and any retries', () => {
     fc.assert(
       fc.property(arrivals, ([clicks, arrived]) => {
         const { deltas, visits } = storeOneByOne(arrived);
         const expected = visits.flatMap((visit) => deltasBetween(undefined, visit));
-        expect(summed(deltas)).toEqual(summed(expected));
-        expect(told(deltas)).toEqual(told(expected));
-        // However they arrived, it is the same visit.
-        expect(summed(deltas)).toEqual(summed(storeOneByOne(clicks).deltas));
-        // Each click once, counted or filtered.
-        const all = Object.entries(summed(deltas)).filter(
+        expect(sumsOf(deltas)).toEqual(sumsOf(expected));
+        expect(seenVisitors(deltas)).toEqual(seenVisitors(expected));
+        expect(sumsOf(deltas)).toEqual(sumsOf(storeOneByOne(clicks).deltas));
+        const all = Object.entries(sumsOf(deltas)).filter(
           ([name]) => !/^(uniqueClicks|firstInCampaign) /.test(name),
         );
         expect(all.reduce((total, [, count]) => total + count, 0)).toBe(new Set(clicks.map(entryOf)).size);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 
@@ -142,18 +140,18 @@ describe('what the figures gain, write by write', () => {
       fc.property(crowd, (clicks) => {
         const { deltas, visits } = storeOneByOne([...clicks, ...clicks.slice(50), ...clicks.slice(0, 20)]);
         expect(visits).toHaveLength(1 + Math.max(0, clicks.length - maxClicksOfVisit));
-        expect(summed(deltas)).toEqual(summed(visits.flatMap((visit) => deltasBetween(undefined, visit))));
+        expect(sumsOf(deltas)).toEqual(sumsOf(visits.flatMap((visit) => deltasBetween(undefined, visit))));
       }),
       { numRuns: 50 },
     );
   });
 
-  test('is nothing where nothing changes', () => {
+  test('returns no deltas when the visit is unchanged', () => {
     const visit = visitOf(['01JD00000000AA|||d||']);
     expect(deltasBetween(visit, visit)).toEqual([]);
   });
 
-  test('is negative where a click that comes late was there before another one', () => {
+  test('takes a click back when an earlier one arrives late', () => {
     const at = (minutes: number, campaignId: string): Click => ({
       ...newClick(
         {
@@ -196,7 +194,7 @@ describe('what the figures gain, write by write', () => {
         hour: '2026-03-01T01',
         clicks: -1,
         uniqueClicks: -1,
-        // It still is the visitor's first in its own campaign.
+        // It is still the first click of this visitor in its own campaign.
         firstInCampaign: 0,
         filtered: { duplicate: 1 },
         visitor: 'someone1',
@@ -205,7 +203,7 @@ describe('what the figures gain, write by write', () => {
   });
 });
 
-describe('which clicks of a visit count', () => {
+describe('verdictsOf', () => {
   const click = (minutes: number, filtered: OwnReason | null = null): string =>
     entryOf({
       id: clickId(midnight + minutes * 60_000, tail),
@@ -222,32 +220,36 @@ describe('which clicks of a visit count', () => {
     });
 
   test.each([
-    ['one', [click(0)], [null]],
-    ['within the hour', [click(0), click(59)], [null, 'duplicate']],
-    ['an hour later', [click(0), click(60)], [null, null]],
-    ['each within the hour of one that repeats', [click(0), click(40), click(80)], [null, 'duplicate', null]],
-    ['after a bot', [click(0, 'bot'), click(1)], ['bot', null]],
+    ['a single click', [click(0)], [null]],
+    ['two clicks within an hour', [click(0), click(59)], [null, 'duplicate']],
+    ['two clicks one hour apart', [click(0), click(60)], [null, null]],
     [
-      'before, at and after an inactive one',
+      'a third click within an hour of a duplicate',
+      [click(0), click(40), click(80)],
+      [null, 'duplicate', null],
+    ],
+    ['a click after a bot', [click(0, 'bot'), click(1)], ['bot', null]],
+    [
+      'clicks before and after an inactive one',
       [click(0), click(30, 'inactive'), click(59)],
       [null, 'inactive', 'duplicate'],
     ],
     [
-      'a machine beside a person',
+      'preview and HEAD requests after a click',
       [click(0), click(1, 'preview'), click(2, 'head')],
       [null, 'preview', 'head'],
     ],
-  ])('%s', (_, texts, reasons) => {
+  ])('gives %s the right filter reasons', (_, texts, reasons) => {
     expect(verdictsOf(visitOf(texts)).map(({ reason }) => reason)).toEqual(reasons);
   });
 
-  test('the first of them that counts is the unique one, and what repeats names what it repeats', () => {
+  test('marks the first counted click as unique, and a duplicate names the click that it repeats', () => {
     const verdicts = verdictsOf(visitOf([click(0, 'bot'), click(1), click(2), click(70)]));
     expect(verdicts.map(({ isUnique }) => isUnique)).toEqual([false, true, false, false]);
     expect(verdicts.map(({ repeats }) => repeats?.text ?? null)).toEqual([null, null, click(1), null]);
   });
 
-  test('beyond a full visit nothing does, each for its own reason', () => {
+  test('filters every click beyond a full visit as a duplicate, unless it has a reason of its own', () => {
     const reasons = [click(0), click(600), click(5, 'bot')].flatMap((text) =>
       verdictsOf(visitOf([text], true)).map(({ reason }) => reason),
     );
@@ -255,8 +257,8 @@ describe('which clicks of a visit count', () => {
   });
 });
 
-describe('how a click is written', () => {
-  test('reads back as what it is', () => {
+describe('stored click', () => {
+  test('round-trips through its entry', () => {
     fc.assert(
       fc.property(someClick, (click) => {
         const { campaignId, filtered, device, country, referrerHost } = click;
@@ -267,7 +269,7 @@ describe('how a click is written', () => {
     );
   });
 
-  test('its id tells when it was, and whose it is', () => {
+  test('has an id that contains its time and its visitor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 43 }), (at) => {
         const id = clickId(at, tail);
@@ -285,11 +287,11 @@ describe('how a click is written', () => {
     '01JD00000000AA|||x||',
     '01JD00000000AA|||d|d|',
     '01JD00000000AA|||d|',
-  ])('no other text passes for one: %j', (text) => {
+  ])('is not parsed from the malformed entry %j', (text) => {
     expect(() => parseEntry(text)).toThrow('cannot be read');
   });
 
-  test('clicks of one visitor, code and day go to one item, beginning anew at midnight', () => {
+  test('shares one item per visitor, code and day, and a new item begins at midnight', () => {
     fc.assert(
       fc.property(someClick, someClick, (one, other) => {
         const later = { ...other, id: clickId(partsOf(other.id).at + day, tail) };
@@ -299,7 +301,7 @@ describe('how a click is written', () => {
     );
   });
 
-  test('with all that is constant of the visit, so that storing it again changes nothing', () => {
+  test('is written with an idempotent update that sets the constant attributes of the visit', () => {
     const click: Click = {
       id: clickId(midnight + 1000, tail),
       token: 'ABCD',

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { currentPeriod } from '#lib/billing/rules/billing-period.ts';
 
-const began = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
-const elapsed = fc.integer({ min: 0, max: 20 * 365 * 86_400_000 });
+const anyStart = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+const anyDuration = fc.integer({ min: 0, max: 20 * 365 * 86_400_000 });
 
-test('now lies in the current period: from its start on, before its end', () => {
+test('the current period contains the current time, from its start inclusive to its end exclusive', () => {
   fc.assert(
-    fc.property(began, elapsed, (beganAt, milliseconds) => {
+    fc.property(anyStart, anyDuration, (beganAt, milliseconds) => {
       const now = new Date(beganAt.getTime() + milliseconds);
       const { start, end } = currentPeriod(beganAt, now);
       expect(start <= now && now < end).toBe(true);
@@ -16,9 +16,9 @@ test('now lies in the current period: from its start on, before its end', () => 
   );
 });
 
-test('a period is followed by another one that begins where it ends', () => {
+test('the next period begins when the current one ends', () => {
   fc.assert(
-    fc.property(began, elapsed, (beganAt, milliseconds) => {
+    fc.property(anyStart, anyDuration, (beganAt, milliseconds) => {
       const { start, end } = currentPeriod(beganAt, new Date(beganAt.getTime() + milliseconds));
       expect(currentPeriod(beganAt, end).start).toEqual(end);
       expect(currentPeriod(beganAt, new Date(end.getTime() - 1))).toEqual({ start, end });
@@ -26,9 +26,9 @@ test('a period is followed by another one that begins where it ends', () => {
   );
 });
 
-test('a period is a month long: 28 to 31 days', () => {
+test('a period is 28 to 31 days long', () => {
   fc.assert(
-    fc.property(began, elapsed, (beganAt, milliseconds) => {
+    fc.property(anyStart, anyDuration, (beganAt, milliseconds) => {
       const { start, end } = currentPeriod(beganAt, new Date(beganAt.getTime() + milliseconds));
       const days = (end.getTime() - start.getTime()) / 86_400_000;
       expect([28, 29, 30, 31]).toContain(days);
@@ -41,7 +41,7 @@ test.each([
   ['2026-01-31', '2026-02-27', '2026-01-31', '2026-02-28'],
   ['2028-02-29', '2029-02-28', '2029-02-28', '2029-03-29'],
   ['2026-12-15', '2027-01-14', '2026-12-15', '2027-01-15'],
-])('of a subscription of %s, %s is in %s to %s', (beganOn, on, start, end) => {
+])('for a subscription that began on %s, %s is in the period from %s to %s', (beganOn, on, start, end) => {
   const at = (day: string) => new Date(`${day}T10:00:00.000Z`);
   expect(currentPeriod(at(beganOn), at(on))).toEqual({ start: at(start), end: at(end) });
 });

@@ -27,7 +27,7 @@ const refused = expect.objectContaining({
 });
 
 describe('a cursor', () => {
-  test('opens to the position that was sealed', () => {
+  test('opens to the position that it was created from', () => {
     fc.assert(
       fc.property(position, source, route, (at, from, name) => {
         const request = { route: name, cursorSecrets: [secret] };
@@ -36,7 +36,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('goes into a query as it is', () => {
+  test('needs no URL encoding', () => {
     fc.assert(
       fc.property(position, source, route, (at, from, name) => {
         const cursor = sealCursor(at, from, { route: name, cursorSecrets: [secret] });
@@ -45,7 +45,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused with any bit of it changed', () => {
+  test('is rejected when any bit is changed', () => {
     fc.assert(
       fc.property(position, source, route, fc.nat(), fc.nat(7), (at, from, name, place, bit) => {
         const request = { route: name, cursorSecrets: [secret] };
@@ -57,7 +57,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused in any other spelling, cut or made longer', () => {
+  test('is rejected when it is cut or extended', () => {
     fc.assert(
       fc.property(
         position,
@@ -77,7 +77,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused for another partition, index, route or secret', () => {
+  test('is rejected for another partition, index, route or secret', () => {
     fc.assert(
       fc.property(position, source, source, route, route, (at, from, other, name, otherName) => {
         const request = { route: name, cursorSecrets: [secret] };
@@ -88,13 +88,13 @@ describe('a cursor', () => {
         if (name !== otherName) {
           expect(() => openCursor(cursor, from, { ...request, route: otherName })).toThrow(refused);
         }
-        const stranger = { ...request, cursorSecrets: [randomBytes(32)] };
-        expect(() => openCursor(cursor, from, stranger)).toThrow(refused);
+        const wrongSecret = { ...request, cursorSecrets: [randomBytes(32)] };
+        expect(() => openCursor(cursor, from, wrongSecret)).toThrow(refused);
       }),
     );
   });
 
-  test('is opened by every secret that still holds, and sealed with the first one', () => {
+  test('is opened with any current secret and sealed with the first one', () => {
     const from = { partition: 'brand#AFFILIATE' };
     const next = randomBytes(32);
     const old = sealCursor('a', from, { route: 'affiliates.list', cursorSecrets: [secret] });

@@ -11,12 +11,12 @@ const moment = fc.date({
 const anyDay = moment.map(dayOf);
 
 describe('days', () => {
-  test('are UTC days, whatever the time of day', () => {
+  test('are UTC days at any time of day', () => {
     expect(dayOf(new Date('2026-03-01T00:00:00.000Z'))).toBe('2026-03-01');
     expect(dayOf(new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01');
   });
 
-  test('are as far apart as they were added', () => {
+  test('are as far apart as the number of days added', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
         const to = addDays(from, days);
@@ -26,7 +26,7 @@ describe('days', () => {
     );
   });
 
-  test('between two days are all of them, in order, both ends included', () => {
+  test('between two days are listed in order, including both ends', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 800 }), (from, length) => {
         const days = daysBetween(from, addDays(from, length));
@@ -39,7 +39,7 @@ describe('days', () => {
     );
   });
 
-  test('between a day and one before it are none', () => {
+  test('are an empty list when the range ends before it begins', () => {
     expect(daysBetween('2026-03-02', '2026-03-01')).toEqual([]);
   });
 
@@ -53,27 +53,29 @@ describe('days', () => {
     '',
     '2026-01-01T00:00:00Z',
     '2026-01-01\n',
-  ])('are not "%s"', (text) => expect(day.safeParse(text).success).toBe(false));
+  ])('do not include the invalid text %j', (text) => expect(day.safeParse(text).success).toBe(false));
 
-  test('are the 29th of February in leap years', () => {
+  test('include February 29 in leap years only', () => {
     expect(day.safeParse('2028-02-29').success).toBe(true);
     expect(day.safeParse('2100-02-29').success).toBe(false);
   });
 });
 
-test.each([
-  ['2026-03-01T09:30:00.000Z', true],
-  ['2026-03-01T09:30:00Z', false],
-  ['2026-03-01T09:30:00.000+01:00', false],
-  ['2026-03-01', false],
-])('the instant %s: %s', (text, taken) => {
-  expect(instant.safeParse(text).success).toBe(taken);
+test('accepts the stored instant 2026-03-01T09:30:00.000Z', () => {
+  expect(instant.safeParse('2026-03-01T09:30:00.000Z').success).toBe(true);
 });
 
-describe('months later', () => {
+test.each(['2026-03-01T09:30:00Z', '2026-03-01T09:30:00.000+01:00', '2026-03-01'])(
+  'rejects the stored instant %s',
+  (text) => {
+    expect(instant.safeParse(text).success).toBe(false);
+  },
+);
+
+describe('addMonths', () => {
   const months = fc.integer({ min: -600, max: 600 });
 
-  test('are the same time of the same day, or of the month’s last day', () => {
+  test('keeps the time and the day of the month, or uses the last day of a shorter month', () => {
     fc.assert(
       fc.property(moment, months, (at, count) => {
         const later = addMonths(at, count);
@@ -89,14 +91,14 @@ describe('months later', () => {
     );
   });
 
-  test('leave the moment they are counted from as it was', () => {
+  test('does not change the date that it receives', () => {
     const at = new Date('2026-01-31T10:00:00.000Z');
     expect(addMonths(at, 1).toISOString()).toBe('2026-02-28T10:00:00.000Z');
     expect(at.toISOString()).toBe('2026-01-31T10:00:00.000Z');
   });
 });
 
-describe('an instant that is sent', () => {
+describe('instantOf', () => {
   test.each([
     ['2026-03-01T09:30:00Z', '2026-03-01T09:30:00.000Z'],
     ['2026-03-01T09:30:00.5Z', '2026-03-01T09:30:00.500Z'],
@@ -105,12 +107,12 @@ describe('an instant that is sent', () => {
     ['2026-03-01T00:30:00+01:00', '2026-02-28T23:30:00.000Z'],
     ['2024-02-29T23:30:00.25-05:45', '2024-03-01T05:15:00.250Z'],
     ['2026-03-01T09:30:00-00:00', '2026-03-01T09:30:00.000Z'],
-  ])('%s is %s', (text, at) => {
+  ])('normalizes %s to %s', (text, at) => {
     expect(instantOf(text)).toBe(at);
     expect(instant.safeParse(instantOf(text)).success).toBe(true);
   });
 
-  test('is the same however it is written', () => {
+  test('returns the same instant for every UTC offset', () => {
     const offsets = fc.integer({ min: -23 * 60, max: 23 * 60 });
     fc.assert(
       fc.property(moment, offsets, (at, minutes) => {
@@ -143,7 +145,7 @@ describe('an instant that is sent', () => {
     '9999-12-31T23:59:59-00:01',
     '+002026-03-01T09:30:00Z',
     ' 2026-03-01T09:30:00Z',
-  ])('is not %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(instantOf(text)).toBeUndefined();
   });
 });

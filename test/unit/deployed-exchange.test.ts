@@ -1,4 +1,4 @@
-// What functions send requests with, against a server that misbehaves.
+// Tests the HTTP client of the deployed functions against a server that misbehaves.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A service of AWS that is at this address. */
+/** Returns a function that calls an AWS service at this address. */
 function serviceAt(address: URL, { hasCredentials = true } = {}): () => Promise<unknown> {
   vi.stubEnv('AWS_ENDPOINT_URL_THING', address.href);
   vi.stubEnv('AWS_REGION', 'eu-central-1');
@@ -36,13 +36,13 @@ function serviceAt(address: URL, { hasCredentials = true } = {}): () => Promise<
 
 const callAt = (address: URL, options = {}): Promise<unknown> => serviceAt(address, options)();
 
-const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+const rejectionOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => undefined,
     (error: unknown) => error,
   );
 
-test('a connection is kept for the next request', async () => {
+test('reuses a connection for the next request', async () => {
   let connections = 0;
   const address = await serve((_, response) => response.end('{}'));
   server?.on('connection', () => {
@@ -57,53 +57,53 @@ test('a connection is kept for the next request', async () => {
 });
 
 test.each<[string, RequestListener]>([
-  ['that never comes', () => undefined],
-  ['that never ends', (_, response) => response.write('{')],
-])('an answer %s is given up in time', async (_, answer) => {
+  ['never starts', () => undefined],
+  ['never ends', (_, response) => response.write('{')],
+])('times out with a transient failure when the response %s', async (_, answer) => {
   const address = await serve(answer);
   const exchange = exchangeWith(address, limits);
-  const failure = await failureOf(exchange({ host: address.host }, ''));
+  const failure = await rejectionOf(exchange({ host: address.host }, ''));
   expect(failure).toMatchObject({ name: 'TimeoutError' });
   expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
 });
 
 test.each<[string, RequestListener]>([
   [
-    'that is cut off',
+    'is cut off',
     (_, response) => {
       response.setHeader('content-length', 100).write('{"half":');
       setImmediate(() => response.destroy());
     },
   ],
-  ['that is no JSON', (_, response) => response.end('<html>')],
-  ['without a name', (_, response) => response.writeHead(403).end('Forbidden')],
-])('an answer %s is nobody’s fault who asks', async (_, answer) => {
-  const failure = await failureOf(callAt(await serve(answer)));
+  ['is not JSON', (_, response) => response.end('<html>')],
+  ['is an error without a name', (_, response) => response.writeHead(403).end('Forbidden')],
+])('reports a transient failure, not an input error, when the response %s', async (_, answer) => {
+  const failure = await rejectionOf(callAt(await serve(answer)));
   expect(failure).toBeInstanceOf(Error);
   expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
 });
 
-test('without credentials the failure says so, and is no input’s', async () => {
+test('reports missing credentials as such, not as an input error', async () => {
   const address = await serve((_, response) => response.end('{}'));
-  const failure = await failureOf(callAt(address, { hasCredentials: false }));
+  const failure = await rejectionOf(callAt(address, { hasCredentials: false }));
   expect(failure).toMatchObject({ name: 'CredentialsProviderError' });
   expect(isCausedByInput(failure)).toBe(false);
 });
 
-test('a service that is down is asked twice a request, until a hundred were in vain; then once, until it is up', async () => {
+test('retries each failed request once until 100 retries failed in a row, then stops retrying until a request succeeds', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
-  let asked = 0;
+  let received = 0;
   let isUp = false;
   const call = serviceAt(
     await serve((_, response) => {
-      asked += 1;
+      received += 1;
       response.writeHead(isUp ? 200 : 500).end('{}');
     }),
   );
   const requests = async (count: number): Promise<number> => {
-    const before = asked;
-    for (let sent = 0; sent < count; sent += 1) await failureOf(call());
-    return asked - before;
+    const before = received;
+    for (let sent = 0; sent < count; sent += 1) await rejectionOf(call());
+    return received - before;
   };
   expect(await requests(100)).toBe(200);
   expect(await requests(10)).toBe(10);

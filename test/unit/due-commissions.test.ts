@@ -1,4 +1,4 @@
-// Where commissions become due: every one is found by the run after its time, whatever the brand's hold was before or since.
+// Tests that each run finds every due commission, also after the brand has changed its hold period.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueIdRanges, isDue } from '#lib/commissions/rules/due.ts';
@@ -9,12 +9,12 @@ import { someCommission } from '#test/support/commissions.ts';
 const start = new Date('2026-01-01T00:00:00.000Z');
 const at = (days: number): Date => afterSeconds(start, days * daysInSeconds);
 
-/** The hold from a day on, as the operator has set it one time after the other. */
+/** Successive changes of the hold period, each some days after the one before. */
 const changes = fc.array(fc.record({ after: fc.nat({ max: 40 }), days: fc.nat({ max: 60 }) }), {
   maxLength: 5,
 });
 
-/** The brand as it is after all changes, and the hold at any day. */
+/** The brand after all changes, and its hold period at any day. */
 function historyOf(given: readonly { readonly after: number; readonly days: number }[]) {
   let [holdDays, day] = [30, 0];
   let past: readonly { readonly days: number; readonly until: string }[] = [];
@@ -29,7 +29,7 @@ function historyOf(given: readonly { readonly after: number; readonly days: numb
   return { brand: { holdDays, pastHoldDays: [...past] }, holdAt };
 }
 
-test('a commission is in a span of the run in whose time it becomes due', () => {
+test('the run of the period in which a commission becomes due reads a span that contains it', () => {
   fc.assert(
     fc.property(
       changes,
@@ -50,13 +50,13 @@ test('a commission is in a span of the run in whose time it becomes due', () => 
   );
 });
 
-test('no span is read for a hold whose last commissions were due before', () => {
+test('reads no span for a past hold period whose last commissions are already due', () => {
   const pastHoldDays = [{ days: 30, until: at(0).toISOString() }];
   const spans = (from: Date | undefined) => dueIdRanges({ holdDays: 7, pastHoldDays }, from, at(100));
   expect([spans(undefined).length, spans(at(30)).length, spans(at(31)).length]).toEqual([2, 2, 1]);
 });
 
-test('only what is pending, not held, and over its time is due', () => {
+test('only a pending commission that is not held is due, and only after its hold period', () => {
   const given = { brandId: 'brd_01JD0000000000000000000000', affiliateId: 'aff_01JD0000000000000000000000' };
   const pending = { ...someCommission(given, start), eligibleAt: at(30).toISOString() };
   expect([isDue(pending, at(30)), isDue(pending, at(30.001))]).toEqual([false, true]);

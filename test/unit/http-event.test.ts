@@ -14,7 +14,7 @@ const match = { routeKey: 'GET /v1/affiliates', pathParameters: {} };
 const eventOf = (given: Partial<IncomingRequest>, matched = match) =>
   httpEvent({ ...plain, ...given }, matched);
 
-test('what a request does not have is left out', () => {
+test('omits the parts of the event that the request does not have', () => {
   expect(eventOf({})).toEqual({
     version: '2.0',
     routeKey: 'GET /v1/affiliates',
@@ -43,7 +43,7 @@ test('what a request does not have is left out', () => {
   });
 });
 
-test('headers are in lower case, repeated ones joined by commas', () => {
+test('writes header names in lower case and joins repeated headers with commas', () => {
   const { headers } = eventOf({
     headers: [
       ['Accept', 'text/html'],
@@ -54,7 +54,7 @@ test('headers are in lower case, repeated ones joined by commas', () => {
   expect(headers).toEqual({ accept: 'text/html,application/json', 'x-forwarded-for': '203.0.113.9' });
 });
 
-test('cookies stand in a list of their own, and not among the headers', () => {
+test('puts cookies into their own list and not into the headers', () => {
   const { cookies, headers } = eventOf({
     headers: [
       ['Cookie', 'a=1; b=2'],
@@ -65,7 +65,7 @@ test('cookies stand in a list of their own, and not among the headers', () => {
   expect(headers).toEqual({});
 });
 
-test('query parameters are decoded, repeated ones joined by commas; the raw query stays as it was', () => {
+test('decodes query parameters, joins repeated ones with commas and keeps the raw query string', () => {
   const { rawQueryString, queryStringParameters } = eventOf({
     url: '/v1/affiliates?a=1&b=x%20y+z&a=2%2C3&e=',
   });
@@ -73,7 +73,7 @@ test('query parameters are decoded, repeated ones joined by commas; the raw quer
   expect(queryStringParameters).toEqual({ a: '1,2,3', b: 'x y z', e: '' });
 });
 
-test('names that every object has are names like others', () => {
+test('passes query parameters through that are named like properties of every object', () => {
   const { queryStringParameters = {} } = eventOf({ url: '/v1/affiliates?toString=1&__proto__=2' });
   expect(Object.entries(queryStringParameters)).toEqual([
     ['toString', '1'],
@@ -86,13 +86,17 @@ test.each([
   ['application/problem+json; charset=utf-8', '{"a":"ü"}', false],
   ['text/plain', '{"a":"ü"}', false],
   ['application/octet-stream', 'eyJhIjoiw7wifQ==', true],
-  [undefined, 'eyJhIjoiw7wifQ==', true],
-])('a body of type %s is handed over as text or as base64', (type, body, isBase64Encoded) => {
-  const headers = type === undefined ? [] : [['Content-Type', type] as const];
+])('passes a body of type %s as %s (base64: %s)', (type, body, isBase64Encoded) => {
+  const headers = [['Content-Type', type] as const];
   expect(eventOf({ headers, body: Buffer.from('{"a":"ü"}') })).toMatchObject({ body, isBase64Encoded });
 });
 
-test('path parameters are there where the route has some', () => {
+test('passes a body without a content type as base64', () => {
+  const given = { headers: [], body: Buffer.from('{"a":"ü"}') };
+  expect(eventOf(given)).toMatchObject({ body: 'eyJhIjoiw7wifQ==', isBase64Encoded: true });
+});
+
+test('contains path parameters only if the route has some', () => {
   const matched = { routeKey: 'GET /v1/affiliates/{id}', pathParameters: { id: 'aff_1' } };
   expect(eventOf({ url: '/v1/affiliates/aff_1' }, matched)).toMatchObject(matched);
   expect(eventOf({})).not.toHaveProperty('pathParameters');

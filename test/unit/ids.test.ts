@@ -12,7 +12,7 @@ const moment = fc.date({
 });
 
 describe('an id', () => {
-  test('is its kind’s prefix and a ULID, and of no other kind', () => {
+  test('consists of the prefix of its kind and a ULID, and is not valid as another kind', () => {
     fc.assert(
       fc.property(anyKind, anyKind, moment, (kind, other, at) => {
         const id = newId(kind, at);
@@ -22,7 +22,7 @@ describe('an id', () => {
     );
   });
 
-  test('made later sorts after', () => {
+  test('sorts after every id that was created earlier', () => {
     fc.assert(
       fc.property(anyKind, moment, fc.integer({ min: 1, max: 1e9 }), (kind, at, later) => {
         expect(newId(kind, at) < newId(kind, new Date(at.getTime() + later))).toBe(true);
@@ -30,12 +30,12 @@ describe('an id', () => {
     );
   });
 
-  test('is never made twice', () => {
+  test('is unique', () => {
     const at = new Date();
     expect(new Set(Array.from({ length: 10_000 }, () => newId('click', at))).size).toBe(10_000);
   });
 
-  test('has a prefix of its own for every kind', () => {
+  test('has a different prefix for every kind', () => {
     expect(new Set(kinds.map((kind) => idKinds[kind].prefix)).size).toBe(kinds.length);
   });
 
@@ -49,13 +49,13 @@ describe('an id', () => {
     'aff_01JD000000000000000000000U',
     'aff_01JD0000000000000000000000\n',
     ' aff_01JD0000000000000000000000',
-  ])('is not "%s", and what refuses it reads as for one that does not exist', (text) => {
+  ])('rejects the malformed text %j like an unknown id', (text) => {
     const parsed = idOf('affiliate').safeParse(text);
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Affiliate not found']);
   });
 });
 
-test('an id to filter by may be any word, but not end up in a key as anything else', () => {
+test('an id filter may be any word, but cannot contain key separators, spaces or control characters', () => {
   for (const word of ['nobody', newId('affiliate', new Date()), 'A-b_9']) {
     expect(idFilter.safeParse(word).success).toBe(true);
   }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  holdingSeconds,
+  activationDelaySeconds,
+  cacheSeconds,
   keyStates,
-  leadSeconds,
   maintain,
-  maximumKeys,
+  maxKeys,
   retirementSeconds,
   revoke,
   rotate,
   rotationSeconds,
   type StoredKey,
-  signingFirst,
+  signingKeyFirst,
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
@@ -27,67 +27,67 @@ const key = (kid: string, signsFrom: number): StoredKey => ({
 const kids = (keys: readonly { readonly kid: string }[]) => keys.map(({ kid }) => kid);
 const day = 86_400;
 
-describe('the document', () => {
+describe('signing keys document', () => {
   const parsed = (document: unknown) => signingKeysDocument.parse(document).keys;
 
-  test('is a list of keys, or the one that Secrets Manager generated', () => {
+  test('is a list of keys or the single key that Secrets Manager generated', () => {
     expect(kids(parsed({ keys: [key('b', 0), key('a', -1)] }))).toEqual(['b', 'a']);
     expect(parsed(material('first'))).toEqual([
       { ...material('first'), signsFrom: '1970-01-01T00:00:00.000Z' },
     ]);
   });
 
-  test('has at least one key, and not too many', () => {
+  test('has at least one key and at most the maximum', () => {
     const many = (count: number) => ({ keys: Array.from({ length: count }, () => key('k', 0)) });
-    expect(parsed(many(maximumKeys))).toHaveLength(maximumKeys);
-    expect(() => parsed(many(maximumKeys + 1))).toThrow();
+    expect(parsed(many(maxKeys))).toHaveLength(maxKeys);
+    expect(() => parsed(many(maxKeys + 1))).toThrow();
     expect(() => parsed({ keys: [] })).toThrow();
     expect(() => parsed({ keys: [{ ...material('k'), signsFrom: 'soon' }] })).toThrow();
   });
 });
 
-describe('the key that signs', () => {
-  test('is the latest whose time has come, in whatever order they stand', () => {
+describe('signingFirst', () => {
+  test('returns the latest key that is already valid for signing first, for any order of the keys', () => {
     const [old, signing, next] = [key('old', -50), key('signing', -10), key('next', 10)];
-    expect(kids(signingFirst([next, old, signing], begin))).toEqual(['signing', 'next', 'old']);
-    expect(kids(signingFirst([next, old, signing], at(10)))).toEqual(['next', 'signing', 'old']);
+    expect(kids(signingKeyFirst([next, old, signing], begin))).toEqual(['signing', 'next', 'old']);
+    expect(kids(signingKeyFirst([next, old, signing], at(10)))).toEqual(['next', 'signing', 'old']);
   });
 
-  test('is the earliest where a slow clock says that no time has come', () => {
-    expect(kids(signingFirst([key('later', 20), key('sooner', 10)], begin))[0]).toBe('sooner');
+  test('returns the earliest key first when, by a slow clock, no key is valid yet', () => {
+    expect(kids(signingKeyFirst([key('later', 20), key('sooner', 10)], begin))[0]).toBe('sooner');
   });
 
-  test('is the first of those without a date', () => {
+  test('keeps the order of keys without a date', () => {
     const { keys } = signingKeysDocument.parse({ keys: [material('one'), material('two')] });
-    expect(kids(signingFirst(keys, begin))).toEqual(['one', 'two']);
+    expect(kids(signingKeyFirst(keys, begin))).toEqual(['one', 'two']);
   });
 });
 
-describe('what is done each day', () => {
+describe('maintain', () => {
   const fresh = key('a', 0);
 
-  test('is nothing while the key is young, nor while the next one waits', () => {
+  test('changes nothing while the key is young or the next key is not valid yet', () => {
     const young = [fresh];
     expect(maintain(young, at(rotationSeconds - 1), material('b'))).toBe(young);
-    const waiting = [key('b', rotationSeconds + leadSeconds), fresh];
+    const waiting = [key('b', rotationSeconds + activationDelaySeconds), fresh];
     expect(maintain(waiting, at(rotationSeconds + 1), material('c'))).toBe(waiting);
   });
 
-  test('is to publish the next key when the newest is old, which then signs after a lead', () => {
+  test('publishes the next key when the newest is old; the next key signs after the lead time', () => {
     const now = rotationSeconds;
     const rotated = maintain([fresh], at(now), material('b'));
-    expect(rotated).toEqual([key('b', now + leadSeconds), fresh]);
-    expect(kids(signingFirst(rotated, at(now + leadSeconds - 1)))[0]).toBe('a');
-    expect(kids(signingFirst(rotated, at(now + leadSeconds)))[0]).toBe('b');
-    expect(leadSeconds).toBeGreaterThanOrEqual(2 * holdingSeconds);
+    expect(rotated).toEqual([key('b', now + activationDelaySeconds), fresh]);
+    expect(kids(signingKeyFirst(rotated, at(now + activationDelaySeconds - 1)))[0]).toBe('a');
+    expect(kids(signingKeyFirst(rotated, at(now + activationDelaySeconds)))[0]).toBe('b');
+    expect(activationDelaySeconds).toBeGreaterThanOrEqual(2 * cacheSeconds);
   });
 
-  test('is to follow a first key, which has no date, at once', () => {
+  test('replaces a generated first key, which has no date, at once', () => {
     const { keys } = signingKeysDocument.parse(material('first'));
     expect(kids(maintain(keys, begin, material('b')))).toEqual(['b', 'first']);
   });
 
-  test('is to drop a key when the last token that it signed is dead', () => {
+  test('drops a key when the last token that it signed has expired', () => {
     const keys = [key('b', 0), key('a', -rotationSeconds)];
     expect(maintain(keys, at(tokenLifetimeSeconds), material('c'))).toBe(keys);
     expect(maintain(keys, at(retirementSeconds - 1), material('c'))).toBe(keys);
@@ -95,47 +95,47 @@ describe('what is done each day', () => {
   });
 });
 
-describe('rotating by hand', () => {
-  test('publishes another key however young the last is, but one at a time', () => {
+describe('rotate', () => {
+  test('publishes the next key even if the last is young, but only one at a time', () => {
     const rotated = rotate([key('a', 0)], at(60), material('b'));
     expect(kids(rotated)).toEqual(['b', 'a']);
     expect(rotate(rotated, at(120), material('c'))).toBe(rotated);
-    expect(kids(rotate(rotated, at(60 + leadSeconds), material('c')))).toEqual(['c', 'b', 'a']);
+    expect(kids(rotate(rotated, at(60 + activationDelaySeconds), material('c')))).toEqual(['c', 'b', 'a']);
   });
 
-  test('is refused where all keys that there may be are still needed', () => {
-    const keys = Array.from({ length: maximumKeys }, (_, index) => key(`k${index}`, -index));
-    expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one has retired');
+  test('is rejected when the maximum number of keys is still in use', () => {
+    const keys = Array.from({ length: maxKeys }, (_, index) => key(`k${index}`, -index));
+    expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one retires');
     expect(kids(rotate(keys, at(retirementSeconds), material('more')))).toEqual(['more', 'k0']);
   });
 });
 
-describe('revoking', () => {
+describe('revoke', () => {
   const keys = [key('next', 100), key('signing', -100), key('retiring', -200)];
 
-  test('drops a key that does not sign, and nothing else', () => {
+  test('drops a key that does not sign and changes nothing else', () => {
     expect(revoke(keys, 'retiring', begin, material('new'))).toEqual([keys[0], keys[1]]);
     expect(revoke(keys, 'next', begin, material('new'))).toEqual([keys[1], keys[2]]);
   });
 
-  test('has the published key sign at once in the place of the one that signed', () => {
+  test('makes the published key sign at once when the signing key is revoked', () => {
     const left = revoke(keys, 'signing', begin, material('new'));
     expect(left).toEqual([key('next', 0), keys[2]]);
-    expect(kids(signingFirst(left, begin))[0]).toBe('next');
+    expect(kids(signingKeyFirst(left, begin))[0]).toBe('next');
   });
 
-  test('has a new key sign at once where none is published: never one that had retired', () => {
+  test('makes a new key sign at once when none is published, never a retiring one', () => {
     const left = revoke(keys.slice(1), 'signing', begin, material('new'));
     expect(left).toEqual([key('new', 0), keys[2]]);
     expect(revoke([key('only', -5)], 'only', begin, material('new'))).toEqual([key('new', 0)]);
   });
 
-  test('says that there is no such key', () => {
+  test('throws when the key does not exist', () => {
     expect(() => revoke(keys, 'gone', begin, material('new'))).toThrow('Signing key gone not found');
   });
 });
 
-test('a key is shown with what it is for and how long, and without its secret', () => {
+test('keyStates shows the state and the validity of each key without its secret', () => {
   const keys = [key('next', 100), key('signing', -100), ...signingKeysDocument.parse(material('first')).keys];
   const states = keyStates(keys, begin);
   const until = (seconds: number) => at(seconds + retirementSeconds).toISOString();
@@ -146,22 +146,20 @@ test('a key is shown with what it is for and how long, and without its secret', 
   ]);
 });
 
-/** By how much a clock may be off. */
 const skew = fc.integer({ min: -120, max: 120 });
-const staleness = fc.integer({ min: 0, max: holdingSeconds });
+const staleness = fc.integer({ min: 0, max: cacheSeconds });
 
-/** A change of the keys: by the clock, or by hand. */
 const step = fc.record({
   after: fc.oneof(fc.integer({ min: 0, max: 3600 }), fc.integer({ min: 0, max: 3 * day })),
   by: fc.constantFrom(maintain, maintain, maintain, rotate),
   skew,
 });
 
-/** A token that one instance signs and another one verifies, each with the keys it read a while ago. */
+/** One instance signs a token and another verifies it, each with keys that it read some time ago. */
 const probe = fc.record({
-  /** Near a change, because that is where it could go wrong. */
+  /** Probes close to a change find the most errors. */
   near: fc.nat(),
-  signed: fc.integer({ min: -10, max: 2 * leadSeconds }),
+  signed: fc.integer({ min: -10, max: 2 * activationDelaySeconds }),
   verified: fc.oneof(
     fc.integer({ min: 0, max: 600 }),
     fc.integer({ min: 0, max: tokenLifetimeSeconds }),
@@ -171,7 +169,7 @@ const probe = fc.record({
   verifier: fc.record({ skew, staleness }),
 });
 
-test('whatever changes when: a token that is alive verifies wherever it comes, with keys that were read minutes ago', () => {
+test('a token that has not expired verifies on every instance, for any rotation schedule, clock skew and cached keys', () => {
   fc.assert(
     fc.property(
       fc.array(step, { minLength: 1, maxLength: 60 }),
@@ -182,7 +180,7 @@ test('whatever changes when: a token that is alive verifies wherever it comes, w
         const history = [{ time: Number.NEGATIVE_INFINITY, keys }];
         for (const [index, { after, by, skew: off }] of steps.entries()) {
           time += after;
-          const full = by === rotate && keys.length >= maximumKeys - 2;
+          const full = by === rotate && keys.length >= maxKeys - 2;
           keys = (full ? maintain : by)(keys, at(time + off), material(`k${index}`));
           history.push({ time, keys });
         }
@@ -191,11 +189,11 @@ test('whatever changes when: a token that is alive verifies wherever it comes, w
           const signedAt = (history[near % history.length]?.time ?? 0) + signed;
           if (!Number.isFinite(signedAt)) continue;
           const clock = signedAt + signer.skew;
-          const [signing] = signingFirst(keysAt(signedAt - signer.staleness), at(clock));
+          const [signing] = signingKeyFirst(keysAt(signedAt - signer.staleness), at(clock));
           const verifiedAt = signedAt + verified;
           if (verifiedAt + verifier.skew >= clock + tokenLifetimeSeconds) continue;
           expect(kids(keysAt(verifiedAt - verifier.staleness))).toContain(signing?.kid);
-          // Also where what is dead has been dropped just now.
+          // The key must also survive a run of `maintain` at this moment.
           const swept = maintain(keysAt(verifiedAt), at(verifiedAt + signer.skew), material('swept'));
           expect(kids(swept)).toContain(signing?.kid);
         }

@@ -13,14 +13,14 @@ const commission = someCommission(
 );
 const payoutId = newId('payout', at);
 const hold = { reason: 'selfReferral', since: at.toISOString() } as const;
-const as = (changes: Partial<Commission>): Commission => ({ ...commission, ...changes });
+const commissionWith = (changes: Partial<Commission>): Commission => ({ ...commission, ...changes });
 
-describe('what becomes of a commission', () => {
+describe('commissionEntry', () => {
   const cases: readonly [string, Commission | undefined, Commission, string, object, number, object][] = [
     [
-      'is made',
+      'is created',
       undefined,
-      as({}),
+      commissionWith({}),
       'commission',
       { commissions: 499, pending: -499 },
       499,
@@ -28,8 +28,8 @@ describe('what becomes of a commission', () => {
     ],
     [
       'shrinks by a refund',
-      as({}),
-      as({ amount: 400 }),
+      commissionWith({}),
+      commissionWith({ amount: 400 }),
       'adjustment',
       { commissions: -99, pending: 99 },
       -99,
@@ -37,45 +37,45 @@ describe('what becomes of a commission', () => {
     ],
     [
       'is approved',
-      as({}),
-      as({ status: 'approved' }),
+      commissionWith({}),
+      commissionWith({ status: 'approved' }),
       'approval',
       { pending: 499, approved: -499 },
       0,
       { pending: -1, approved: 1 },
     ],
-    ['is held from now on', as({}), as({ hold }), 'hold', {}, 0, { held: 1 }],
+    ['is held', commissionWith({}), commissionWith({ hold }), 'hold', {}, 0, { held: 1 }],
     [
       'is held and approved',
-      as({ hold, isInReview: true }),
-      as({ status: 'approved', isInReview: true }),
+      commissionWith({ hold, isInReview: true }),
+      commissionWith({ status: 'approved', isInReview: true }),
       'approval',
       { pending: 499, approved: -499 },
       0,
       { pending: -1, approved: 1, held: -1 },
     ],
     [
-      'is approved, held before there was a list of that',
-      as({ hold }),
-      as({ status: 'approved' }),
+      'is approved, held before the list of held commissions existed',
+      commissionWith({ hold }),
+      commissionWith({ status: 'approved' }),
       'approval',
       { pending: 499, approved: -499 },
       0,
       { pending: -1, approved: 1 },
     ],
     [
-      'shrinks by a refund, held before there was a list of that',
-      as({ hold }),
-      as({ hold, amount: 400 }),
+      'shrinks by a refund, held before the list of held commissions existed',
+      commissionWith({ hold }),
+      commissionWith({ hold, amount: 400 }),
       'adjustment',
       { commissions: -99, pending: 99 },
       -99,
       { held: 1 },
     ],
     [
-      'gets into a payout, approved by a release that knew of no such list',
-      as({ status: 'approved', isInReview: true }),
-      as({ status: 'approved', isInReview: true, payoutId }),
+      'is claimed by a payout, approved by a release without the list of held commissions',
+      commissionWith({ status: 'approved', isInReview: true }),
+      commissionWith({ status: 'approved', isInReview: true, payoutId }),
       'payoutClaim',
       { approved: 499, inPayout: -499 },
       0,
@@ -83,8 +83,8 @@ describe('what becomes of a commission', () => {
     ],
     [
       'is rejected',
-      as({ status: 'approved' }),
-      as({ status: 'rejected' }),
+      commissionWith({ status: 'approved' }),
+      commissionWith({ status: 'rejected' }),
       'rejection',
       { commissions: -499, approved: 499 },
       -499,
@@ -92,26 +92,26 @@ describe('what becomes of a commission', () => {
     ],
     [
       'is reversed',
-      as({}),
-      as({ status: 'reversed' }),
+      commissionWith({}),
+      commissionWith({ status: 'reversed' }),
       'reversal',
       { commissions: -499, pending: 499 },
       -499,
       { pending: -1, reversed: 1 },
     ],
     [
-      'gets into a payout',
-      as({ status: 'approved' }),
-      as({ status: 'approved', payoutId }),
+      'is claimed by a payout',
+      commissionWith({ status: 'approved' }),
+      commissionWith({ status: 'approved', payoutId }),
       'payoutClaim',
       { approved: 499, inPayout: -499 },
       0,
       {},
     ],
     [
-      'gets out of one',
-      as({ status: 'approved', payoutId }),
-      as({ status: 'approved', payoutId: null }),
+      'is released from a payout',
+      commissionWith({ status: 'approved', payoutId }),
+      commissionWith({ status: 'approved', payoutId: null }),
       'payoutRelease',
       { approved: -499, inPayout: 499 },
       0,
@@ -119,17 +119,17 @@ describe('what becomes of a commission', () => {
     ],
     [
       'is paid',
-      as({ status: 'approved', payoutId }),
-      as({ status: 'paid', payoutId }),
+      commissionWith({ status: 'approved', payoutId }),
+      commissionWith({ status: 'paid', payoutId }),
       'payout',
       { inPayout: 499, paid: -499 },
       0,
       { approved: -1, paid: 1 },
     ],
     [
-      'is taken back from',
+      'is adjusted by a clawback',
       undefined,
-      as({ amount: -100, status: 'approved', adjusts: commission.id }),
+      commissionWith({ amount: -100, status: 'approved', adjusts: commission.id }),
       'adjustment',
       { commissions: -100, approved: 100 },
       -100,
@@ -137,7 +137,7 @@ describe('what becomes of a commission', () => {
     ],
   ];
 
-  test('that is of nothing, only counts move', () => {
+  test('changes only the counts when the amount is 0', () => {
     const nothing = { ...commission, amount: 0 };
     const made = commissionEntry(undefined, nothing, at);
     const approval = commissionEntry(nothing, { ...nothing, status: 'approved' }, at);
@@ -152,7 +152,7 @@ describe('what becomes of a commission', () => {
   });
 
   test.each(cases)(
-    'when it %s, is balanced and moves what was earned',
+    'is balanced and updates the earnings when a commission %s',
     (_, before, after, kind, postings, earned, counts) => {
       const entry = commissionEntry(before, after, at);
       expect(entry.kind).toBe(kind);
@@ -169,7 +169,7 @@ describe('what becomes of a commission', () => {
   );
 });
 
-test('an entry that does not add up to nothing is not balanced', () => {
+test('an entry is balanced only if its postings add up to 0', () => {
   expect(
     isBalanced({
       postings: [
@@ -181,7 +181,7 @@ test('an entry that does not add up to nothing is not balanced', () => {
   expect(isBalanced({ postings: [...transfer('sales', 'customers', 100)] })).toBe(true);
 });
 
-test('an entry that says of something that it moves by nothing is read like one that does not', () => {
+test('an entry with postings and counts of 0 is read like one without them', () => {
   const entry = commissionEntry(commission, { ...commission, status: 'approved' }, at);
   const postings = [{ account: 'commissions' as const, amount: 0 }, ...entry.postings];
   const old = storedEntry.parse({ ...entry, postings, commissions: { total: 0, ...entry.commissions } });

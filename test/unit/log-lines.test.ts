@@ -1,4 +1,4 @@
-// What is written to the log: the lines that people, alarms and traces find each other by.
+// Tests the format of log lines and metrics, which alarms and traces depend on.
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Logger, loggerOf } from '#lib/shared/log-lines.ts';
@@ -9,7 +9,7 @@ import type { Json } from '#test/support/json.ts';
 const traceId = '1-5759e988-bd862e3fe1be46a994272793';
 const header = `Root=${traceId};Parent=557abcec3ee5a047;Sampled=1`;
 
-/** The lines of a process that runs a module's code as a function of the stage `dev` would. */
+/** Runs module code in a process with the environment of stage `dev` and returns its log lines. */
 function linesOf(code: string, environment: Record<string, string> = {}): readonly Json[] {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
     env: {
@@ -37,23 +37,20 @@ const answerOneRequest = `
 `;
 
 test.each([
-  ['in the environment', answerOneRequest, { _X_AMZN_TRACE_ID: header }],
+  ['the environment', answerOneRequest, { _X_AMZN_TRACE_ID: header }],
   [
-    'in the runtime’s store',
+    'the invoke store of the runtime',
     `globalThis.awslambda = { InvokeStore: { getXRayTraceId: () => '${header}' } };${answerOneRequest}`,
     {},
   ],
-])(
-  'a request is logged with the id that its answer carries and the trace it belongs to, given %s',
-  (_, code, given) => {
-    const [request, answer] = linesOf(code, given);
-    expect(request).toMatchObject({ message: 'request', route: 'service.openapi', xray_trace_id: traceId });
-    expect(request?.requestId).toBe(answer?.answered);
-    expect(answer?.answered).toBe('JKJaXmPLvHcESHA=');
-  },
-);
+])('logs a request with the request id of its response and the trace id from %s', (_, code, given) => {
+  const [request, answer] = linesOf(code, given);
+  expect(request).toMatchObject({ message: 'request', route: 'service.openapi', xray_trace_id: traceId });
+  expect(request?.requestId).toBe(answer?.answered);
+  expect(answer?.answered).toBe('JKJaXmPLvHcESHA=');
+});
 
-test('the level, and whether counts are written, are of the environment', () => {
+test('reads the log level and whether metrics are written from the environment', () => {
   const code = `
     import { logger } from '#lib/shared/logger.ts';
     logger.info('an info');
@@ -67,7 +64,6 @@ test('the level, and whether counts are written, are of the environment', () => 
   expect(written({ METRICS: 'off' })).toEqual(['INFO', 'WARN']);
 });
 
-/** The lines that a logger of the stage `dev` writes. */
 function writtenBy(settings: Partial<Parameters<typeof loggerOf>[0]>, use: (logger: Logger) => void): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -80,7 +76,7 @@ function writtenBy(settings: Partial<Parameters<typeof loggerOf>[0]>, use: (logg
 
 const at = '2027-01-31T12:00:00.123Z';
 
-test('a line says when, what, how grave and where, and then what it is given', () => {
+test('writes level, message, timestamp, service and stage before the given fields', () => {
   fakeClock(at);
   const line = writtenBy({}, (logger) => logger.error('a failure', { code: 'conflict', brandId: undefined }));
   expect(JSON.parse(line)).toEqual({
@@ -96,12 +92,16 @@ test('a line says when, what, how grave and where, and then what it is given', (
 test.each([
   [`Self=1-67891234-12456789abcdef012345678;${header}`, traceId],
   [traceId, traceId],
-  ['Parent=557abcec3ee5a047;Sampled=1', undefined],
-  ['', undefined],
-])('of the trace “%s” the id is %s', (given, id) => {
+])('reads the trace id from the header “%s”', (given, id) => {
   vi.stubEnv('_X_AMZN_TRACE_ID', given);
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(JSON.parse(writtenBy({}, (logger) => logger.info('traced'))).xray_trace_id).toBe(id);
+});
+
+test.each(['Parent=557abcec3ee5a047;Sampled=1', ''])('logs no trace id for the header “%s”', (given) => {
+  vi.stubEnv('_X_AMZN_TRACE_ID', given);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(JSON.parse(writtenBy({}, (logger) => logger.info('traced'))).xray_trace_id).toBeUndefined();
 });
 
 test.each([
@@ -109,7 +109,7 @@ test.each([
   ['WARN', ['WARN', 'ERROR']],
   ['ERROR', ['ERROR']],
   ['SILENT', []],
-] as const)('the level %s lets through %j, and every count', (level, through) => {
+] as const)('the level %s writes lines of the levels %j, and every metric', (level, through) => {
   const lines = writtenBy({ level }, (logger) => {
     logger.info('one');
     logger.warn('two');
@@ -123,7 +123,7 @@ test.each([
   expect(written.map((line) => line.level ?? line.ClickStored)).toEqual([...through, 3]);
 });
 
-test('what is counted is written under the namespace and the dimensions that alarms are on', () => {
+test('writes metrics with the namespace and the dimensions that the alarms use', () => {
   fakeClock(at);
   const line = writtenBy({ level: 'SILENT' }, (logger) => logger.countEvent('LoginFailed', 2));
   const dimensions = metricDimensions('dev');
@@ -144,14 +144,14 @@ test('what is counted is written under the namespace and the dimensions that ala
   expect(line.endsWith('\n')).toBe(true);
 });
 
-test('whatever is in a text, it stays one line', () => {
+test('writes any text on one line', () => {
   const message = 'a\nb\r\nc\u2028"d"';
   const line = writtenBy({}, (logger) => logger.info(message, { 'an\nodd name': message }));
   expect(line.indexOf('\n')).toBe(line.length - 1);
   expect(JSON.parse(line)).toMatchObject({ message, 'an\nodd name': message });
 });
 
-test('of an error its name, message and stack are written, and nothing that a library has put into it', () => {
+test('writes only the name, message and stack of an error, and no property that a library added', () => {
   const failure = Object.assign(new TypeError('it broke'), { payload: { email: 'jane@example.test' } });
   const line = writtenBy({}, (logger) => logger.error('failed', { failure, within: [{ failure }] }));
   const { name, message, stack } = failure;
@@ -162,7 +162,7 @@ test('of an error its name, message and stack are written, and nothing that a li
   expect(line).not.toContain('jane@example.test');
 });
 
-test('what JSON has no form for spoils neither its line nor its caller', () => {
+test('replaces values that JSON cannot represent instead of throwing', () => {
   const circular: Record<string, unknown> = { of: 'itself' };
   circular.self = circular;
   const refusing = { toJSON: () => expect.unreachable() };

@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressBlock, tooManyFailures, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
+import { addressBlock, tooManyLoginFailures, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
 
 const group = fc.integer({ min: 0, max: 0xffff });
 const groups = fc.tuple(group, group, group, group, group, group, group, group);
 
-/** The ways to write one address: groups padded or not, upper case or not, one run of zeros left out or none. */
-const spelled = (
+/** Formats an address: with or without padding, in upper or lower case, with or without `::` at `runAt`. */
+const formatted = (
   [...numbers]: readonly number[],
   padded: boolean,
   upper: boolean,
@@ -21,27 +21,27 @@ const spelled = (
   return `${written.slice(0, runAt).join(':')}::${written.slice(end).join(':')}`;
 };
 
-const spelling = fc.tuple(fc.boolean(), fc.boolean(), fc.option(fc.nat(7), { nil: undefined }));
+const anyFormat = fc.tuple(fc.boolean(), fc.boolean(), fc.option(fc.nat(7), { nil: undefined }));
 
 describe('the block of an IPv6 address', () => {
-  test('is the same however the address is written, and for all of its /64', () => {
+  test('is the same for every notation of the address and for its whole /64', () => {
     const sparse = fc.tuple(...Array.from({ length: 8 }, () => fc.oneof(fc.constant(0), group)));
     fc.assert(
-      fc.property(sparse, groups, spelling, spelling, (address, other, one, another) => {
+      fc.property(sparse, groups, anyFormat, anyFormat, (address, other, one, another) => {
         const neighbour = [...address.slice(0, 4), ...other.slice(4)];
-        const [first, second] = [spelled(address, ...one), spelled(neighbour, ...another)];
+        const [first, second] = [formatted(address, ...one), formatted(neighbour, ...another)];
         expect([isIPv6(first), isIPv6(second)]).toEqual([true, true]);
         expect(addressBlock(first)).toBe(addressBlock(second));
       }),
     );
   });
 
-  test('is another one in another /64', () => {
+  test('differs for another /64', () => {
     fc.assert(
       fc.property(groups, groups, (one, other) => {
         fc.pre(one.slice(0, 4).join() !== other.slice(0, 4).join());
-        expect(addressBlock(spelled(one, false, false, undefined))).not.toBe(
-          addressBlock(spelled(other, false, false, undefined)),
+        expect(addressBlock(formatted(one, false, false, undefined))).not.toBe(
+          addressBlock(formatted(other, false, false, undefined)),
         );
       }),
     );
@@ -53,13 +53,13 @@ describe('the block of an IPv6 address', () => {
     ['::1', '0:0:0:0::/64'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is %s', (address, block) => {
+  ])('of %s is %s', (address, block) => {
     expect(addressBlock(address)).toBe(block);
   });
 });
 
 describe('the block of an IPv4 address', () => {
-  test('is the address itself, also where it comes in IPv6’s clothes', () => {
+  test('is the address itself, also for an IPv4-mapped IPv6 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(addressBlock(address)).toBe(address);
@@ -70,12 +70,12 @@ describe('the block of an IPv4 address', () => {
   });
 });
 
-describe('too many failures', () => {
-  test('are told the whole seconds until the window is over, never less and not a second more', () => {
+describe('tooManyFailures', () => {
+  test('returns the seconds until the window ends, rounded up', () => {
     const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (now) => {
-        const seconds = tooManyFailures(now).extras.retryAfterSeconds ?? 0;
+        const seconds = tooManyLoginFailures(now).extras.retryAfterSeconds ?? 0;
         expect(Number.isInteger(seconds)).toBe(true);
         expect(seconds).toBeGreaterThanOrEqual(1);
         expect(seconds).toBeLessThanOrEqual(windowSeconds);

@@ -5,9 +5,10 @@ import { invalidField, unavailable } from '#lib/shared/errors.ts';
 
 const named = (name: string, message: string) => Object.assign(new Error(message), { name });
 
-describe('a failure is one line', () => {
+describe('failureOf', () => {
   test.each([
     [
+      'denied access',
       named('AccessDeniedException', 'User: arn:x is not authorized\n to perform: dynamodb:Query'),
       {
         code: 'forbidden',
@@ -15,6 +16,7 @@ describe('a failure is one line', () => {
       },
     ],
     [
+      'rejected credentials',
       named('UnrecognizedClientException', 'The security token is invalid.'),
       {
         code: 'unauthenticated',
@@ -22,21 +24,23 @@ describe('a failure is one line', () => {
       },
     ],
     [
+      'an unreachable table',
       unavailable(new AggregateError([new Error('connect ECONNREFUSED ::1:1')], '')),
       { code: 'unavailable', message: 'DynamoDB is unavailable: connect ECONNREFUSED ::1:1' },
     ],
-    [invalidField('email', 'Too odd'), { code: 'invalid', message: 'email: Too odd' }],
+    ['an invalid field', invalidField('email', 'Too odd'), { code: 'invalid', message: 'email: Too odd' }],
     [
+      'an unexpected error',
       new TypeError('x is\nundefined'),
       { code: 'unexpected', message: 'TypeError: x is undefined (set NODE_DEBUG=operator for details)' },
     ],
-    ['text', { code: 'unexpected', message: 'text' }],
-  ])('%s', (error, failure) => {
+    ['a thrown text', 'text', { code: 'unexpected', message: 'text' }],
+  ])('describes %s in one line', (_, error, failure) => {
     expect(failureOf(error)).toEqual(failure);
   });
 });
 
-test('columns are aligned, and control characters cannot break out of them', () => {
+test('columns are aligned and control characters are removed', () => {
   expect(
     columns([
       ['a', 'bb', 'c'],

@@ -6,7 +6,7 @@ import { DomainError } from '#lib/shared/errors.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
-const payoutThatIs = (status: PayoutStatus): Payout => ({
+const payoutWithStatus = (status: PayoutStatus): Payout => ({
   id: 'pay_01JD0000000000000000000000',
   brandId: 'brd_01JD0000000000000000000000',
   status,
@@ -26,48 +26,52 @@ const payoutThatIs = (status: PayoutStatus): Payout => ({
   revision: 0,
 });
 
-/** What becomes of a payout that is so; `same` where it stays as it is, undefined where that is refused. */
+/** The next status for each request; `unchanged` for a no-op, `rejected` for an invalid transition. */
 const outcomes = {
-  preparing: { paid: undefined, canceled: 'canceling' },
+  preparing: { paid: 'rejected', canceled: 'canceling' },
   ready: { paid: 'paying', canceled: 'canceling' },
-  paying: { paid: 'same', canceled: undefined },
-  paid: { paid: 'same', canceled: undefined },
-  canceling: { paid: undefined, canceled: 'same' },
-  canceled: { paid: undefined, canceled: 'same' },
+  paying: { paid: 'unchanged', canceled: 'rejected' },
+  paid: { paid: 'unchanged', canceled: 'rejected' },
+  canceling: { paid: 'rejected', canceled: 'unchanged' },
+  canceled: { paid: 'rejected', canceled: 'unchanged' },
 } as const satisfies Record<PayoutStatus, object>;
 
 const cases = payoutStatus.options.flatMap((from) =>
   (['paid', 'canceled'] as const).map((to) => ({ from, to, outcome: outcomes[from][to] })),
 );
 
-test.each(cases)('a payout that is $from, to be $to: $outcome', ({ from, to, outcome }) => {
-  const before = payoutThatIs(from);
-  const changes = to === 'paid' ? { status: to, reference: 'one' } : { status: to };
-  if (outcome === undefined) {
-    expect(() => applyPayoutChanges(before, changes, now)).toThrow(DomainError);
-    return;
-  }
-  const after = applyPayoutChanges(before, changes, now);
-  if (outcome === 'same') expect(after).toBe(before);
-  else expect(after).toMatchObject({ status: outcome, work: expect.any(Object) });
-  expect(isWorking(after)).toBe(!['ready', 'paid', 'canceled'].includes(after.status));
-});
+test.each(cases)(
+  'a request to mark a payout that is $from as $to results in $outcome',
+  ({ from, to, outcome }) => {
+    const before = payoutWithStatus(from);
+    const changes = to === 'paid' ? { status: to, reference: 'one' } : { status: to };
+    if (outcome === 'rejected') {
+      expect(() => applyPayoutChanges(before, changes, now)).toThrow(DomainError);
+      return;
+    }
+    const after = applyPayoutChanges(before, changes, now);
+    if (outcome === 'unchanged') expect(after).toBe(before);
+    else expect(after).toMatchObject({ status: outcome, work: expect.any(Object) });
+    expect(isWorking(after)).toBe(!['ready', 'paid', 'canceled'].includes(after.status));
+  },
+);
 
-test('one that is paid keeps its reference', () => {
+test('a payout that is being paid or is paid keeps its reference', () => {
   for (const status of ['paying', 'paid'] as const) {
-    const change = () => applyPayoutChanges(payoutThatIs(status), { status: 'paid', reference: 'two' }, now);
+    const change = () =>
+      applyPayoutChanges(payoutWithStatus(status), { status: 'paid', reference: 'two' }, now);
     expect(change).toThrow(`The payout is already ${status} with another reference`);
   }
 });
 
-test('one that was not ready yet has lines to delete when it is canceled, one that was keeps them', () => {
+test('canceling a payout deletes its lines if it was still being prepared, and keeps them if it was ready', () => {
   const workOf = (status: PayoutStatus) =>
-    applyPayoutChanges(payoutThatIs(status), { status: 'canceled' }, now).work;
+    applyPayoutChanges(payoutWithStatus(status), { status: 'canceled' }, now).work;
   expect(workOf('preparing')).toEqual({ phase: 'clear' });
   expect(workOf('ready')).toEqual({ phase: 'release', next: 0 });
 });
 
-describe('a line', () => {
+describe('isPayable', () => {
   test.each([
     [-1, 0, false],
     [0, 0, false],
@@ -75,15 +79,15 @@ describe('a line', () => {
     [4999, 5000, false],
     [5000, 5000, true],
     [-5000, 1, false],
-  ])('of %i with a minimum of %i is paid: %s', (amount, minimum, paid) => {
-    expect(isPayable({ amount }, { minimum })).toBe(paid);
+  ])('for an amount of %i and a minimum of %i returns %s', (amount, minimum, expected) => {
+    expect(isPayable({ amount }, { minimum })).toBe(expected);
   });
 });
 
-test('there is a file of a payout that is ready, or was paid, and of no other', () => {
+test('only a payout that is ready, being paid or paid can be exported as a file', () => {
   const payable = payoutStatus.options.filter((status) => {
     try {
-      checkHasFile(payoutThatIs(status));
+      checkHasFile(payoutWithStatus(status));
       return true;
     } catch (error) {
       expect(error).toBeInstanceOf(DomainError);

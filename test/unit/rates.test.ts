@@ -4,15 +4,18 @@ import { applyRate, presentRate, rateInput, toStoredRate } from '#lib/shared/rat
 
 const store = (type: 'percentage' | 'fixed', value: number, code = 'USD') =>
   toStoredRate({ type, value }, code, 'commission.value');
-const shown = (rate: Parameters<typeof presentRate>[0], code: string) =>
+const presented = (rate: Parameters<typeof presentRate>[0], code: string) =>
   JSON.parse(JSON.stringify(presentRate(rate, code)));
 
 describe('a percentage', () => {
-  test('is stored in hundredths and shown as it was given, for every one there is', () => {
+  test('is stored in hundredths and presented as given, for every valid value', () => {
     for (let hundredths = 1; hundredths <= 10_000; hundredths += 1) {
       const value = hundredths / 100;
       expect(store('percentage', value)).toEqual({ type: 'percentage', value: hundredths });
-      expect(shown({ type: 'percentage', value: hundredths }, 'JPY')).toEqual({ type: 'percentage', value });
+      expect(presented({ type: 'percentage', value: hundredths }, 'JPY')).toEqual({
+        type: 'percentage',
+        value,
+      });
     }
   });
 
@@ -26,12 +29,12 @@ describe('a percentage', () => {
 });
 
 describe('a fixed rate', () => {
-  test('is stored in minor units and shown as it was given', () => {
+  test('is stored in minor units and presented as given', () => {
     const amount = fc.integer({ min: 1, max: 999_999_999_999_999 });
     fc.assert(
       fc.property(amount, fc.constantFrom('JPY', 'EUR', 'KWD'), (value, code) => {
         const rate = { type: 'fixed', value } as const;
-        const { value: decimal } = shown(rate, code);
+        const { value: decimal } = presented(rate, code);
         expect(store('fixed', decimal, code)).toEqual(rate);
       }),
     );
@@ -47,15 +50,18 @@ describe('a fixed rate', () => {
   });
 });
 
-test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])('no rate is of the value %s', (value) => {
-  expect(rateInput.safeParse({ type: 'fixed', value }).success).toBe(false);
-  expect(rateInput.safeParse({ type: 'percentage', value }).success).toBe(false);
-});
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
+  'a rate cannot have the value %s',
+  (value) => {
+    expect(rateInput.safeParse({ type: 'fixed', value }).success).toBe(false);
+    expect(rateInput.safeParse({ type: 'percentage', value }).success).toBe(false);
+  },
+);
 
-describe('what a rate makes of an amount', () => {
+describe('applyRate', () => {
   const amounts = fc.integer({ min: 0, max: 999_999_999_999_999 });
 
-  test('is never more than it for a percentage, and grows with it', () => {
+  test('returns at most the amount for a percentage, and never less for a larger amount', () => {
     const hundredths = fc.integer({ min: 1, max: 10_000 });
     fc.assert(
       fc.property(amounts, amounts, hundredths, (one, other, value) => {
@@ -67,7 +73,7 @@ describe('what a rate makes of an amount', () => {
     );
   });
 
-  test('is the fixed sum however small the amount is, and nothing of nothing', () => {
+  test('returns the fixed sum for any amount except 0, and 0 for 0', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 999_999 }), (amount, value) => {
         expect(applyRate({ type: 'fixed', value }, amount)).toBe(amount === 0 ? 0 : value);

@@ -1,4 +1,4 @@
-// Our signature is the one that AWS's own signer makes.
+// Compares our request signatures with those of the AWS SDK.
 import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const requests = fc.record({
   at: fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
 });
 
-test('a request is signed as the SDK signs it, whoever asks for whatever and whenever', async () => {
+test('signs every request exactly as the AWS SDK does', async () => {
   const clock = fakeClock();
   await fc.assert(
     fc.asyncProperty(requests, async ({ sessionToken, region, host, target, bodies, at, ...keys }) => {
@@ -45,7 +45,7 @@ test('a request is signed as the SDK signs it, whoever asks for whatever and whe
   );
 });
 
-test('a key is derived anew on the next day, and not while it is the same', async () => {
+test('derives a new signing key each UTC day and reuses it within the day', async () => {
   const clock = fakeClock();
   const destination = { host: 'h', region: 'r', service: 's', contentType: 'c' };
   const sign = newSigner(destination, () => ({ accessKeyId: 'A', secretAccessKey: 'S' }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { streamEvent } from '#infra/local/stream-event.ts';
 
-test('a function receives the event as Lambda sends it', () => {
+test('the local stream builds the event that Lambda sends', () => {
   const record = {
     eventID: '1',
     dynamodb: {

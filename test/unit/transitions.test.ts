@@ -1,4 +1,4 @@
-// The rules of statuses, as properties of every way through them.
+// Tests the status transitions of creators, campaigns and commissions as properties of every sequence.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as affiliates from '#lib/affiliates/rules/status.ts';
@@ -13,7 +13,7 @@ import { someCommission } from '#test/support/commissions.ts';
 
 type Code = 'allowed' | string;
 
-/** What a check says: that it is allowed, or the code of its refusal. */
+/** Returns `allowed` or the error code of the check. */
 function outcomeOf(check: () => void): Code {
   try {
     check();
@@ -31,12 +31,12 @@ const sumOf = (moves: readonly Readonly<Record<string, number>>[]): Record<strin
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 };
 
-describe('a creator', () => {
+describe('creator status', () => {
   const statuses = affiliateStatus.options;
   const anyStatus = fc.constantFrom(...statuses);
   const anyRole = fc.constantFrom('admin' as const, 'member' as const);
 
-  test('may be sent by a member nowhere an admin may not send it', () => {
+  test('allows members no transition that admins are denied', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (from, to) => {
         const [admin, member] = (['admin', 'member'] as const).map((role) =>
@@ -49,7 +49,7 @@ describe('a creator', () => {
     );
   });
 
-  test('can always be banned, and is never invited again', () => {
+  test('can be banned from every status and never becomes invited again', () => {
     fc.assert(
       fc.property(anyStatus, anyRole, (from, role) => {
         expect(outcomeOf(() => affiliates.checkStatusChange(from, 'banned', role))).toBe('allowed');
@@ -59,15 +59,15 @@ describe('a creator', () => {
     );
   });
 
-  test('counts on any way through the statuses as what it has become', () => {
+  test('is counted once, under its last value, after any sequence of transitions', () => {
     fc.assert(
       fc.property(anyStatus, fc.array(anyStatus, { maxLength: 20 }), (first, tries) => {
         let status: AffiliateStatus = first;
-        const moves: Readonly<Record<string, number>>[] = [affiliates.countsOf(first)];
+        const moves: Readonly<Record<string, number>>[] = [affiliates.countsForStatus(first)];
         for (const to of tries) {
           const outcome = outcomeOf(() => affiliates.checkStatusChange(status, to, 'admin'));
           if (outcome !== 'allowed' || to === status) continue;
-          moves.push(affiliates.countMoves(status, to));
+          moves.push(affiliates.countChanges(status, to));
           status = to;
         }
         expect(sumOf(moves)).toEqual({ total: 1, [status]: 1, ...(status !== 'banned' && { used: 1 }) });
@@ -75,15 +75,15 @@ describe('a creator', () => {
     );
   });
 
-  test('earns while it is invited or active', () => {
+  test('allows earnings while invited or active', () => {
     expect(statuses.filter(affiliates.earns)).toEqual(['invited', 'active']);
   });
 });
 
-describe('a campaign', () => {
+describe('campaign status', () => {
   const anyStatus = fc.constantFrom(...campaignStatus.options);
 
-  test('never leaves the end, and never becomes a draft again', () => {
+  test('never changes after ended and never becomes draft again', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (from, to) => {
         const outcome = outcomeOf(() => campaigns.checkStatusChange(from, to));
@@ -93,15 +93,15 @@ describe('a campaign', () => {
     );
   });
 
-  test('counts on any way through the statuses as what it has become', () => {
+  test('is counted once, under its last value, after any sequence of transitions', () => {
     fc.assert(
       fc.property(fc.array(anyStatus, { maxLength: 20 }), (tries) => {
         let status: CampaignStatus = 'draft';
-        const moves: Readonly<Record<string, number>>[] = [campaigns.countsOf(status)];
+        const moves: Readonly<Record<string, number>>[] = [campaigns.countsForStatus(status)];
         for (const to of tries) {
           const from: CampaignStatus = status;
           if (to === from || outcomeOf(() => campaigns.checkStatusChange(from, to)) !== 'allowed') continue;
-          moves.push(campaigns.countMoves(from, to));
+          moves.push(campaigns.countChanges(from, to));
           status = to;
         }
         expect(sumOf(moves)).toEqual({ total: 1, [status]: 1, ...(status !== 'ended' && { open: 1 }) });
@@ -109,7 +109,7 @@ describe('a campaign', () => {
     );
   });
 
-  test('has an end that is not before its start, where it has both', () => {
+  test('checkDates rejects an end date before the start date', () => {
     const anyDay = fc.constantFrom('2026-01-01', '2026-01-02', '2026-12-31', '2027-01-01', null);
     fc.assert(
       fc.property(anyDay, anyDay, (startDate, endDate) => {
@@ -122,16 +122,16 @@ describe('a campaign', () => {
   });
 });
 
-describe('a commission', () => {
+describe('commission status', () => {
   const statuses = commissionStatus.options;
 
-  test('goes only the ways there are', () => {
-    const ways = statuses.flatMap((from) =>
+  test('allows exactly six transitions', () => {
+    const transitions = statuses.flatMap((from) =>
       statuses
         .filter((to) => to !== from && outcomeOf(() => commissions.checkStatusChange(from, to)) === 'allowed')
         .map((to) => `${from} → ${to}`),
     );
-    expect(ways).toEqual([
+    expect(transitions).toEqual([
       'pending → approved',
       'pending → rejected',
       'pending → reversed',
@@ -141,43 +141,43 @@ describe('a commission', () => {
     ]);
   });
 
-  test('may stay what it is', () => {
+  test('may be set to its current value', () => {
     for (const status of statuses) {
       expect(outcomeOf(() => commissions.checkStatusChange(status, status))).toBe('allowed');
     }
   });
 
-  test('is paid out of a payout, and by no other way', () => {
+  test('becomes paid only through a payout that has claimed the commission', () => {
     const at = new Date('2026-03-01T12:00:00.000Z');
     const payoutId = newId('payout', at);
     const ids = { brandId: newId('brand', at), affiliateId: newId('affiliate', at) };
-    const standing = (status: CommissionStatus, of: string | null) =>
+    const commissionIn = (status: CommissionStatus, of: string | null) =>
       someCommission({ ...ids, status, payoutId: of }, at);
-    const free = standing('approved', null);
-    const taken = payoutCommissions.claimCommission(free, payoutId);
-    expect(payoutCommissions.releaseCommission(taken)).toEqual(free);
+    const free = commissionIn('approved', null);
+    const claimed = payoutCommissions.claimCommission(free, payoutId);
+    expect(payoutCommissions.releaseCommission(claimed)).toEqual(free);
     const claimable = [null, payoutId].flatMap((of) =>
       statuses
-        .filter((status) => payoutCommissions.isClaimable(standing(status, of)))
+        .filter((status) => payoutCommissions.isClaimable(commissionIn(status, of)))
         .map((status) => [status, of]),
     );
     expect(claimable).toEqual([['approved', null]]);
     expect(
-      statuses.filter((status) => payoutCommissions.isClaimedBy(standing(status, payoutId), payoutId)),
+      statuses.filter((status) => payoutCommissions.isClaimedBy(commissionIn(status, payoutId), payoutId)),
     ).toEqual(['approved']);
-    expect(payoutCommissions.isClaimedBy(taken, newId('payout', at))).toBe(false);
-    expect(payoutCommissions.payCommission(taken, at.toISOString())).toMatchObject({
+    expect(payoutCommissions.isClaimedBy(claimed, newId('payout', at))).toBe(false);
+    expect(payoutCommissions.payCommission(claimed, at.toISOString())).toMatchObject({
       status: 'paid',
       payoutId,
     });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
       expect(
-        outcomeOf(() => payoutCommissions.payCommission(standing(status, payoutId), at.toISOString())),
+        outcomeOf(() => payoutCommissions.payCommission(commissionIn(status, payoutId), at.toISOString())),
       ).toBe('conflict');
     }
   });
 
-  test('is earned until it is rejected or reversed', () => {
+  test('counts as earned until rejected or reversed', () => {
     expect(statuses.filter(commissions.isEarned)).toEqual(['pending', 'approved', 'paid']);
   });
 });

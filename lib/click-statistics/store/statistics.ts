@@ -135,3 +135,14 @@ export async function readStatistics(
     ...groupsOf(query, { totals, cell, days: dayAnswers, sum }),
   };
 }
+
+/** The prefetched open hours. Without them the requested range is invalid, and this throws a 400. */
+export function existingOpenHours(
+  openHours: OpenHours | undefined,
+  query: StatisticsQuery,
+  now: Date,
+): OpenHours {
+  if (openHours !== undefined) return openHours;
+  statisticsRange(query, now);
+  throw new Error('The open hours of a valid range were not read');
+}

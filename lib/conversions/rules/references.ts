@@ -5,7 +5,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { type ConversionInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import type { CandidateSource } from '#lib/conversions/schema/receipt.ts';
-import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules.ts';
+import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
 import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/table/keys/item.ts';

@@ -46,9 +46,9 @@ const ofOnesOwn = (endpoint: string) => ({
   credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
 });
 
-const { DYNAMODB_ENDPOINT: endpoint, DYNAMODB_PATIENCE: patience } = environment;
-/** Calls have an end of their own, which is earlier. */
-const limits = { connectionTimeout: 2000 * patience, requestTimeout: 2000 * patience };
+const { DYNAMODB_ENDPOINT: endpoint } = environment;
+/** Each call has its own, earlier deadline. */
+const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
 
 /** What is sent to DynamoDB, an operation and its input as JSON, each attempt by itself. */
 export const transport = {

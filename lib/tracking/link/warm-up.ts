@@ -1,6 +1,6 @@
 // What the link's function does before its first request: it connects, and runs once through the code that is slow when it
 // runs for the first time.
-
+import { environment } from '#lib/shared/environment.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { newMeter } from '#lib/table/meter.ts';
 import { getItem } from '#lib/tracking/link/minimal-client.ts';
@@ -8,8 +8,8 @@ import { withDeadline } from '#lib/tracking/link/table-call.ts';
 import { deviceOf, filterOf } from '#lib/tracking/rules/filters.ts';
 import { passingVisitor } from '#lib/tracking/rules/visitors.ts';
 
-/** Long enough for a handshake, and no more than a start can be late where the table does not answer. */
-const limitMilliseconds = 400;
+/** Long enough for a handshake. A table that does not answer delays the start no longer than this. */
+const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
 
 /** Whatever fails, a request will find out. */
 export async function warmUp(): Promise<void> {

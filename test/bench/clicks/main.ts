@@ -1,5 +1,5 @@
-// The local stage under mixed traffic: `npm run bench:clicks -- [--seconds 60] [--workers 16]`. Afterwards every click that was
-// acknowledged is stored, and the statistics are what is stored, to the last one.
+// Load test of the local stage: `npm run bench:clicks -- [--seconds 60] [--workers 16]`. Checks that every acknowledged
+// click is stored and that the statistics equal the stored clicks.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,6 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 
-/** Each worker sends one request after the other until the time is over. */
 async function load(traffic: Traffic): Promise<readonly Outcome[]> {
   const end = performance.now() + seconds * 1000;
   const outcomes: Outcome[] = [];
@@ -34,7 +33,7 @@ async function load(traffic: Traffic): Promise<readonly Outcome[]> {
   return outcomes;
 }
 
-const rowOf = (name: string, outcomes: readonly Outcome[]): string => {
+const tableRow = (name: string, outcomes: readonly Outcome[]): string => {
   const times = outcomes.map(({ milliseconds }) => milliseconds);
   const cells = [name, outcomes.length, ...[0.5, 0.99].map((share) => quantile(times, share).toFixed(1))];
   return `| ${cells.join(' | ')} |`;
@@ -42,31 +41,31 @@ const rowOf = (name: string, outcomes: readonly Outcome[]): string => {
 
 const tableOf = (outcomes: readonly Outcome[]): string =>
   [
-    '| Request | sent | p50, ms | p99, ms |',
+    '| Request | Sent | p50, ms | p99, ms |',
     '|---|---|---|---|',
     ...kinds.map((kind) =>
-      rowOf(
+      tableRow(
         kind,
         outcomes.filter((outcome) => outcome.kind === kind),
       ),
     ),
-    rowOf('all', outcomes),
+    tableRow('all', outcomes),
   ].join('\n');
 
-/** A figure does not show before the stream has been read. */
-const foldedWithinMilliseconds = 60_000;
+/** The stream updates the statistics asynchronously. */
+const maxLagMilliseconds = 60_000;
 
 async function run(dataDirectory: string): Promise<void> {
   const port = await freePort();
   const stage = await startLocalStage({ PORT: String(port), DATA_DIR: dataDirectory });
   const notStored: string[] = [];
-  if (stage.process.stdout === null) throw new Error('The stage has no output');
+  if (stage.process.stdout === null) throw new Error('The local stage has no stdout');
   createInterface({ input: stage.process.stdout }).on('line', (line) => {
     if (line.includes('"click not stored"')) notStored.push(line);
   });
   try {
     const file = readStageFile(dataDirectory);
-    if (file === undefined) throw new Error(`The stage did not start:\n${stage.output}`);
+    if (file === undefined) throw new Error(`The local stage did not start:\n${stage.output}`);
     Object.assign(process.env, { TABLE_NAME: file.tableName, DYNAMODB_ENDPOINT: file.dynamodbEndpoint });
     const traffic = await newAccount(file.baseUrl);
     const brandId = brandOf(traffic.token);
@@ -77,17 +76,17 @@ async function run(dataDirectory: string): Promise<void> {
     const statistics = await until(
       () => statisticsOf(traffic),
       (found) => isDeepStrictEqual(found, after.counts),
-      foldedWithinMilliseconds,
+      maxLagMilliseconds,
     );
     const acknowledged = outcomes.filter(isAcknowledged).length;
     const failed = outcomes.filter(isFailed);
     const stored = after.entries - before.entries;
     process.stdout.write(`${tableOf(outcomes)}
 
-${(outcomes.length / seconds).toFixed(0)} requests a second for ${seconds} s, ${values.workers} at a time
-acknowledged clicks ${acknowledged}, stored ${stored} (of which from the log ${replayed})
-counted from what is stored ${JSON.stringify(after.counts)}
-the statistics              ${JSON.stringify(statistics)}
+${(outcomes.length / seconds).toFixed(0)} requests per second for ${seconds} s with ${values.workers} workers
+clicks: ${acknowledged} acknowledged, ${stored} stored, ${replayed} of them replayed from the log
+counts from stored clicks: ${JSON.stringify(after.counts)}
+counts from statistics:    ${JSON.stringify(statistics)}
 `);
     const problems = [
       ...(failed.length > 0
@@ -95,8 +94,10 @@ the statistics              ${JSON.stringify(statistics)}
         : []),
       ...(stored === acknowledged
         ? []
-        : [`${acknowledged} clicks were acknowledged, and ${stored} are stored`]),
-      ...(isDeepStrictEqual(statistics, after.counts) ? [] : ['The statistics are not what is stored']),
+        : [`${acknowledged} clicks were acknowledged, but ${stored} are stored`]),
+      ...(isDeepStrictEqual(statistics, after.counts)
+        ? []
+        : ['The statistics differ from the stored clicks']),
     ];
     for (const problem of problems) process.stderr.write(`${problem}\n`);
     process.exitCode = problems.length === 0 ? 0 : 1;
@@ -106,20 +107,19 @@ the statistics              ${JSON.stringify(statistics)}
   }
 }
 
-/** The brand that a token is of. */
 const brandOf = (token: string): string => {
   const [, claims = ''] = token.split('.');
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).brandId;
 };
 
-/** Stores what the log says could not be stored in time, as an operator does. */
+/** Replays the clicks that were only logged, with the operator's command. Returns how many it stored. */
 async function replay(lines: readonly string[], dataDirectory: string): Promise<number> {
   const file = join(dataDirectory, 'not-stored.jsonl');
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-  const said = await jsonOf(['infra/operator.ts', 'clicks', 'replay', '--file', file, '--json'], {
+  const result = await jsonOf(['infra/operator.ts', 'clicks', 'replay', '--file', file, '--json'], {
     DATA_DIR: dataDirectory,
   });
-  return Number(said.stored ?? said.data?.stored);
+  return Number(result.stored ?? result.data?.stored);
 }
 
 const dataDirectory = mkdtempSync(join(tmpdir(), 'creator-affiliate-clicks-'));

@@ -1,4 +1,4 @@
-// The clicks that a stage has stored, read past everything the service does, and counted by what their visits say.
+// Counts the stored clicks directly from the table.
 
 import type { Item } from '#lib/table/keys/item.ts';
 import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
@@ -10,7 +10,7 @@ export interface Stored {
   readonly counts: Readonly<Counts>;
 }
 
-/** Modules of the service read the environment when they are loaded: it names the stage's table by then. */
+/** Imports lazily, because modules of the service read the environment when they load. */
 export async function storedClicks(brandId: string): Promise<Stored> {
   const [{ itemsOfType }, { storedVisit }, { visitType }, { filterReasons }] = await Promise.all([
     import('#test/support/items.ts'),

@@ -1,19 +1,17 @@
-// One moment's traffic on a stage: people, machines and brands' servers on many links, and those who read the figures.
+// Generates deterministic mixed traffic: people, bots, servers of brands, and readers of the statistics.
 import { createHash } from 'node:crypto';
 
-/** What a request was for, and what it was answered. */
 export interface Outcome {
   readonly kind: Kind;
   readonly milliseconds: number;
   readonly status: number;
 }
 
-/** Of a hundred requests so many; `follow` are people, each on a browser that others have, too. */
+/** Percentage of each kind of request. */
 const shares = { follow: 62, repeat: 8, bot: 10, head: 5, report: 10, statistics: 5 } as const;
 export type Kind = keyof typeof shares;
 export const kinds = Object.keys(shares) as readonly Kind[];
 
-/** Those that are a click where they are answered well, and the answers that say so. */
 const acknowledging: Readonly<Partial<Record<Kind, readonly number[]>>> = {
   follow: [302],
   repeat: [302],
@@ -25,7 +23,6 @@ const acknowledging: Readonly<Partial<Record<Kind, readonly number[]>>> = {
 export const isAcknowledged = ({ kind, status }: Outcome): boolean =>
   acknowledging[kind]?.includes(status) ?? false;
 
-/** Neither a click nor an answer that the contract has: nobody may be told that. */
 export const isFailed = (outcome: Outcome): boolean =>
   outcome.kind === 'statistics' ? outcome.status !== 200 : !isAcknowledged(outcome);
 
@@ -35,12 +32,12 @@ export interface Traffic {
   readonly codes: readonly string[];
 }
 
-/** The same traffic each time: the number of a request decides what it is. */
-const drawn = (number: number, of: string, below: number): number =>
+/** A reproducible random number, derived from the number of the request. */
+const randomNumber = (number: number, of: string, below: number): number =>
   createHash('sha256').update(`${of} ${number}`).digest().readUInt32BE() % below;
 
 function kindOf(number: number): Kind {
-  let left = drawn(number, 'kind', 100);
+  let left = randomNumber(number, 'kind', 100);
   for (const kind of kinds) {
     left -= shares[kind];
     if (left < 0) return kind;
@@ -52,20 +49,19 @@ const people = 20_000;
 const browserOf = (visitor: number): string =>
   `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Instagram ${visitor}`;
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
-/** A few who click the same link again and again. */
-const eager = 5;
+const repeatVisitors = 5;
 
 function requestOf(number: number, kind: Kind, { baseUrl, token, codes }: Traffic): Request {
-  const code = codes[drawn(number, 'code', codes.length)] ?? '';
+  const code = codes[randomNumber(number, 'code', codes.length)] ?? '';
   const link = `${baseUrl}/tracking/ref/${code}`;
   const authorization = `Bearer ${token}`;
-  const visitor = drawn(number, 'visitor', people);
+  const visitor = randomNumber(number, 'visitor', people);
   switch (kind) {
     case 'follow':
       return new Request(link, { headers: { 'user-agent': browserOf(visitor) } });
     case 'repeat':
       return new Request(`${baseUrl}/tracking/ref/${codes[0]}`, {
-        headers: { 'user-agent': browserOf(people + (visitor % eager)) },
+        headers: { 'user-agent': browserOf(people + (visitor % repeatVisitors)) },
       });
     case 'bot':
       return new Request(link, { headers: { 'user-agent': crawler } });
@@ -82,7 +78,6 @@ function requestOf(number: number, kind: Kind, { baseUrl, token, codes }: Traffi
   }
 }
 
-/** Sends the request of that number. */
 export async function send(number: number, traffic: Traffic): Promise<Outcome> {
   const kind = kindOf(number);
   const request = requestOf(number, kind, traffic);

@@ -1,4 +1,4 @@
-// One cold start: Lambda's runtime client with a bundle in a new process, from its start to its first answer.
+// Measures one cold start: Lambda's runtime client with a bundle in a new process, up to the first response.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
@@ -17,15 +17,13 @@ export interface Launch {
 export interface ColdStart {
   readonly initMilliseconds: number;
   readonly callMilliseconds: number;
-  /** Of all its threads, user and system; undefined where /proc does not tell. */
+  /** User and system time of all threads; undefined without /proc. */
   readonly cpuMilliseconds: number | undefined;
-  /** What the function answered. */
   readonly answer: Json;
 }
 
 const region = 'eu-central-1';
 
-/** What Lambda puts into a function's environment besides the function's own variables. */
 const environmentOf = ({ bundle, handler, variables, memoryMegabytes }: Launch, runtimeApi: string) => ({
   PATH: process.env.PATH,
   LANG: 'en_US.UTF-8',
@@ -48,7 +46,6 @@ const environmentOf = ({ bundle, handler, variables, memoryMegabytes }: Launch, 
   ...variables,
 });
 
-/** Starts a function, sends it one event, and ends it after its answer. */
 export async function coldStart(launch: Launch, event: unknown): Promise<ColdStart> {
   const api = await serveRuntimeApi(JSON.stringify(event));
   const startedAt = performance.now();
@@ -58,12 +55,12 @@ export async function coldStart(launch: Launch, event: unknown): Promise<ColdSta
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const early = ended.then(async () => {
-    throw new Error(`The function ended before it answered:\n${(await output).join('')}`);
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const earlyExit = exited.then(async () => {
+    throw new Error(`The function exited before it responded:\n${(await output).join('')}`);
   });
   try {
-    const { at, body } = await Promise.race([api.answered, early]);
+    const { at, body } = await Promise.race([api.answered, earlyExit]);
     const cpuMilliseconds = cpuTimeOf(child.pid);
     const initializedAt = await api.initialized;
     return {
@@ -73,14 +70,14 @@ export async function coldStart(launch: Launch, event: unknown): Promise<ColdSta
       answer: JSON.parse(body),
     };
   } finally {
-    early.catch(() => {});
+    earlyExit.catch(() => {});
     child.kill('SIGKILL');
-    await ended;
+    await exited;
     api.close();
   }
 }
 
-/** The kernel's account of each thread, in nanoseconds. */
+/** Adds up the CPU time of all threads; schedstat is in nanoseconds. */
 function cpuTimeOf(pid: number | undefined): number | undefined {
   try {
     const tasks = readdirSync(`/proc/${pid}/task`);

@@ -1,4 +1,4 @@
-// Cold starts of all functions, as ratios to an empty handler: `npm run bench:cold -- [--spawns 20] [--only affiliates]`.
+// Compares the cold starts of all functions with an empty handler: `npm run bench:cold -- [--spawns 20] [--only affiliates]`.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
@@ -9,17 +9,17 @@ import { runtimeClient } from './runtime-client.ts';
 import { serveSecret } from './secrets-manager.ts';
 import type { Subject } from './subjects.ts';
 
-/** What is aimed at, and how far a machine that is not quiet may be off. */
 const limit = 2.7;
-/** Of what does more by nature: a payout is put together, in seven round trips, while its caller waits. */
-const ownLimits: Readonly<Record<string, number>> = { 'payouts.create': 3.3 };
-const slack = 1.15;
+/** Creating a payout takes seven round trips. */
+const higherLimits: Readonly<Record<string, number>> = { 'payouts.create': 3.3 };
+/** Tolerance for a machine that is not idle. */
+const tolerance = 1.15;
 
 const { values } = parseArgs({
   options: { spawns: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
 });
 
-/** Modules of the service read the environment when they are loaded: they are loaded when it is there. */
+/** Imports lazily, because modules of the service read the environment when they load. */
 async function prepare(directory: string) {
   const { createWorld } = await import('#test/support/world.ts');
   const { subjectsOf } = await import('./subjects.ts');
@@ -34,7 +34,7 @@ async function prepare(directory: string) {
   return { secrets, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
 }
 
-const limitOf = ({ name }: Subject): number => ownLimits[name] ?? limit;
+const limitOf = ({ name }: Subject): number => higherLimits[name] ?? limit;
 
 async function run(directory: string): Promise<void> {
   const { secrets, subjects } = await prepare(directory);
@@ -43,11 +43,12 @@ async function run(directory: string): Promise<void> {
   secrets.close();
   process.stdout.write(`${tableOf(results)}\n`);
   const slow = results.filter(
-    (result) => result.subject.kind === 'authenticated' && ratioOf(result) > limitOf(result.subject) * slack,
+    (result) =>
+      result.subject.kind === 'authenticated' && ratioOf(result) > limitOf(result.subject) * tolerance,
   );
   if (slow.length === 0) return;
   const named = slow.map(({ subject }) => `${subject.name} (${limitOf(subject)})`);
-  process.stderr.write(`Above its limit × ${slack}: ${named.join(', ')}\n`);
+  process.stderr.write(`Above the limit × ${tolerance}: ${named.join(', ')}\n`);
   process.exitCode = 1;
 }
 

@@ -1,4 +1,4 @@
-// Many cold starts, each beside one of an empty handler, so that whatever else the machine does weighs on both.
+// Measures cold starts, each paired with one of an empty handler, so that other load affects both.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ColdStart, Launch } from './cold-start.ts';
@@ -8,11 +8,10 @@ import type { Subject } from './subjects.ts';
 export interface Result {
   readonly subject: Subject;
   readonly starts: readonly ColdStart[];
-  /** The empty handler, started just before each of them. */
+  /** Cold starts of the empty handler, each directly before the corresponding start. */
   readonly empty: readonly ColdStart[];
 }
 
-/** A function that does nothing, in the environment of Lambda and with no variables of its own. */
 function emptyLaunch(directory: string, { memoryMegabytes }: Pick<Launch, 'memoryMegabytes'>) {
   const bundle = join(directory, 'empty');
   mkdirSync(bundle, { recursive: true });
@@ -24,7 +23,7 @@ async function startOf(subject: Subject, runtimeClient: string, { time }: Stopwa
   const start = await time({ ...subject.launch, runtimeClient }, await subject.event());
   const status = subject.status();
   if (start.answer?.statusCode === status) return start;
-  throw new Error(`${subject.name} answers ${JSON.stringify(start.answer)} instead of ${status}`);
+  throw new Error(`${subject.name} returned ${JSON.stringify(start.answer)} instead of ${status}`);
 }
 
 interface Plan {
@@ -34,7 +33,7 @@ interface Plan {
   readonly directory: string;
 }
 
-/** One round after the other over all of them; what the first round reads from the disk is not counted. */
+/** Measures all subjects in rounds. The first round only warms the disk cache. */
 export async function measure({
   subjects,
   spawns,
@@ -50,10 +49,10 @@ export async function measure({
   const stopwatch = newStopwatch();
   for (let round = 0; round <= spawns; round += 1) {
     for (const { subject, starts, empty, launchOfEmpty } of results) {
-      const beside = await stopwatch.time(launchOfEmpty, {});
+      const baseline = await stopwatch.time(launchOfEmpty, {});
       const start = await startOf(subject, runtimeClient, stopwatch);
       if (round === 0) continue;
-      empty.push(beside);
+      empty.push(baseline);
       starts.push(start);
     }
     process.stderr.write(`\rround ${round} of ${spawns}`);

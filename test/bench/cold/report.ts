@@ -1,16 +1,16 @@
-// The table of cold starts, in Markdown.
-import { median, quantile } from '#test/bench/statistics.ts';
+// Formats cold starts as a Markdown table.
+import { median, quantile } from '../statistics.ts';
 import type { ColdStart } from './cold-start.ts';
 import type { Result } from './measure.ts';
 
 const total = ({ initMilliseconds, callMilliseconds }: ColdStart): number =>
   initMilliseconds + callMilliseconds;
 
-/** (init + first call) of the function, to that of the empty handler: median to median. */
+/** Ratio of the median cold start (init and first call) to that of the empty handler. */
 export const ratioOf = ({ starts, empty }: Result): number =>
   median(starts.map(total)) / median(empty.map(total));
 
-const spreadOf = (starts: readonly ColdStart[]): string => {
+const interquartileRange = (starts: readonly ColdStart[]): string => {
   const totals = starts.map(total);
   return `${quantile(totals, 0.25).toFixed(0)}–${quantile(totals, 0.75).toFixed(0)}`;
 };
@@ -23,21 +23,21 @@ const rowOf = (name: string, kilobytes: number, starts: readonly ColdStart[], ra
     median(starts.map(({ initMilliseconds }) => initMilliseconds)).toFixed(0),
     median(starts.map(({ callMilliseconds }) => callMilliseconds)).toFixed(1),
     median(starts.map(total)).toFixed(0),
-    spreadOf(starts),
+    interquartileRange(starts),
     cpu.length === 0 ? '–' : median(cpu).toFixed(0),
     ratio.toFixed(2),
   ];
   return `| ${cells.join(' | ')} |`;
 };
 
-const head = [
-  '| Function | KB | init, ms | first call, ms | both, ms | middle half | CPU, ms | ratio |',
+const header = [
+  '| Function | KB | Init, ms | First call, ms | Total, ms | Interquartile range | CPU, ms | Ratio |',
   '|---|---|---|---|---|---|---|---|',
 ];
 
 export function tableOf(results: readonly Result[]): string {
   const empty = rowOf(
-    'an empty handler',
+    'empty handler',
     0,
     results.flatMap((result) => result.empty),
     1,
@@ -47,5 +47,5 @@ export function tableOf(results: readonly Result[]): string {
     const label = kind === 'authenticated' ? name : `${name} (${kind})`;
     return rowOf(label, result.subject.kilobytes, result.starts, ratioOf(result));
   });
-  return [...head, empty, ...rows].join('\n');
+  return [...header, empty, ...rows].join('\n');
 }

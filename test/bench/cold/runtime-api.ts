@@ -1,4 +1,4 @@
-// As much of Lambda's Runtime API as one cold start needs: one event for whoever asks first, and its answer.
+// A minimal Lambda Runtime API that delivers one event.
 // https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -7,9 +7,9 @@ import { listen } from './loopback.ts';
 interface RuntimeApi {
   /** `AWS_LAMBDA_RUNTIME_API` */
   readonly address: string;
-  /** When the function asked for its first event: its init is over. In milliseconds, as all times here. */
+  /** When the function requested its first event, i.e. finished init. In milliseconds. */
   readonly initialized: Promise<number>;
-  /** The answer to that event; an Error where the function failed. */
+  /** The response to the event. Rejects if the function failed. */
   readonly answered: Promise<{ readonly at: number; readonly body: string }>;
   readonly close: () => void;
 }
@@ -30,7 +30,7 @@ export async function serveRuntimeApi(event: string): Promise<RuntimeApi> {
   const answered = Promise.withResolvers<{ at: number; body: string }>();
   let isSent = false;
   const next = (response: ServerResponse): void => {
-    // The second time there is nothing to do: it waits until it is ended.
+    // Leaves the second request pending until the process is killed.
     if (isSent) return;
     isSent = true;
     initialized.resolve(performance.now());

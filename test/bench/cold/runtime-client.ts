@@ -1,4 +1,4 @@
-// Lambda's own runtime client for Node.js, built once into .tools: it needs a compiler, which the project does not.
+// Builds Lambda's runtime client for Node.js into .tools, because it needs a compiler, which the project does not.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const version = '4.0.2';
 const folder = fileURLToPath(new URL(`../../../.tools/aws-lambda-ric-${version}/`, import.meta.url));
 const built = join(folder, 'node_modules/aws-lambda-ric');
 
-/** The program that Lambda starts; installed first where it is not there. Needs cmake, a C++ compiler, make and xz. */
+/** Returns the path of the runtime client. Builds it first if necessary (needs cmake, a C++ compiler, make and xz). */
 export function runtimeClient(): string {
   if (!existsSync(join(built, 'rapid-client.node'))) install();
   return join(built, 'index.mjs');
@@ -16,7 +16,7 @@ export function runtimeClient(): string {
 
 function install(): void {
   process.stderr.write(
-    `Building Lambda's runtime client (aws-lambda-ric ${version}), once: about a minute …\n`,
+    `Building Lambda's runtime client (aws-lambda-ric ${version}). This takes about a minute, once.\n`,
   );
   mkdirSync(folder, { recursive: true });
   const allowed = { private: true, allowScripts: { 'aws-lambda-ric': true } };
@@ -27,5 +27,7 @@ function install(): void {
     shell: process.platform === 'win32',
   });
   if (existsSync(join(built, 'rapid-client.node'))) return;
-  throw new Error(`It needs cmake, a C++ compiler, make and xz, and Linux. npm said:\n${npm.stderr}`);
+  throw new Error(
+    `The build requires Linux, cmake, a C++ compiler, make and xz. Output of npm:\n${npm.stderr}`,
+  );
 }

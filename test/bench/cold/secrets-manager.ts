@@ -1,4 +1,4 @@
-// Secrets Manager, as far as GetSecretValue of one secret.
+// A stub of Secrets Manager that supports only GetSecretValue.
 // https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_GetSecretValue.html
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,7 +16,6 @@ const secretValue = (SecretId: unknown, SecretString: string) => ({
   CreatedDate: 1_790_000_000.123,
 });
 
-/** Serves what is in a file as the value of any secret. */
 export function serveSecret(file: string): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const { SecretId } = Object(await json(request));

@@ -1,11 +1,10 @@
-// Cold starts are timed in a process of their own: starting another one takes longer the more memory a process has, and
-// the one that synthesizes the stack has much. Both sides of a ratio would have it on top.
+// Measures cold starts from a separate small process, because spawning is slower from a process with much memory.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type ColdStart, coldStart, type Launch } from './cold-start.ts';
 
-interface Order {
+interface Job {
   readonly launch: Launch;
   readonly event: unknown;
 }
@@ -16,22 +15,22 @@ export interface Stopwatch {
   readonly stop: () => void;
 }
 
-const itself = fileURLToPath(import.meta.url);
+const thisFile = fileURLToPath(import.meta.url);
 
-/** Starts the process that times; one cold start at a time. */
+/** Starts the measuring process, which handles one cold start at a time. */
 export function newStopwatch(): Stopwatch {
-  const child = fork(itself);
+  const child = fork(thisFile);
   const time: Stopwatch['time'] = async (launch, event) => {
-    child.send({ launch, event } satisfies Order);
+    child.send({ launch, event } satisfies Job);
     const [outcome]: Outcome[] = await once(child, 'message');
     if (outcome !== undefined && 'start' in outcome) return outcome.start;
-    throw new Error(outcome?.failure ?? 'No answer');
+    throw new Error(outcome?.failure ?? 'The measuring process did not respond');
   };
   return { time, stop: () => void child.kill() };
 }
 
-if (process.argv[1] === itself) {
-  process.on('message', ({ launch, event }: Order) => {
+if (process.argv[1] === thisFile) {
+  process.on('message', ({ launch, event }: Job) => {
     coldStart(launch, event).then(
       (start) => process.send?.({ start } satisfies Outcome),
       (error: unknown) => process.send?.({ failure: String(error) } satisfies Outcome),

@@ -1,13 +1,15 @@
-// What is started cold: every function of the stack, as the stack has it, with a first event that it can answer well.
+// The benchmarked functions: every function of the stack with its configuration and a valid first event.
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bundles, bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
-import { basePath, handlerFile, routes } from '#lib/api/routes.ts';
+import { handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { basePath } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
-import { type Asked, situations, type World } from '#test/support/situations.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
+import type { Asked, World } from '#test/support/situations.ts';
 import { SynthesizedStack } from '#test/support/stack.ts';
 import type { Launch } from './cold-start.ts';
 
@@ -16,35 +18,33 @@ export interface Subject {
   readonly kind: 'authenticated' | 'public' | 'stream';
   readonly kilobytes: number;
   readonly launch: Omit<Launch, 'runtimeClient'>;
-  /** Makes an event that nobody has sent before, with what it needs in the table. */
   readonly event: () => Promise<unknown>;
-  /** The status that its answer must have; undefined where it has none. */
+  /** The expected status; undefined for functions without a status. */
   readonly status: () => number | undefined;
 }
 
-/** What stands for the resources that the variables of a function name. */
-export interface Surroundings {
+export interface BenchEnvironment {
   readonly tableName: string;
   readonly endpoints: Readonly<Record<string, string>>;
 }
 
 const secretArn = 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:SigningKeys-a1b2c3';
 
-function launchOf(stack: SynthesizedStack, bundles: Bundles, file: string, around: Surroundings) {
+function launchOf(stack: SynthesizedStack, bundles: Bundles, file: string, environment: BenchEnvironment) {
   const shortName = file.replace(/\.ts$/, '').replaceAll('/', '-');
   const { Properties } = stack.function(`creator-affiliate-dev-${shortName}`);
-  const standIns: Readonly<Record<string, string>> = {
-    'AWS::DynamoDB::GlobalTable': around.tableName,
+  const replacements: Readonly<Record<string, string>> = {
+    'AWS::DynamoDB::GlobalTable': environment.tableName,
     'AWS::SecretsManager::Secret': secretArn,
   };
   const named = Object.entries(Properties.Environment.Variables).map(([name, value]) => {
     const text = stack.describe(value);
-    return [name, standIns[text] ?? text];
+    return [name, replacements[text] ?? text];
   });
   return {
     bundle: bundleDirectory(bundles, file),
     handler: Properties.Handler,
-    variables: { ...Object.fromEntries(named), ...around.endpoints },
+    variables: { ...Object.fromEntries(named), ...environment.endpoints },
     memoryMegabytes: Properties.MemorySize,
   };
 }
@@ -73,10 +73,8 @@ function eventOf(route: Route, { path, token, body, headers = {} }: Asked) {
   return httpEvent(request, { routeKey, pathParameters: parametersIn(route, path) });
 }
 
-/** The request of the first situation of its endpoint. */
 function firstCall(route: Route, world: World): Pick<Subject, 'event' | 'status'> {
-  const [situation] = Object.values(situations[route.name] ?? {});
-  if (situation === undefined) throw new Error(`Say in test/support/situations.ts how to call ${route.name}`);
+  const situation = plainSuccessOf(route.name);
   let expected: number | undefined;
   const event = async () => {
     const asked = { ...(route.access !== 'public' && { token: world.token }), ...(await situation(world)) };
@@ -86,7 +84,7 @@ function firstCall(route: Route, world: World): Pick<Subject, 'event' | 'status'
   return { event, status: () => expected };
 }
 
-/** The end of a window, or a batch that is empty. */
+/** An empty batch that also ends a tumbling window. */
 const streamEvent = { Records: [], shardId: 'shard', isFinalInvokeForWindow: true };
 
 const kilobytesIn = (bundle: string, handler: string): number => {
@@ -95,10 +93,14 @@ const kilobytesIn = (bundle: string, handler: string): number => {
   return file.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0) / 1024;
 };
 
-export function subjectsOf(bundles: Bundles, world: World, around: Surroundings): readonly Subject[] {
+export function subjectsOf(
+  bundles: Bundles,
+  world: World,
+  environment: BenchEnvironment,
+): readonly Subject[] {
   const stack = new SynthesizedStack('dev', bundles);
   const common = (file: string) => {
-    const launch = launchOf(stack, bundles, file, around);
+    const launch = launchOf(stack, bundles, file, environment);
     return { launch, kilobytes: kilobytesIn(launch.bundle, launch.handler) };
   };
   const endpoints = routes.map((route): Subject => {

@@ -1,4 +1,4 @@
-// Clicks of the link's function as it is deployed, one after the other, and what the table sees of them.
+// Sends sequential clicks to the bundled link function and observes its requests to the table.
 import { execFile } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -14,18 +14,18 @@ interface Clicks {
 
 const eventsModule = pathToFileURL(fileURLToPath(new URL('events.ts', import.meta.url))).href;
 
-/** In a process of its own, as Lambda has it. */
+/** The script of the child process, which imports the bundle like Lambda does. */
 const scriptOf = ({ bundle, code, clicks }: Clicks): string => `
   import { clickEvent } from ${JSON.stringify(eventsModule)};
   const { handler } = await import(${JSON.stringify(pathToFileURL(bundle).href)});
   for (let number = 0; number < ${clicks}; number += 1) {
     const { statusCode } = await handler(clickEvent(${JSON.stringify(code)}, number));
-    if (statusCode !== 302) throw new Error('A click answered ' + statusCode);
+    if (statusCode !== 302) throw new Error('A click returned ' + statusCode);
   }
   process.exit();
 `;
 
-/** How many connections so many clicks in a row take, with the warm-up and the reading of the target. */
+/** Returns the number of connections for all clicks, including the warm-up and the read of the target. */
 export async function connectionsOfClicks(clicks: Clicks): Promise<number> {
   const before = await clicks.stub.seen();
   const script = ['--input-type=module', '-e', scriptOf(clicks)];
@@ -37,11 +37,11 @@ export async function connectionsOfClicks(clicks: Clicks): Promise<number> {
   });
   const after = await clicks.stub.seen();
   const written = after.requests - before.requests;
-  if (written < clicks.clicks) throw new Error(`${clicks.clicks} clicks made ${written} requests`);
+  if (written < clicks.clicks) throw new Error(`${clicks.clicks} clicks sent only ${written} requests`);
   return after.connections - before.connections;
 }
 
-/** The last click as it was sent to the table. */
+/** Returns the last request to the table. */
 export async function sentByClick(stub: StubTable): Promise<Seen['last']> {
   const { last } = await stub.seen();
   return last;

@@ -1,4 +1,4 @@
-// What a million clicks cost at list prices (us-east-1, November 2026, beyond any free tier), put together from counts.
+// Calculates the cost of a million clicks at list prices (us-east-1, November 2026, without free tier).
 
 const million = 1_000_000;
 
@@ -16,12 +16,12 @@ export const prices = {
 const gigabytesOfFunction = 0.5;
 
 export interface Counts {
-  /** Of one click, on the link's function. */
+  /** Billed duration of the link function per click. */
   readonly billedMilliseconds: number;
   readonly writeUnits: number;
-  /** Codes that are followed at the same time, in each instance: each is read once a minute. */
+  /** Read units per click: each instance reads each active code once a minute. */
   readonly readUnits: number;
-  /** Of the function that folds, spread over the clicks of its batch. */
+  /** Clicks per batch of the aggregating function. */
   readonly clicksOfBatch: number;
   readonly foldMilliseconds: number;
   readonly foldWriteUnits: number;
@@ -34,7 +34,6 @@ export interface CostRow {
   readonly dollars: number;
 }
 
-/** Rows whose sum is what a million clicks cost. */
 export function costOfMillionClicks(counts: Counts): readonly CostRow[] {
   const { billedMilliseconds, writeUnits, readUnits, clicksOfBatch } = counts;
   const { foldMilliseconds, foldWriteUnits, foldReadUnits } = counts;
@@ -50,22 +49,22 @@ export function costOfMillionClicks(counts: Counts): readonly CostRow[] {
       dollars: linkSeconds * prices.lambdaGigabyteSeconds,
     },
     {
-      what: 'DynamoDB, the click',
+      what: 'DynamoDB, storing the click',
       arithmetic: `1 M × ${writeUnits} WRU × $0.625/M`,
       dollars: million * writeUnits * prices.writeUnits,
     },
     {
-      what: 'DynamoDB, the targets',
+      what: 'DynamoDB, reading targets',
       arithmetic: `1 M × ${readUnits} RRU × $0.125/M`,
       dollars: million * readUnits * prices.readUnits,
     },
     {
-      what: 'DynamoDB, the figures',
+      what: 'DynamoDB, aggregating',
       arithmetic: `1 M × (${foldWriteUnits} WRU × $0.625/M + ${foldReadUnits} RRU × $0.125/M)`,
       dollars: million * (foldWriteUnits * prices.writeUnits + foldReadUnits * prices.readUnits),
     },
     {
-      what: 'Lambda, the fold',
+      what: 'Lambda, aggregating',
       arithmetic: `${batches} batches × ($0.20/M + ${foldMilliseconds} ms × 0.5 GB × $0.0000133334)`,
       dollars: batches * prices.lambdaRequests + foldSeconds * prices.lambdaGigabyteSeconds,
     },

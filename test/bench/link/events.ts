@@ -1,7 +1,7 @@
-// Clicks as the gateway hands them to the link's function: another visitor each time, on browsers as people have them.
+// Creates click events as API Gateway sends them, each from another visitor with a realistic browser.
 import { httpEvent } from '#infra/local/http-event.ts';
 
-/** What phones and computers say, with the versions that differ from one to the next. */
+/** Common user agents with varying versions. */
 const userAgents = Array.from({ length: 50 }, (_, index) => {
   const version = 100 + index;
   const kinds = [
@@ -30,7 +30,6 @@ const sent = {
 
 const byteOf = (number: number, index: number): number => (number >> (8 * index)) & 0xff;
 
-/** The event of the click of that number on a code. */
 export function clickEvent(code: string, number: number) {
   const path = `/v1/tracking/ref/${code}`;
   const headers = {

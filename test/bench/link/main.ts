@@ -1,4 +1,4 @@
-// The tracking link against its floor: `npm run bench:link -- [--spawns 20] [--rounds 20]`. docs/performance.md has the table.
+// Compares the public link with raw node:http: `npm run bench:link -- [--spawns 20] [--rounds 20]`. See docs/performance.md.
 import { parseArgs } from 'node:util';
 import { measure } from '#test/bench/cold/measure.ts';
 import { ratioOf } from '#test/bench/cold/report.ts';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: { spawns: { type: 'string', default: '20' }, rounds: { type: 'string', default: '20' } },
 });
 
-/** Every round is one ratio: what weighs on a round weighs on both of its sides. */
+/** The median of one ratio per round, because other load affects both sides of a round. */
 const ratio = <Round>(rounds: readonly Round[], of: (round: Round) => number): number =>
   median(rounds.map(of));
 
@@ -74,21 +74,21 @@ async function run(directory: string): Promise<void> {
     `raw ${medianOf(rounds, ({ raw }) => raw)}`,
     `link ${medianOf(rounds, ({ link }) => link)}`,
     `POST ${medianOf(apiRounds, ({ post }) => post)}`,
-    `GET one ${medianOf(apiRounds, ({ get }) => get)}`,
+    `GET affiliate ${medianOf(apiRounds, ({ get }) => get)}`,
   ];
   const rates = `raw ${medianOf(rounds, ({ rawRate }) => rawRate)}, link ${medianOf(rounds, ({ linkRate }) => linkRate)}`;
-  const alone = median(rounds.map(({ linkMilliseconds }) => linkMilliseconds)).toFixed(2);
+  const singleClick = median(rounds.map(({ linkMilliseconds }) => linkMilliseconds)).toFixed(2);
   process.stdout.write(`${text}
 
-CPU a call, µs (medians): ${cpu.join(', ')}
-calls a second at 32 in flight: ${rates}
-one click: ${alone} ms; while the table hangs: ${hungMilliseconds.toFixed(0)} ms
-bytes of a click: ${sent.body.length} sent to the table, ${bytesOfLogLine.toFixed(0)} logged
+CPU per call, µs (medians): ${cpu.join(', ')}
+calls per second with 32 in flight: ${rates}
+latency of one click: ${singleClick} ms; while the table does not respond: ${hungMilliseconds.toFixed(0)} ms
+bytes per click: ${sent.body.length} sent to the table, ${bytesOfLogLine.toFixed(0)} logged
 
 ${cost.map(({ what, arithmetic, dollars }) => `| ${what} | ${arithmetic} | $${dollars.toFixed(4)} |`).join('\n')}
 `);
   if (missed.length === 0) return;
-  process.stderr.write(`Missed: ${missed.join(', ')}\n`);
+  process.stderr.write(`Limits exceeded: ${missed.join(', ')}\n`);
   process.exitCode = 1;
 }
 

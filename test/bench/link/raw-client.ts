@@ -1,7 +1,7 @@
-// The floor: node:http over connections that are kept, sending bytes that are there already.
+// The baseline: node:http with keep-alive connections and a prepared body.
 import { Agent, request } from 'node:http';
 
-/** Sends the same request again and again; resolves when its answer is there whole. */
+/** Returns a function that sends the same request each time and resolves with the whole response. */
 export function rawClient(
   address: string,
   headers: Readonly<Record<string, string>>,

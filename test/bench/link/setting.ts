@@ -1,4 +1,4 @@
-// What the link's bench stands on: bundles as they are deployed, a world in the engine, and the same world in the stub.
+// Sets up the link benchmark: deployed bundles, and the same test data in the engine and in the stub table.
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { bundleDirectory, bundleFunctions } from '#infra/constructs/bundles.ts';
 import { type StoredItem, type StubTable, startStubTable } from './stub-table.ts';
 
-/** Credentials as long as Lambda's are. */
+/** Credentials with the length of real Lambda credentials. */
 export const lambdaVariables = {
   AWS_REGION: 'eu-central-1',
   AWS_ACCESS_KEY_ID: 'ASIAIOSFODNN7EXAMPLE',
@@ -16,7 +16,7 @@ export const lambdaVariables = {
   _X_AMZN_TRACE_ID: `Root=1-5bef4de7-${randomUUID().replaceAll('-', '').slice(0, 24)};Sampled=0`,
 };
 
-/** Everything in the table, as DynamoDB writes it. */
+/** All items in DynamoDB JSON. */
 async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
   const { rawClient } = await import('#lib/table/client.ts');
   const { Items = [] } = await rawClient.send(
@@ -25,7 +25,7 @@ async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
   return Items.map((item) => ({ ...item }));
 }
 
-/** Modules of the service read the environment when they are loaded: they are loaded when it is there. */
+/** Imports lazily, because modules of the service read the environment when they load. */
 export async function prepare(directory: string, secretsAddress: string) {
   const { createWorld } = await import('#test/support/world.ts');
   const { subjectsOf } = await import('#test/bench/cold/subjects.ts');
@@ -39,7 +39,7 @@ export async function prepare(directory: string, secretsAddress: string) {
   const subjects = subjectsOf(bundles, world, { tableName, endpoints });
   const subjectOf = (name: string) => {
     const found = subjects.find((subject) => subject.name === name);
-    if (found === undefined) throw new Error(`There is no ${name}`);
+    if (found === undefined) throw new Error(`There is no subject ${name}`);
     return found;
   };
   const [link, post, get] = [

@@ -1,5 +1,5 @@
-// A table that costs next to nothing: raw node:http in a process of its own, answering what DynamoDB answers. So what is
-// timed against it is who asks, and not an engine. It reads the log of who asks, too.
+// A stub of DynamoDB with minimal cost in a separate process, so that a benchmark measures the client and not the engine.
+// It also receives the log of the client.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,45 +10,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** An item as DynamoDB writes it. */
+/** An item in DynamoDB JSON. */
 export type StoredItem = Readonly<Record<string, unknown>>;
 
-/** What has been asked since the beginning. */
+/** Requests since the start. */
 export interface Seen {
   readonly connections: number;
   readonly requests: number;
   readonly logged: { readonly bytes: number; readonly lines: number };
-  /** The last request, as it came. */
   readonly last: { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 }
 
 export interface StubTable {
   readonly address: string;
-  /** A socket of the file system, for a log. */
+  /** A Unix domain socket for the log. */
   readonly log: string;
   readonly load: (items: readonly StoredItem[]) => Promise<void>;
   readonly seen: () => Promise<Seen>;
-  /** From now on it answers nothing, or everything again. */
+  /** Stops or resumes responding. */
   readonly hang: (hangs: boolean) => Promise<void>;
   readonly stop: () => void;
 }
 
-type Order = { readonly load: readonly StoredItem[] } | { readonly hangs: boolean } | 'seen';
+type Command = { readonly load: readonly StoredItem[] } | { readonly hangs: boolean } | 'seen';
 
-const itself = fileURLToPath(import.meta.url);
+const thisFile = fileURLToPath(import.meta.url);
 const awake = '--awake';
 
 /**
- * `staysAwake`: it never sleeps. To wake a process on an idle core is the work of whoever sends to it, in a virtual machine
- * as much as a third of a click, and more often the slower the sender is.
+ * `staysAwake` keeps the process busy: in a virtual machine, waking an idle process can cost the sender a third of a click.
  */
 export async function startStubTable({ staysAwake = false } = {}): Promise<StubTable> {
   const log = join(tmpdir(), `creator-affiliate-log-${randomUUID()}`);
-  const child = fork(itself, [log, ...(staysAwake ? [awake] : [])]);
-  const answerTo = async <Answer>(order: Order): Promise<Answer> => {
+  const child = fork(thisFile, [log, ...(staysAwake ? [awake] : [])]);
+  const answerTo = async <Answer>(order: Command): Promise<Answer> => {
     child.send(order);
     const [answer]: Answer[] = await once(child, 'message');
-    if (answer === undefined) throw new Error('The stub of the table does not answer');
+    if (answer === undefined) throw new Error('The stub table does not respond');
     return answer;
   };
   const [port] = await once(child, 'message');
@@ -115,7 +113,7 @@ function serve(log: string, staysAwake: boolean): void {
   server.on('connection', () => {
     connections += 1;
   });
-  // Connections stay for as long as whoever asks wants them.
+  // The client decides when to close connections.
   server.keepAliveTimeout = 0;
   const sink = createSink((writer) =>
     writer.on('data', (chunk: Buffer) => {
@@ -131,7 +129,7 @@ function serve(log: string, staysAwake: boolean): void {
       const address = server.address();
       process.send?.(typeof address === 'object' ? address?.port : undefined);
     });
-  process.on('message', (order: Order) => {
+  process.on('message', (order: Command) => {
     if (order === 'seen') return void process.send?.({ connections, requests, logged, last } satisfies Seen);
     if ('hangs' in order) hangs = order.hangs;
     else for (const item of order.load) items.set(textOfKey(item), item);
@@ -139,4 +137,4 @@ function serve(log: string, staysAwake: boolean): void {
   });
 }
 
-if (process.argv[1] === itself) serve(process.argv[2] ?? '', process.argv.includes(awake));
+if (process.argv[1] === thisFile) serve(process.argv[2] ?? '', process.argv.includes(awake));

@@ -1,5 +1,5 @@
-// Warm functions and the floor below them, timed in a process of their own that has nothing else to do: rounds of one beside
-// rounds of the other, so that whatever else the machine does weighs on all of them.
+// Measures warm functions and the raw baseline in a separate process, in alternating rounds, so that other load affects
+// all of them.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -10,28 +10,27 @@ import type { Seen } from './stub-table.ts';
 
 export interface Warm {
   readonly address: string;
-  /** The socket that its log goes to. */
+  /** The Unix domain socket that receives the log. */
   readonly log: string;
-  /** Bundles by what they are called here. */
   readonly bundles: Readonly<Record<'link' | 'post' | 'get', string>>;
   readonly code: string;
   readonly events: Readonly<Record<'post' | 'get', unknown>>;
-  /** A click as the link's function sends it: the floor sends the same bytes. */
+  /** A request of the link function. The baseline sends the same bytes. */
   readonly sent: Seen['last'];
 }
 
 export interface Round {
-  /** CPU a call, in microseconds, user and system. */
+  /** CPU time per call in microseconds, user and system. */
   readonly raw: number;
   readonly link: number;
-  /** Calls a second with many in flight. */
+  /** Calls per second with many in flight. */
   readonly rawRate: number;
   readonly linkRate: number;
-  /** Wall clock of a click with nobody beside it, in milliseconds. */
+  /** Latency of a single click in milliseconds. */
   readonly linkMilliseconds: number;
 }
 
-/** CPU a call, in microseconds. Larger functions leave no cache as it was: their rounds come by themselves, afterwards. */
+/** CPU time per call in microseconds. Measured last, because larger functions evict the CPU caches. */
 export interface ApiRound {
   readonly post: number;
   readonly get: number;
@@ -40,15 +39,15 @@ export interface ApiRound {
 const callsOfRound = 200;
 const inFlight = 32;
 const callsAtOnce = 1000;
-const roundsBefore = 10;
-const eventsHeld = 20_000;
+const warmupRounds = 10;
+const preparedEvents = 20_000;
 
-type Order = Warm | 'round' | 'click' | 'api';
+type Command = Warm | 'round' | 'click' | 'api';
 type Call = () => Promise<unknown>;
 
-/** What only the gateway does in Lambda is done before. */
+/** Creates the events in advance, because API Gateway does this in production. */
 const clickEvents = (code: string) =>
-  Array.from({ length: eventsHeld }, (_, number) => clickEvent(code, number));
+  Array.from({ length: preparedEvents }, (_, number) => clickEvent(code, number));
 
 const microsecondsPerCall = async (call: Call): Promise<number> => {
   const before = process.cpuUsage();
@@ -83,7 +82,7 @@ const expecting =
   (status: number, call: () => Promise<{ statusCode: number }>): Call =>
   async () => {
     const { statusCode } = await call();
-    if (statusCode !== status) throw new Error(`A call answered ${statusCode} instead of ${status}`);
+    if (statusCode !== status) throw new Error(`A call returned ${statusCode} instead of ${status}`);
   };
 
 async function callsOf({ address, bundles, code, sent }: Warm) {
@@ -122,23 +121,24 @@ function serve(): void {
   const begin = async (order: Warm): Promise<string> => {
     warm = order;
     calls = await callsOf(order);
-    for (let made = 0; made < roundsBefore; made += 1) await round(calls);
+    for (let made = 0; made < warmupRounds; made += 1) await round(calls);
     return 'ready';
   };
   const beginApi = async (order: Warm) => {
     const begun = await apiCallsOf(order);
-    for (let made = 0; made < roundsBefore; made += 1) await apiRound(begun);
+    for (let made = 0; made < warmupRounds; made += 1) await apiRound(begun);
     return begun;
   };
-  const answerTo = async (order: Order): Promise<unknown> => {
+  const answerTo = async (order: Command): Promise<unknown> => {
     if (typeof order === 'object') return begin(order);
-    if (warm === undefined || calls === undefined) throw new Error('Nothing is there to be timed');
+    if (warm === undefined || calls === undefined)
+      throw new Error('Send the configuration before the first round');
     if (order === 'round') return round(calls);
     if (order === 'click') return millisecondsOf(calls.link, 1);
     apiCalls ??= await beginApi(warm);
     return apiRound(apiCalls);
   };
-  process.on('message', (order: Order) => {
+  process.on('message', (order: Command) => {
     answerTo(order).then(
       (answer) => process.send?.(answer),
       (error: unknown) => {
@@ -149,31 +149,31 @@ function serve(): void {
   });
 }
 
-const itself = fileURLToPath(import.meta.url);
+const thisFile = fileURLToPath(import.meta.url);
 
 export interface Timer {
   readonly round: () => Promise<Round>;
   readonly apiRound: () => Promise<ApiRound>;
-  /** Wall clock of one click, in milliseconds. */
+  /** Latency of one click in milliseconds. */
   readonly oneClick: () => Promise<number>;
   readonly stop: () => void;
 }
 
-/** Starts the process that times, with everything warm. */
+/** Starts the measuring process and warms it up. */
 export async function startTimer(warm: Warm, variables: Readonly<Record<string, string>>): Promise<Timer> {
   const log = connect(warm.log);
   await once(log, 'connect');
-  const child = fork(itself, {
+  const child = fork(thisFile, {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', log, 'inherit', 'ipc'],
   });
   log.destroy();
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process that times has ended')));
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The measuring process has exited')));
   ended.catch(() => undefined);
-  const answerTo = async <Answer>(order: Order): Promise<Answer> => {
+  const answerTo = async <Answer>(order: Command): Promise<Answer> => {
     child.send(order);
     const [answer]: Answer[] = await Promise.race([once(child, 'message'), ended]);
-    if (answer === undefined) throw new Error('The process that times does not answer');
+    if (answer === undefined) throw new Error('The measuring process does not respond');
     return answer;
   };
   await answerTo(warm);
@@ -185,4 +185,4 @@ export async function startTimer(warm: Warm, variables: Readonly<Record<string, 
   };
 }
 
-if (process.argv[1] === itself) serve();
+if (process.argv[1] === thisFile) serve();

@@ -1,4 +1,4 @@
-"""IAM: with AUTH=true MiniStack holds every call against the policies of the role that makes it."""
+"""IAM: with AUTH=true MiniStack enforces the policies of the calling role."""
 
 import seams
 from ministack import app
@@ -9,10 +9,7 @@ def install() -> None:
 
 
 def _encrypted(original):
-    """AWS is spoken to over TLS, the emulator over plain HTTP on loopback.
-
-    To policies that deny what is not encrypted, as that of the bootstrap stack's bucket does, it counts as encrypted.
-    """
+    """The emulator uses plain HTTP, but policies such as that of the bootstrap bucket deny unencrypted requests."""
 
     def replacement(source_ip, secure_transport):
         return original(source_ip, True)

@@ -1,8 +1,8 @@
-"""Asks AWS, or what AWS_ENDPOINT_URL names, one thing, as its own command line would; prints the answer as JSON.
+"""Calls one operation of AWS, or of the service at AWS_ENDPOINT_URL, and prints the result as JSON.
 
     .tools/ministack/venv/bin/python test/deploy/emulator/aws.py dynamodb describe_table '{"TableName": "…"}'
 
-Lists come whole, page by page. A refusal is one line on standard error, which begins with its code; the exit code is 1.
+Reads all pages of lists. Prints an error as one line on stderr that begins with the error code, and exits with 1.
 """
 
 import json
@@ -12,7 +12,7 @@ import botocore.session
 from botocore.exceptions import ClientError
 
 
-def ask(service: str, operation: str, parameters: dict):
+def call(service: str, operation: str, parameters: dict):
     client = botocore.session.get_session().create_client(service)
     if client.can_paginate(operation):
         return client.get_paginator(operation).paginate(**parameters).build_full_result()
@@ -23,7 +23,7 @@ def ask(service: str, operation: str, parameters: dict):
 
 def main(service: str, operation: str, parameters: str = "{}") -> None:
     try:
-        print(json.dumps(ask(service, operation, json.loads(parameters)), default=str))
+        print(json.dumps(call(service, operation, json.loads(parameters)), default=str))
     except ClientError as refused:
         error = refused.response["Error"]
         sys.exit(f"{error['Code']}: {error['Message']}")

@@ -1,4 +1,4 @@
-// MiniStack as a process of ours: started on loopback, ended with everything that it started.
+// Starts and stops MiniStack as a child process on loopback.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,17 +8,16 @@ import { EmulatorFailure, pythonProgram, toolFolder } from './install.ts';
 
 export interface Emulator {
   readonly endpoint: string;
-  /** What AWS tools need to be told to work on it; AWS_PROFILE and the like must not be set beside it. */
+  /** Environment for AWS tools. AWS_PROFILE and similar variables must be unset. */
   readonly environment: Readonly<Record<string, string>>;
   readonly logFile: string;
-  /** Ends it. All that was deployed on it is gone; its log stays. */
+  /** Stops the emulator and deletes everything except its log. */
   stop(): Promise<void>;
-  /** Resolves when the process has ended, whoever ended it. */
   readonly ended: Promise<void>;
 }
 
 const region = 'eu-central-1';
-/** The access key of the emulator's one account: its number. It may do anything; the functions' roles may not. */
+/** The access key of the emulator is its account id. This key bypasses IAM, the functions' roles do not. */
 const account = '000000000000';
 
 const environmentOf = (endpoint: string) => ({
@@ -27,15 +26,15 @@ const environmentOf = (endpoint: string) => ({
   AWS_DEFAULT_REGION: region,
   AWS_ACCESS_KEY_ID: account,
   AWS_SECRET_ACCESS_KEY: 'test',
-  // Nobody else's configuration: neither a profile nor the files of a real account are looked at.
+  // Prevents the use of a real account.
   AWS_CONFIG_FILE: '/dev/null',
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
 });
 
-/** Of this process's environment only what a program needs to run; the functions inherit it, and it must be theirs. */
+/** A minimal environment, because the functions inherit it. */
 const settings = (port: number, endpoint: string, folder: string): NodeJS.ProcessEnv => ({
   HOME: process.env.HOME,
-  // The functions run on this very Node.
+  // The functions run on the same Node version.
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   TMPDIR: folder,
   PYTHONDONTWRITEBYTECODE: '1',
@@ -63,27 +62,26 @@ async function untilReady(child: ChildProcess, endpoint: string, logFile: string
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await isReady(endpoint)) return;
     if (child.exitCode !== null || child.signalCode !== null) {
-      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n');
-      throw new EmulatorFailure(`MiniStack ended at once:\n${said}`);
+      const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n');
+      throw new EmulatorFailure(`MiniStack exited during startup:\n${lastLines}`);
     }
     await setTimeout(pauseMilliseconds);
   }
-  throw new EmulatorFailure(`MiniStack does not answer at ${endpoint}; its log is ${logFile}`);
+  throw new EmulatorFailure(`MiniStack does not respond at ${endpoint}; see its log ${logFile}`);
 }
 
 const secondsToEnd = 10;
 
-/** Ends a process and its children: it leads a group of its own. */
 async function endGroup(child: ChildProcess, ended: Promise<void>): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
   child.kill('SIGTERM');
-  const late = setTimeout(secondsToEnd * 1000, undefined, { ref: false });
-  await Promise.race([ended, late]);
+  const timeout = setTimeout(secondsToEnd * 1000, undefined, { ref: false });
+  await Promise.race([ended, timeout]);
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // None of them is left.
+    // The process group has already ended.
   }
   await ended;
 }
@@ -93,16 +91,16 @@ interface Start {
   readonly logName: string;
 }
 
-/** Starts MiniStack, which must be installed, and waits until it is of use. It ends with this process, however that ends. */
+/** Starts MiniStack, which must be installed, and waits until it is ready. It always ends with this process. */
 export async function startEmulator({ port, logName }: Start): Promise<Emulator> {
   const endpoint = `http://127.0.0.1:${port}`;
   const logFile = join(toolFolder, `${logName}.log`);
-  // Outside the project: its package.json would make ES modules of the functions that are unpacked here.
+  // Outside the project, because its package.json would turn the unpacked functions into ES modules.
   const folder = mkdtempSync(join(tmpdir(), 'ministack-'));
   const log = openSync(logFile, 'w');
   const child = spawn(pythonProgram, [join(import.meta.dirname, 'launch.py')], {
     env: settings(port, endpoint, folder),
-    // Its standard input ends with this process: launch.py ends then, too.
+    // launch.py exits when its standard input closes.
     stdio: ['pipe', log, log],
     detached: true,
   });

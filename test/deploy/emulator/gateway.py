@@ -1,4 +1,4 @@
-"""HTTP APIs: an address that every client on this machine can resolve."""
+"""HTTP APIs: replaces the endpoint with one that every client on this machine can resolve."""
 
 import os
 
@@ -13,7 +13,7 @@ def install() -> None:
 
 
 def _with_plain_address(create):
-    """MiniStack names an API `<id>.execute-api.localhost`, which many a resolver does not know, and answers by path, too."""
+    """Many resolvers do not know `<id>.execute-api.localhost`. MiniStack also accepts the API id in the path."""
 
     def replacement(logical_id, props, stack_name):
         api_id, attributes = create(logical_id, props, stack_name)

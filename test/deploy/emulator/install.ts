@@ -1,32 +1,31 @@
-// MiniStack from PyPI, in a folder of the project's own that git ignores; reused while its pins are the same.
+// Installs MiniStack from PyPI into a folder that git ignores, and reuses it until the pinned versions change.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const repository = join(import.meta.dirname, '../../..');
-/** Everything of the emulator's: its Python packages, and for each run its log and its files. */
 export const toolFolder = join(repository, '.tools/ministack');
 
 const environmentFolder = join(toolFolder, 'venv');
 const requirements = join(import.meta.dirname, 'requirements.txt');
-/** The pins that were installed, written last. */
+/** Written last, so that an interrupted installation is repeated. */
 const installed = join(environmentFolder, 'installed.txt');
 
 export const pythonProgram = join(environmentFolder, 'bin/python');
 
-/** Told in one line, without a stack: what is wrong is the machine, or the use of it. */
+/** An error of the environment, which is printed without a stack trace. */
 export class EmulatorFailure extends Error {}
 
 const needsPython =
-  'The emulator needs python3, 3.10 or newer, with venv (on Debian and Ubuntu: apt install python3-venv).';
+  'The emulator requires Python 3.10 or newer with venv (on Debian and Ubuntu: apt install python3-venv).';
 const checkVersion = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 
-function run(program: string, args: readonly string[], otherwise: string): void {
+function run(program: string, args: readonly string[], errorMessage: string): void {
   const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0) throw new EmulatorFailure(`${otherwise} ${(stderr ?? '').trim()}`.trim());
+  if (status !== 0) throw new EmulatorFailure(`${errorMessage} ${(stderr ?? '').trim()}`.trim());
 }
 
-/** Installs what requirements.txt names, unless it is there. Answers whether anything had to be done. */
+/** Installs the packages of requirements.txt unless they are installed. Returns whether it installed them. */
 export function installEmulator(): boolean {
   const pins = readFileSync(requirements, 'utf8');
   if (existsSync(installed) && readFileSync(installed, 'utf8') === pins) return false;

@@ -1,17 +1,17 @@
-"""Starts MiniStack, brought nearer to AWS in the few places where this service would meet the difference.
+"""Starts MiniStack with patches for the differences from AWS that affect this service.
 
-Each change follows what AWS documents and stands in a module of its own:
+Each patch follows the AWS documentation and has its own module:
 
-- access.py: with AUTH=true the roles are enforced, as if over TLS.
-- gateway.py: an API's address is one that every client can resolve.
-- processes.py: requests that are dropped when code is exchanged are told apart from failures of a function.
-- windows.py: event source mappings with tumbling windows. MiniStack drops the property and sends plain batches, which
-  streams/aggregate-clicks refuses, and should (docs/decisions/0023).
-- tables.py: what a template says of a table's replica, and tables that exist already.
-- templates.py: other properties of a template that MiniStack passes over, or refuses the whole stack for.
+- access.py: treats plain HTTP as TLS when it enforces IAM policies.
+- gateway.py: gives APIs an endpoint that every client can resolve.
+- processes.py: distinguishes requests that MiniStack drops on a code change from failures of a function.
+- windows.py: adds tumbling windows to event source mappings. MiniStack ignores them and sends plain batches, which
+  streams/aggregate-clicks rejects (docs/decisions/0023).
+- tables.py: supports replica properties of global tables and the import of existing tables.
+- templates.py: supports other template properties that MiniStack ignores or rejects.
 
-The service is never changed to suit the emulator. All this rests on functions that are MiniStack's own affair, so it
-runs on one version only, and says so where it meets another, or where a function is not as it is written here.
+The patches use private functions of MiniStack. They therefore require exactly one version and fail with a clear
+message if the version or the signature of a function differs.
 """
 
 import os
@@ -36,10 +36,9 @@ SECONDS_TO_END = 3
 
 
 def end_with_parent() -> None:
-    """Standard input is a pipe from whoever started this: it ends when that process does, however it ends.
+    """Exits when standard input, a pipe from the parent process, closes.
 
-    Asked to end, the server waits for connections that are kept alive. What is left after a moment is killed, the
-    functions' processes too: this process was started as the leader of a group of its own.
+    The server waits for keep-alive connections on SIGTERM, so the process group is killed after a grace period.
     """
 
     def wait() -> None:
@@ -57,7 +56,7 @@ def end_with_parent() -> None:
 def main() -> None:
     found = version("ministack")
     if found != EXPECTED:
-        sys.exit(f"test/deploy/emulator changes parts of MiniStack {EXPECTED}, and this is {found}: see launch.py")
+        sys.exit(f"test/deploy/emulator patches MiniStack {EXPECTED}, but {found} is installed: see launch.py")
     try:
         access.install()
         gateway.install()
@@ -66,7 +65,7 @@ def main() -> None:
         tables.install()
         templates.install()
     except seams.Changed as changed:
-        sys.exit(f"MiniStack is not as test/deploy/emulator expects it: {changed}")
+        sys.exit(f"test/deploy/emulator cannot patch MiniStack: {changed}")
 
     from ministack.app import main as serve
 

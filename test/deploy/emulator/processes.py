@@ -1,7 +1,6 @@
-"""The functions' processes: a request that MiniStack drops by ending one is told apart from a function that fails.
+"""Lambda processes: gives requests that MiniStack drops on a code change their own error message.
 
-When a function's code changes, AWS lets the environments that have requests finish them; MiniStack ends them at once. The
-request then fails with the words that a function earns whose process dies by itself. Here it has words of its own.
+On a code change, AWS lets running requests finish, but MiniStack ends their process and reports a crashed function.
 """
 
 import seams

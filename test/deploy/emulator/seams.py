@@ -1,4 +1,4 @@
-"""The places where MiniStack's own functions are replaced by ours; each is checked before."""
+"""Replaces functions of MiniStack after checking their signatures."""
 
 import inspect
 from collections.abc import Callable, MutableMapping
@@ -8,12 +8,12 @@ Wrap = Callable[[Callable], Callable]
 
 
 class Changed(Exception):
-    """A function of MiniStack is not what our replacement was written for."""
+    """A function of MiniStack differs from the one that our replacement was written for."""
 
 
 def _checked(where: str, original: Any, parameters: list[str]) -> Callable:
     if not callable(original):
-        raise Changed(f"there is no function {where}")
+        raise Changed(f"function {where} does not exist")
     found = list(inspect.signature(original).parameters)
     if found != parameters:
         raise Changed(f"{where} takes {found}, not {parameters}")
@@ -21,20 +21,20 @@ def _checked(where: str, original: Any, parameters: list[str]) -> Callable:
 
 
 def replace(module: Any, name: str, parameters: list[str], wrap: Wrap) -> None:
-    """Puts `wrap(original)` in the place of a module's function, which must take just these parameters."""
+    """Replaces a module's function, which must have exactly these parameters, with `wrap(original)`."""
     original = _checked(f"{module.__name__}.{name}", getattr(module, name, None), parameters)
     setattr(module, name, wrap(original))
 
 
 def replace_in(table: MutableMapping[str, Any], name: str, parameters: list[str], wrap: Wrap) -> None:
-    """The same for a function that stands in a table."""
+    """Replaces a function in a dictionary."""
     table[name] = wrap(_checked(name, table.get(name), parameters))
 
 
 def add(table: MutableMapping[str, Any], name: str, value: Any) -> None:
-    """Puts into a table what it lacks, and something else there has."""
+    """Adds a missing entry to a dictionary."""
     if name in table:
-        raise Changed(f"there is {name} already")
+        raise Changed(f"{name} already exists")
     if value is None:
-        raise Changed(f"there is nothing to be {name}")
+        raise Changed(f"no value for {name}")
     table[name] = value

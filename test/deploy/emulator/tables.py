@@ -1,4 +1,4 @@
-"""Tables: MiniStack passes over what a GlobalTable, the CDK's type of every table, says of its one replica.
+"""Tables: MiniStack ignores the replica properties of a GlobalTable, which CDK uses for every table.
 
 https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-dynamodb-globaltable.html
 """
@@ -10,7 +10,7 @@ from ministack.services.cloudformation import changesets, provisioners
 TABLE = "AWS::DynamoDB::Table"
 GLOBAL_TABLE = "AWS::DynamoDB::GlobalTable"
 
-# A Table has them itself.
+# In a Table, these are properties of the table itself.
 OF_REPLICA = ("DeletionProtectionEnabled", "PointInTimeRecoverySpecification", "Tags")
 
 
@@ -18,7 +18,7 @@ def install() -> None:
     handlers = provisioners._RESOURCE_HANDLERS[GLOBAL_TABLE]
     seams.replace_in(handlers, "create", ["logical_id", "props", "stack_name"], _created)
     seams.replace_in(handlers, "update", ["physical_id", "old_props", "new_props", "stack_name"], _updated)
-    _take_in_existing()
+    _import_existing()
 
 
 def _lifted(props: dict) -> dict:
@@ -27,7 +27,7 @@ def _lifted(props: dict) -> dict:
 
 
 def _created(create):
-    """Where there is a table of that name, MiniStack puts an empty one in its place; CloudFormation refuses."""
+    """CloudFormation rejects a table name that exists, but MiniStack would replace the table with an empty one."""
 
     def replacement(logical_id, props, stack_name):
         name = props.get("TableName")
@@ -45,10 +45,8 @@ def _updated(update):
     return replacement
 
 
-def _take_in_existing() -> None:
-    """A deployment with ImportExistingResources takes in a GlobalTable, too.
-
-    MiniStack knows it of the other type only, and would make an empty table in the place of the one that exists.
+def _import_existing() -> None:
+    """ImportExistingResources must import a GlobalTable, but MiniStack imports only the type Table.
 
     https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/import-resources-automatically.html
     """

@@ -1,4 +1,4 @@
-"""Properties of a CloudFormation template that MiniStack passes over, or refuses the whole stack for."""
+"""Supports CloudFormation properties that MiniStack ignores or rejects."""
 
 import string
 
@@ -20,7 +20,7 @@ def install() -> None:
 
 
 def _without_punctuation(original):
-    """`ExcludePunctuation` of a generated secret: passed over, there would be letters that no base64url has.
+    """MiniStack ignores `ExcludePunctuation`, so a generated secret would not be valid base64url.
 
     https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-secretsmanager-secret-generatesecretstring.html
     """
@@ -36,7 +36,7 @@ def _without_punctuation(original):
 
 
 def _with_metric_math(original):
-    """Alarms on metric math: refused by MiniStack. They are kept here, and never go off."""
+    """MiniStack rejects alarms on metric math. This patch stores them but never evaluates them."""
 
     def replacement(name, props):
         if not props.get("Metrics"):
@@ -48,7 +48,7 @@ def _with_metric_math(original):
     return replacement
 
 
-# `Ref` of a secret is its ARN, and roles name it so; MiniStack has its name there, which no policy would allow.
+# `Ref` of a secret returns its ARN, which IAM policies use; MiniStack returns its name.
 # https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-secretsmanager-secret.html
 
 

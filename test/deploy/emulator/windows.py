@@ -2,10 +2,10 @@
 
 https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
 
-- Windows are of fixed length and follow one another; a record belongs to the one in which it was written.
-- Each call has `window`, `state`, `shardId`, `eventSourceARN`, `isFinalInvokeForWindow`, `isWindowTerminatedEarly`.
-- What a call answers as `state` is what the next call of its window gets; an answer without one is a failed call.
-- A window ends with one more call, which has no records.
+- Windows have a fixed length and are contiguous; a record belongs to the window in which it was written.
+- Each event has `window`, `state`, `shardId`, `eventSourceARN`, `isFinalInvokeForWindow`, `isWindowTerminatedEarly`.
+- The `state` of a response is passed to the next invocation of the window; a response without `state` is a failure.
+- A window ends with a final invocation without records.
 """
 
 import json
@@ -22,7 +22,7 @@ logger = logging.getLogger("ministack")
 
 PROPERTY = "TumblingWindowInSeconds"
 
-# By the mapping's UUID: the start of its open window, in seconds since 1970, and the state of it.
+# By UUID of the mapping: start of its open window in Unix seconds, and its state.
 _open: dict[str, tuple[int, dict]] = {}
 
 
@@ -35,7 +35,7 @@ def install() -> None:
 
 
 def _with_property(provision):
-    """What a template says of windows stays with the mapping; its properties come before the stack's name."""
+    """Stores the window length in the mapping. The properties are the last argument but one."""
 
     def replacement(*args):
         esm_id, attributes = provision(*args)
@@ -53,8 +53,10 @@ def _keep(esm_id: str, props: dict) -> None:
 
 
 def _mapping_of(func: dict, event: dict) -> dict | None:
-    """The windowed mapping that a batch of records comes from; None for every other call, as of a person who hands over
-    a dead letter: that names its shard, what the emulator reads from the stream does not."""
+    """Returns the windowed mapping of a batch, or None for other calls.
+
+    A redriven dead letter has a `shardId`, a batch that the emulator reads from the stream does not.
+    """
     read = isinstance(event, dict) and "window" not in event and "shardId" not in event
     records = event.get("Records") if read else None
     source = records[0].get("eventSourceARN") if records and isinstance(records[0], dict) else None
@@ -114,7 +116,7 @@ def _call(execute, func, mapping, start: int, state: dict, records: list, final:
         return result
     answered = _state_in(result)
     if answered is None:
-        message = f"{mapping['FunctionName']} answers without a state: a failure where events come in windows"
+        message = f"{mapping['FunctionName']} returned no state, which tumbling windows require"
         return {**result, "error": True, "body": {"errorType": "NoState", "errorMessage": message}}
     if not final:
         _open[mapping["UUID"]] = (start, answered)
@@ -137,7 +139,7 @@ def _iso(seconds: int) -> str:
 
 
 def _closing_windows(poll):
-    """Before each look at the streams, ends the windows whose time is over."""
+    """Closes expired windows before each poll of the streams."""
 
     def replacement():
         for account, region, mapping in lambda_svc._iter_all_esms():
@@ -159,7 +161,7 @@ def _close_in(account: str, region: str, mapping: dict) -> None:
             return
         result = _close(lambda_svc._execute_function, func, mapping)
         if result.get("error"):
-            logger.warning("The last call of a window of %s failed: %s", mapping["FunctionName"], result.get("body"))
+            logger.warning("The final invocation of a window of %s failed: %s", mapping["FunctionName"], result.get("body"))
     finally:
         lambda_svc._request_account_id.reset(account_token)
         lambda_svc._request_region.reset(region_token)

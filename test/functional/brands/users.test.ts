@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
-import type { Role } from '#lib/auth/schema.ts';
 import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/brands/store/users.ts';
+import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -29,7 +29,7 @@ const outcomes = async (operations: readonly Promise<void>[]) =>
   (await Promise.allSettled(operations)).map((result) =>
     result.status === 'fulfilled' ? 'done' : (result.reason as Error).message,
   );
-const lastAdminError = 'This is the last admin of its brand: make another user admin first';
+const lastAdminError = 'This is the last admin of the brand. Give another user the admin role first.';
 
 test('concurrent removals and demotions of five admins leave one admin', async () => {
   for (let round = 0; round < 3; round += 1) {

@@ -10,6 +10,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, type Sent, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -375,7 +376,7 @@ test('no request makes a link redirect to a host that the brand did not register
         if (status === 302) expect(new URL(headers.location ?? '').origin).toBe('https://acme.test');
       }
     }),
-    { numRuns: 60 },
+    { numRuns: sized(20, 60) },
   );
   expect((await clicksOf(affiliateId)).filter(({ reason }) => reason === null)).toEqual([]);
 });
@@ -409,6 +410,6 @@ test('a link redirects to exactly the host and path of every landing page that a
       ]);
       expect(headers.location).toMatch(/^https:[!-~]+$/);
     }),
-    { numRuns: 60 },
+    { numRuns: sized(20, 60) },
   );
 });

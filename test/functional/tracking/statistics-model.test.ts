@@ -8,6 +8,7 @@ import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { fold, newChanges } from '#test/support/stream.ts';
 
 // The period covers whole and partial months, a leap day, a new year and a daylight saving change in New York.
@@ -349,6 +350,6 @@ test('GET /v1/tracking/clicks returns the same figures as a model that counts ra
         expect(answer.json, String(query)).toEqual({ data: expectedStatistics(clicks, request, ids) });
       }
     }),
-    { numRuns: 4, endOnFailure: true },
+    { numRuns: sized(2, 4), endOnFailure: true },
   );
 });

@@ -1,0 +1,8 @@
+// The roles of a brand's users.
+import * as z from 'zod';
+
+export const role = z.enum(['admin', 'member']).meta({
+  description:
+    '`admin` reads and writes all data of the brand. `member` reads all data and writes campaigns and creators.',
+});
+export type Role = z.output<typeof role>;

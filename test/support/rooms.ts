@@ -1,0 +1,34 @@
+// The rooms of the code base, derived from paths: docs/decisions/0041.
+
+/** Domain rooms without I/O. Any domain may import them. */
+export const pureDomainRooms = ['schema', 'rules', 'present', 'writes', 'routes'] as const;
+
+/** Rooms of a domain folder. Each is a file or a folder. */
+export const domainRooms = [...pureDomainRooms, 'store', 'link'] as const;
+
+const technicalFolders = ['shared', 'aws', 'contract', 'api', 'http', 'streams', 'table'];
+
+export interface Place {
+  readonly room: string;
+  /** Undefined outside of the domains. */
+  readonly domain: string | undefined;
+}
+
+/** `lib/payouts/store/step.ts` is in the room `store` of the domain `payouts`. */
+export function placeOf(path: string): Place {
+  const [top = '', folder = '', third = ''] = path.split('/');
+  const room = third.replace(/\.ts$/, '');
+  if (top === 'functions') {
+    const isBackground = folder === 'streams' || folder === 'schedules';
+    return { room: isBackground ? 'background functions' : 'functions', domain: undefined };
+  }
+  if (top === 'infra') {
+    const isNamed = ['local', 'operator', 'bundle-shims'].includes(folder.replace(/\.ts$/, ''));
+    return { room: isNamed ? `infra/${folder.replace(/\.ts$/, '')}` : 'infra', domain: undefined };
+  }
+  if (top !== 'lib') return { room: top, domain: undefined };
+  if (folder === 'table' && (room === 'keys' || room === 'writes')) {
+    return { room: `table/${room}`, domain: undefined };
+  }
+  return technicalFolders.includes(folder) ? { room: folder, domain: undefined } : { room, domain: folder };
+}
