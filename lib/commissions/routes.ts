@@ -4,9 +4,9 @@ import {
   approveInput,
   approveResult,
   commissionAnswer,
-  commissionFilters,
   rejectInput,
 } from '#lib/commissions/schema/commission.ts';
+import { commissionFilters } from '#lib/commissions/schema/filters.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';

@@ -1,7 +1,6 @@
 // The schemas of commissions: stored item, response and input.
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -107,20 +106,3 @@ export const approveResult = z.lazy(() =>
     ])
     .meta({ id: 'ApprovalResult' }),
 );
-
-const held = z
-  .lazy(() => z.literal('true').optional())
-  .meta({
-    description:
-      'Returns only pending commissions that wait for a manual review. Cannot be combined with another filter.',
-  });
-
-export const commissionFilters = listQuerySchema({
-  status: commissionStatus.optional(),
-  affiliateId: idFilter.optional(),
-  held,
-}).refine(
-  (query) => query.held === undefined || (query.status === undefined && query.affiliateId === undefined),
-  { path: ['held'], message: 'Cannot be combined with `status` or `affiliateId`' },
-);
-export type CommissionFilters = Pick<z.output<typeof commissionFilters>, 'status' | 'affiliateId' | 'held'>;

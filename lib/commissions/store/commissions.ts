@@ -1,11 +1,8 @@
 // Reads and writes commissions.
 import { commissionChangeEntries } from '#lib/commissions/rules/ledger-entries.ts';
 import { approve, reject } from '#lib/commissions/rules/status.ts';
-import {
-  type Commission,
-  type CommissionFilters,
-  storedCommission,
-} from '#lib/commissions/schema/commission.ts';
+import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
+import type { CommissionFilters } from '#lib/commissions/schema/filters.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import { getExisting } from '#lib/table/existing.ts';
