@@ -155,7 +155,7 @@ describe('click rollups', () => {
           const sketches = expectSameFigures(ways).read(
             keys.clickVisitors('brd_1', clickScope(), '2026-10-31'),
           );
-          expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
+          expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['estimated']);
         },
       ),
       { numRuns: sized(1, 3), endOnFailure: true },

@@ -109,7 +109,7 @@ test('reports wrong, missing and surplus rollups, and repairs them once no click
   );
 
   clock.set('2026-03-05T01:00:59.000Z');
-  await expect(repairMonth(examined, now())).rejects.toThrow('from 2026-03-05T01:01:00.000Z on');
+  await expect(repairMonth(examined, now())).rejects.toThrow('at the earliest at 2026-03-05T01:01:00.000Z');
   expect((await compareMonth(brand.id, month)).differences).toHaveLength(3);
   clock.set('2026-03-05T01:01:00.000Z');
   await repairMonth(examined, now());
@@ -133,7 +133,7 @@ test('does not repair rollups that changed after they were examined', async () =
   expect(examined.differences).toHaveLength(1);
   await put({ ...rollup, revision: Number(rollup.revision) + 7 });
   clock.set('2026-03-08T00:00:00.000Z');
-  await expect(repairMonth(examined, now())).rejects.toThrow('changed meanwhile');
+  await expect(repairMonth(examined, now())).rejects.toThrow('changed since the comparison');
 });
 
 test('lists the months whose first day has not expired', () => {
