@@ -9,7 +9,7 @@ import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { service } from '#lib/service/routes.ts';
-import { kebab } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/shared/text.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 
 /** In the order of the documentation. */
@@ -28,7 +28,7 @@ export const routes: readonly Route[] = [
 
 /** The file of a route's handler, below functions/: `affiliates.invite` → `affiliates/invite.ts`. */
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
-  `${name.split('.').map(kebab).join('/')}.ts`;
+  `${name.split('.').map(toKebabCase).join('/')}.ts`;
 
 /** Answers whatever no route does: 404 for a path, 405 for a method. The gateway's `$default`. */
 export const fallbackFile = 'service/fallback.ts';

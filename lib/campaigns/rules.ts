@@ -1,6 +1,6 @@
 // Which status a campaign may go to, which campaigns count, and which dates it may have.
 import { invalidField } from '#lib/shared/errors.ts';
-import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
+import { checkTransition, countDeltas } from '#lib/shared/transitions.ts';
 import type { CampaignStatus } from './schema.ts';
 
 const transitions = {
@@ -39,4 +39,4 @@ export const countsOf = (status: CampaignStatus) => ({
 
 /** What they gain when one goes from a status to another. */
 export const countMoves = (from: CampaignStatus, to: CampaignStatus) =>
-  movesBetween(countsOf(from), countsOf(to));
+  countDeltas(countsOf(from), countsOf(to));

@@ -3,7 +3,7 @@
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { roleForbidden } from '#lib/shared/errors.ts';
-import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
+import { checkTransition, countDeltas } from '#lib/shared/transitions.ts';
 
 const transitions = {
   invited: ['active', 'banned'],
@@ -32,4 +32,4 @@ export const countsOf = (status: AffiliateStatus) => ({
 
 /** What they gain when one goes from a status to another. */
 export const countMoves = (from: AffiliateStatus, to: AffiliateStatus) =>
-  movesBetween(countsOf(from), countsOf(to));
+  countDeltas(countsOf(from), countsOf(to));

@@ -12,7 +12,7 @@ import { type Statement, subjects } from '#lib/audit/rules/subjects.ts';
 import type { Account, LedgerEntry } from '#lib/ledger/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { ledgerSpreads } from '#lib/table/keys/money-keys.ts';
+import { ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { ledgerFrom } from './ledger.ts';
 import { payoutCountDifferences, storedPayouts } from './payout-statements.ts';
 import { storedRecords, storedSums } from './stored-statements.ts';
@@ -106,9 +106,9 @@ const recordsAtOnce = 200_000;
 
 /** The last characters of ids, which are random, in so many shares that none is of more records than that. */
 function sharesFor(records: number, atOnce: number): readonly (readonly string[])[] {
-  const count = Math.min(ledgerSpreads.length, Math.max(1, Math.ceil(records / atOnce)));
+  const count = Math.min(ledgerShards.length, Math.max(1, Math.ceil(records / atOnce)));
   return Array.from({ length: count }, (_, share) =>
-    ledgerSpreads.filter((__, index) => index % count === share),
+    ledgerShards.filter((__, index) => index % count === share),
   );
 }
 

@@ -1,11 +1,11 @@
 // Reading a brand's whole ledger, and afterwards what has come to it meanwhile.
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
+import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
-import { forEachConcurrently } from '#lib/shared/workers.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { ledgerOf, ledgerSpreads } from '#lib/table/keys/money-keys.ts';
-import { queryPages } from '#lib/table/partition-walk.ts';
+import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 
 /** An entry's id is made some time before the entry is written: never longer than a function may run. */
 const writingSeconds = 20 * 60;
@@ -20,8 +20,8 @@ interface Reader {
 }
 
 const eachOf = (brandId: string, from: string, hand: (item: Item) => void): Promise<void> =>
-  forEachConcurrently(ledgerSpreads, partitionsAtOnce, async (spread) => {
-    for await (const page of queryPages({ partition: ledgerOf(brandId, spread) }, { from, to: end })) {
+  forEachConcurrently(ledgerShards, partitionsAtOnce, async (spread) => {
+    for await (const page of queryPages({ partition: ledgerPartition(brandId, spread) }, { from, to: end })) {
       for (const item of page) hand(item);
     }
   });

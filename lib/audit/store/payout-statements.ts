@@ -6,14 +6,14 @@ import { type Figures, type Statement, subjects } from '#lib/audit/rules/subject
 import { type Payout, storedLine, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { collectionOf } from '#lib/table/keys/keys.ts';
-import { linesOf } from '#lib/table/keys/money-keys.ts';
+import { collectionPartition } from '#lib/table/keys/keys.ts';
+import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { eachIn, idIn, read } from './stored-statements.ts';
 
 /** One that rests: what it says of itself, and what its lines say. */
 async function restingPayout(payout: Payout): Promise<readonly Statement[]> {
   const { brandId, id } = payout;
-  const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({
+  const found = (await queryPartition(payoutLinePartition(brandId, id))).map((item) => ({
     item,
     ...storedLine.safeParse(item),
   }));
@@ -32,7 +32,7 @@ async function restingPayout(payout: Payout): Promise<readonly Statement[]> {
 
 /** All payouts that rest, and their lines; the ids of the others are added to those under way. */
 export async function* storedPayouts(brandId: string, underWay: Set<string>): AsyncGenerator<Statement> {
-  yield* eachIn(collectionOf(brandId, 'payout'), (item) =>
+  yield* eachIn(collectionPartition(brandId, 'payout'), (item) =>
     read(storedPayout, item, subjects.payout(idIn(item)), async (payout) => {
       if (payout.work === null) return restingPayout(payout);
       underWay.add(payout.id);
@@ -44,7 +44,7 @@ export async function* storedPayouts(brandId: string, underWay: Set<string>): As
 /** How many there are of each status, as they stand in their list. */
 async function listedPayouts(brandId: string): Promise<Figures> {
   const counts: Record<string, number> = {};
-  const statuses = eachIn(collectionOf(brandId, 'payout'), (item) => {
+  const statuses = eachIn(collectionPartition(brandId, 'payout'), (item) => {
     const { status = 'unreadable' } = storedPayout.safeParse(item).data ?? {};
     return [{ subject: subjects.payoutCounts(brandId), figures: { total: 1, [status]: 1 } }];
   });

@@ -13,9 +13,9 @@ import { storedDiscount } from '#lib/discounts/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope, collectionOf, indexes } from '#lib/table/keys/keys.ts';
-import { ordersOf, refundsOf } from '#lib/table/keys/money-keys.ts';
-import { queryPages } from '#lib/table/partition-walk.ts';
+import { affiliateScope, collectionPartition, indexes } from '#lib/table/keys/keys.ts';
+import { orderPartition, refundPartition } from '#lib/table/keys/money-keys.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 
 const atOnce = 16;
@@ -70,14 +70,14 @@ async function ofAffiliate(brandId: string, item: Item): Promise<readonly Statem
 export async function* storedSums(brandId: string): AsyncGenerator<Statement> {
   yield { subject: subjects.conversionCounts(brandId), figures: await readCounter(brandId, 'conversions') };
   yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
-  yield* eachIn(collectionOf(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
-  yield* eachIn(collectionOf(brandId, 'campaign'), async (item) => {
+  yield* eachIn(collectionPartition(brandId, 'affiliate'), (item) => ofAffiliate(brandId, item));
+  yield* eachIn(collectionPartition(brandId, 'campaign'), async (item) => {
     const subject = subjects.campaign(idIn(item));
     return read(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
       { subject, figures: { totalRevenue } },
     ]);
   });
-  yield* eachIn(collectionOf(brandId, 'discount'), async (item) => {
+  yield* eachIn(collectionPartition(brandId, 'discount'), async (item) => {
     const subject = subjects.discount(idIn(item));
     return read(storedDiscount, await withSpreadTotals(item), subject, ({ usageCount, totalRevenue }) => [
       { subject, figures: { usageCount, totalRevenue } },
@@ -90,20 +90,20 @@ export async function* storedRecords(
   brandId: string,
   isInShare: (id: string) => boolean,
 ): AsyncGenerator<Statement> {
-  yield* eachIn(collectionOf(brandId, 'conversion'), (item) => {
+  yield* eachIn(collectionPartition(brandId, 'conversion'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return read(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
       const own = ofConversion(conversion, misplacedIn(item, listsOfConversion(conversion)));
       return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
     });
   });
-  yield* eachIn(ordersOf(brandId), (item) => {
+  yield* eachIn(orderPartition(brandId), (item) => {
     const conversionId = String(item.conversionId);
     if (!isInShare(conversionId)) return [];
     const subject = subjects.order(conversionId);
     return read(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
   });
-  yield* eachIn(collectionOf(brandId, 'commission'), (item) => {
+  yield* eachIn(collectionPartition(brandId, 'commission'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return read(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
       ofStoredCommission(commission, misplacedIn(item, listsOfCommission(commission))),
@@ -112,7 +112,9 @@ export async function* storedRecords(
 }
 
 async function storedRefunds({ brandId, id }: Conversion): Promise<Statement> {
-  const refunds = (await queryPartition(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
+  const refunds = (await queryPartition(refundPartition(brandId, id))).map((item) =>
+    storedRefund.safeParse(item),
+  );
   const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
   const unreadable = refunds.filter(({ success }) => !success).length;
   return { subject: subjects.refunds(id), figures: { items: refunds.length, amount, unreadable } };

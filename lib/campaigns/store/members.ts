@@ -6,8 +6,8 @@ import { missing } from '#lib/shared/ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
-import { keys, membersOf } from '#lib/table/keys/keys.ts';
-import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
+import { keys, memberPartition } from '#lib/table/keys/keys.ts';
+import { decodeCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 import { transact, tryTransact } from '#lib/table/transact.ts';
 import { mustExist, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 
@@ -31,8 +31,8 @@ export const leaveCampaign = (brandId: string, campaignId: string, affiliateId: 
 
 /** A page of members; the campaign, read at the same time, tells how many there are, and whether it exists. */
 export async function listMembers(brandId: string, campaignId: string, page: PageRequest) {
-  const source = { partition: membersOf(brandId, campaignId) };
-  if (page.cursor !== undefined) openCursor(page.cursor, source, page);
+  const source = { partition: memberPartition(brandId, campaignId) };
+  if (page.cursor !== undefined) decodeCursor(page.cursor, source, page);
   const [campaign, members] = await Promise.all([
     getExisting(campaignKey(brandId, campaignId), 'campaign'),
     readPage(source, page, (found) => member.parse(found)),
@@ -48,7 +48,7 @@ export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[
 /** Deletes all members of a campaign that is no more, some at a time. */
 export async function deleteMembers(brandId: string, campaignId: string): Promise<void> {
   // Consistently read: one who joined just before the deletion must not be missed, for nothing would ever ask again.
-  const members = await queryPartition(membersOf(brandId, campaignId));
+  const members = await queryPartition(memberPartition(brandId, campaignId));
   const deletions = members.map((found): Write => {
     const { affiliateId } = member.parse(found);
     return { kind: 'delete', key: keys.member(brandId, campaignId, affiliateId) };

@@ -17,14 +17,14 @@ import {
 import { hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { monthsOf, spansOf, type Time } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { sumOf, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
-import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
+import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
 import { queryAll } from '#lib/table/client.ts';
 import { type Item, sortKey } from '#lib/table/keys/item.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import {
   clickHoursBetween,
   clickTotalsBetween,
-  dateOfClickHours,
+  dateFromClickHoursKey,
   type KeyRange,
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
@@ -39,7 +39,7 @@ export const planOpenHours = (scope: Scope, time: Time): ReadPlan<OpenHours> => 
   parse: (items) => ({
     hours: items
       .flatMap((item) => (item === undefined ? [] : parseOpen(scope.kind, item)))
-      .filter(({ hour }) => hourOfText(hour) >= time.from && hourOfText(hour) < time.to),
+      .filter(({ hour }) => parseHour(hour) >= time.from && parseHour(hour) < time.to),
   }),
 });
 
@@ -63,7 +63,7 @@ export async function readHours(
   cell: string | undefined,
 ): Promise<FiguresByHour> {
   const ranges = monthsOf(time).map(({ time: { from, to } }) =>
-    clickHoursBetween(brandId, name, [dayOfHour(textOfHour(from)), dayOfHour(textOfHour(to - 1))]),
+    clickHoursBetween(brandId, name, [dayOfHour(formatHour(from)), dayOfHour(formatHour(to - 1))]),
   );
   const found = (await Promise.all(ranges.map(readBetween))).flat();
   const byHour = new Map<number, HourFigures>();
@@ -75,10 +75,10 @@ export async function readHours(
   const filed = new Set<number>();
   const visitorsOfDay = new Map<string, number>();
   for (const item of found) {
-    const date = dateOfClickHours(String(item[sortKey]));
+    const date = dateFromClickHoursKey(String(item[sortKey]));
     const { cells, visitorsBy: reached } = parseHours(item);
     visitorsOfDay.set(date, reached.at(-1) ?? 0);
-    const first = hourOfText(`${date}T00`);
+    const first = parseHour(`${date}T00`);
     for (const [own, hours] of cells) {
       for (const [hour, figures] of hours) {
         filed.add(first + hour);
@@ -88,11 +88,11 @@ export async function readHours(
     }
   }
   for (const { hour, totals, seen } of openHours) {
-    if (filed.has(hourOfText(hour))) continue;
+    if (filed.has(parseHour(hour))) continue;
     const before = visitorsOfDay.get(dayOfHour(hour)) ?? 0;
     const newVisitors = hasSketch(kind) ? Math.max(0, visitorsOf(seen) - before) : 0;
     for (const [own, { figures }] of totals) {
-      if (cell === undefined || own === cell) add(hourOfText(hour), figures, newVisitors);
+      if (cell === undefined || own === cell) add(parseHour(hour), figures, newVisitors);
     }
   }
   return byHour;

@@ -4,7 +4,7 @@ import type { Commission, CommissionStatus } from '#lib/commissions/schema/commi
 import { earnings } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { movesBetween } from '#lib/shared/transitions.ts';
+import { countDeltas } from '#lib/shared/transitions.ts';
 import { isEarned } from './status.ts';
 
 type Balances = Readonly<Partial<Record<Account, number>>>;
@@ -55,7 +55,7 @@ const countsOf = (status: CommissionStatus, isHeld: boolean) => ({
 
 /** By what it says of itself it has counted until now; by its hold it counts from now on. */
 const countsMoved = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
-  movesBetween(
+  countDeltas(
     before === undefined ? {} : countsOf(before.status, before.isInReview === true),
     countsOf(after.status, after.hold !== null),
   );

@@ -1,7 +1,7 @@
 // What a commission may become, and what it counts for as it is.
 
 import type { Commission, CommissionStatus, HoldReason } from '#lib/commissions/schema/commission.ts';
-import { cannotBecome, checkTransition } from '#lib/shared/transitions.ts';
+import { checkTransition, transitionConflict } from '#lib/shared/transitions.ts';
 
 const transitions = {
   pending: ['approved', 'rejected', 'reversed'],
@@ -44,10 +44,11 @@ export const held = (before: Commission, reason: HoldReason, now: Date): Commiss
 export function rejected(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
-  if (before.payoutId !== null) throw cannotBecome('A commission that is in a payout', 'rejected');
+  if (before.payoutId !== null) throw transitionConflict('A commission that is in a payout', 'rejected');
   if (before.adjusts !== null)
-    throw cannotBecome('A commission that takes back from another one, after a refund,', 'rejected');
-  if (before.isAdjusted) throw cannotBecome('A commission that a refund has taken back from', 'rejected');
+    throw transitionConflict('A commission that takes back from another one, after a refund,', 'rejected');
+  if (before.isAdjusted)
+    throw transitionConflict('A commission that a refund has taken back from', 'rejected');
   return { ...before, status: 'rejected', hold: null, reason };
 }
 

@@ -1,9 +1,9 @@
 // One run over all brands: their commissions that are due approve themselves, as far as the time goes.
 import type { Brand } from '#lib/brands/schema.ts';
 import { now } from '#lib/shared/clock.ts';
+import { runWorkers } from '#lib/shared/concurrency.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { runWorkers } from '#lib/shared/workers.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approvalsDue, type Progress } from './approve-due.ts';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
-import { amountInput, amountOrNothing, currency, minorUnits } from '#lib/shared/money.ts';
+import { amountInput, currency, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
 /** An id that the brand's own system gave, such as the example; printable, so that it can be read in a report. */
 export const ownId = (example: string) =>
@@ -21,7 +21,7 @@ const orderItem = () =>
     sku: z.string().min(1).max(100),
     name: z.string().max(200).optional(),
     quantity: z.int().min(1).max(1_000_000),
-    price: amountOrNothing.optional().meta({ description: 'Of one, in the currency of the order' }),
+    price: nonNegativeAmountInput.optional().meta({ description: 'Of one, in the currency of the order' }),
   });
 
 export const storedOrderItem = () => z.object({ ...orderItem().shape, price: minorUnits.optional() });

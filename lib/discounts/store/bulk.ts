@@ -3,9 +3,8 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { throwIfRetryable } from '#lib/shared/each.ts';
+import { allSettledOrThrow, throwIfRetryable } from '#lib/shared/concurrency.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
-import { allSettledOrThrow } from '#lib/shared/together.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
@@ -44,10 +43,10 @@ function draft(
   definition: DiscountInput,
   part: number,
   brand: Brand,
-  { begunAt, idOf }: Pick<Attempt, 'begunAt' | 'idOf'>,
+  { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Outcome {
   try {
-    return newDiscount(definition, brand, begunAt, idOf('discount', part));
+    return newDiscount(definition, brand, begunAt, idForPart('discount', part));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

@@ -4,9 +4,9 @@
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { isClaimable } from '#lib/payouts/rules/commissions.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
-import { timeIn } from '#lib/shared/ids.ts';
+import { encodedTimeOf } from '#lib/shared/ids.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { readPageAfter } from '#lib/table/partition-walk.ts';
+import { readPageAfter } from '#lib/table/query-pages.ts';
 
 interface Found {
   readonly commissions: readonly Commission[];
@@ -16,7 +16,8 @@ interface Found {
 }
 
 /** What is made after the payout is left to the next one, so that each walk comes to its end. */
-const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);
+const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean =>
+  encodedTimeOf(id) <= encodedTimeOf(payout.id);
 
 /** Walks on from a position, `pageSize` commissions at a time. */
 export async function* claimable(

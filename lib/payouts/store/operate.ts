@@ -2,13 +2,15 @@
 
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { queryPartition } from '#lib/table/client.ts';
-import { collectionOf } from '#lib/table/keys/keys.ts';
+import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { advance } from './advance.ts';
 import { decidePayout } from './payouts.ts';
 
 /** All payouts of a brand, the oldest first, as after the last write. */
 export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
-  return (await queryPartition(collectionOf(brandId, 'payout'))).map((item) => storedPayout.parse(item));
+  return (await queryPartition(collectionPartition(brandId, 'payout'))).map((item) =>
+    storedPayout.parse(item),
+  );
 }
 
 /** The latest that a Date can be: there is no hurry. */

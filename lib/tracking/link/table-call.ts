@@ -1,6 +1,6 @@
 // Calls of the table by the function that people wait for on every click: each with an end. What is written this way may be
 // written again, so a call that hangs or is refused is made anew while there is time.
-import { endpointConfigOf, jsonProtocol } from '#lib/aws/json-protocol.ts';
+import { createJsonClient, endpointConfigOf } from '#lib/aws/json-client.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isTransient } from '#lib/table/failures.ts';
@@ -34,8 +34,8 @@ export const withDeadline = (
 
 const dynamodb = {
   name: 'dynamodb',
-  variable: 'DYNAMODB',
-  target: 'DynamoDB_20120810',
+  endpointVariable: 'DYNAMODB',
+  targetPrefix: 'DynamoDB_20120810',
   version: '1.0',
 } as const;
 
@@ -52,7 +52,7 @@ const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
 
 /** What is sent to DynamoDB, an operation and its input as JSON, each attempt by itself. */
 export const transport = {
-  ask: jsonProtocol<Output>(
+  ask: createJsonClient<Output>(
     dynamodb,
     limits,
     endpoint === undefined ? endpointConfigOf(dynamodb) : ofOnesOwn(endpoint),

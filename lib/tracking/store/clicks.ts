@@ -1,7 +1,7 @@
 // Storing clicks. Each is one update of its visit, which may be made any number of times.
 import { environment } from '#lib/shared/environment.ts';
 import { putItem } from '#lib/table/client.ts';
-import { updateOrFind } from '#lib/table/conditional.ts';
+import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import { repeatMilliseconds, type Verdict, verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 import { type Click, entryOf, parseEntry, type Visit } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
@@ -13,7 +13,7 @@ import { overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
  */
 export async function recordClick(click: Click): Promise<Verdict> {
   const days = environment.CLICK_RETENTION_DAYS;
-  const { isRefused, before } = await updateOrFind(recordingOf(click, days));
+  const { isRefused, before } = await updateOrGetExisting(recordingOf(click, days));
   if (isRefused) await putItem({ Item: overflowItem(click, days) });
   return verdictOn(click, before === undefined ? undefined : storedVisit.parse(before), isRefused);
 }

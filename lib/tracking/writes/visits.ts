@@ -28,7 +28,7 @@ export function visitKey(brandId: string, id: string): Key {
 /** Where a click stands by its id whose visit was full, but for the end of the sort key, its token. */
 export function overflowKeyPrefix(brandId: string, id: string): Key {
   const { date, tail } = place(id);
-  return keys.beyondVisit(brandId, date, tail, orderOf({ id, token: '' }));
+  return keys.overflowClick(brandId, date, tail, orderOf({ id, token: '' }));
 }
 
 /** When the clicks of a day leave the table, in epoch seconds: the same for all of a visit, whenever they are stored. */
@@ -95,7 +95,7 @@ export const recordingOf = (click: Click, retentionDays: number) => ({
 export function overflowItem(click: Click, retentionDays: number) {
   const { date, tail } = place(click.id);
   return {
-    ...keys.beyondVisit(click.brandId, date, tail, orderOf(click)),
+    ...keys.overflowClick(click.brandId, date, tail, orderOf(click)),
     ...factsOf(click, retentionDays),
     beyond: true,
     clicks: new Set([entryOf(click)]),
