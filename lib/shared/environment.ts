@@ -41,7 +41,7 @@ const wholeNumber =
 const required =
   (read: Reader<string | undefined>): Reader<string> =>
   (value) => {
-    if (value === undefined) throw new Error('Is missing');
+    if (value === undefined) throw new Error('Must be set');
     return read(value) ?? value;
   };
 

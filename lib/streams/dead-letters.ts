@@ -21,7 +21,7 @@ export interface DeadLetter {
   readonly event: StreamEvent | null;
 }
 
-/** The maximum size of an SQS message. */
+/** The largest SQS message, in bytes, that every account accepts. */
 const maxMessageBytes = 262_144;
 
 /** Reads the type without parsing the item, because parsing may be what failed. */

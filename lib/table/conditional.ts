@@ -37,7 +37,7 @@ export async function updateOrGetExisting(
   const returned = { ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
     const { Attributes: found = {} } = await updateItem({ ...update, ...returned });
-    // For a new item, DynamoDB returns no attributes, but DynamoDB Local returns the key.
+    // For a new item, DynamoDB returns no attributes, but a local engine returns the key.
     const isNew = Object.keys(found).every((name) => name === partitionKey || name === sortKey);
     return { isRefused: false, before: isNew ? undefined : found };
   } catch (error) {
