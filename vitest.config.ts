@@ -1,18 +1,79 @@
-import { defineConfig } from 'vitest/config';
+// The suite of `npm test`. test/support/ci.vitest.config.ts adds what only `npm run test:all` runs.
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-export default defineConfig({
-  test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
+// Many tests start processes of Node. They reuse what an earlier process compiled.
+process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compile`;
+
+/** On DynamoDB Local each file has a database engine of its own (test/support/setup.ts), and so its own modules. */
+const isolate = process.env.TEST_ENGINE === 'dynamodb-local';
+
+/** Files that replace modules or the environment, so they cannot share their modules with other files. */
+const isolated = [
+  'test/contract/*.test.ts',
+  'test/faults/*.test.ts',
+  'test/functional/warm-up.test.ts',
+  'test/functional/auth/key-rotation.test.ts',
+  'test/functional/auth/login-failures.test.ts',
+  'test/functional/auth/rotate-signing-keys.test.ts',
+  'test/functional/auth/signing-keys.test.ts',
+  'test/functional/idempotency/replays.test.ts',
+  'test/functional/operator/keys.test.ts',
+];
+
+/** Files that repeat one proof many times: with a process killed at each call, or with random faults. */
+const exhaustive = [
+  'test/faults/kills.test.ts',
+  'test/faults/money.test.ts',
+  'test/faults/seeded-faults.test.ts',
+  'test/proof/*.test.ts',
+];
+
+interface Size {
+  /** Also runs the exhaustive files. */
+  readonly isExhaustive?: boolean;
+  /** Variables that make tests larger. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly testTimeout?: number;
+  readonly execArgv?: readonly string[];
+}
+
+export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, execArgv = [] }: Size = {}) {
+  const common = {
+    root: import.meta.dirname,
+    env: { STAGE: 'test', VALIDATE_ANSWERS: 'on', LOG_LEVEL: 'SILENT', METRICS: 'off', ...env },
     setupFiles: ['test/support/setup.ts'],
-    env: {
-      STAGE: 'test',
-      VALIDATE_ANSWERS: 'on',
-      LOG_LEVEL: 'SILENT',
-      METRICS: 'off',
+    testTimeout,
+    hookTimeout: testTimeout,
+    execArgv: [...execArgv],
+  };
+  const projects = [
+    {
+      ...common,
+      name: 'unit',
+      include: ['test/unit/*.test.ts'],
+      setupFiles: ['test/support/no-table.ts'],
+      isolate: false,
     },
-    maxWorkers: '100%',
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-  },
-});
+    { ...common, name: 'architecture', include: ['test/architecture/*.test.ts'], isolate },
+    {
+      ...common,
+      name: 'functional',
+      include: ['test/functional/**/*.test.ts'],
+      exclude: isolated,
+      isolate,
+    },
+    { ...common, name: 'isolated', include: isolated, exclude: exhaustive },
+    ...(isExhaustive ? [{ ...common, name: 'exhaustive', include: exhaustive }] : []),
+  ];
+  return {
+    test: {
+      root: import.meta.dirname,
+      maxWorkers: '100%',
+      // Of the root and not of the projects: they share one engine.
+      globalSetup: ['test/support/global-setup.ts'],
+      projects: projects.map((test) => ({ test })),
+    },
+  } satisfies ViteUserConfig;
+}
+
+export default defineConfig(suite());

@@ -22,7 +22,7 @@ export const transitionConflict = (subject: string, status: string) =>
 type Counts = Readonly<Record<string, number>>;
 
 /** The differences between two sets of counts. Unchanged fields are omitted. */
-export function countDeltas(before: Counts, after: Counts): Counts {
+export function deltasBetween(before: Counts, after: Counts): Counts {
   const fields = Object.keys({ ...before, ...after });
   const deltas = fields.map((field) => [field, (after[field] ?? 0) - (before[field] ?? 0)] as const);
   return Object.fromEntries(deltas.filter(([, delta]) => delta !== 0));

@@ -31,9 +31,7 @@ test('every handler file handles the endpoint of the same name', () => {
 });
 
 test('every routes.ts is part of the API', async () => {
-  const tables = lib.filter(
-    ({ path }) => /^lib\/[^/]+\/routes\.ts$/.test(path) && !path.includes('/api/'),
-  );
+  const tables = lib.filter(({ path }) => /^lib\/[^/]+\/routes\.ts$/.test(path) && !path.includes('/api/'));
   const modules = await Promise.all(
     tables.map(({ path }) => import(new URL(`../../${path}`, import.meta.url).href)),
   );

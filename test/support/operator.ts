@@ -1,10 +1,11 @@
-// Runs the operator's command line in a separate process on the test's table.
+// Runs the operator's command line on the test's table, which a stage file names.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StageFile } from '#infra/local/stage-file.ts';
 import type { Json } from '#test/support/json.ts';
-import { jsonOf, runProgram, type Said } from './programs.ts';
+import { runHere } from './in-process.ts';
+import { runProgram, type Said } from './programs.ts';
 
 /** Creates a data directory with a stage file for this process. */
 export function dataDirectory(given: Partial<StageFile> = {}): string {
@@ -23,12 +24,21 @@ export function dataDirectory(given: Partial<StageFile> = {}): string {
   return folder;
 }
 
+const program = 'infra/operator.ts';
 const ownDirectory = dataDirectory();
 
-/** Runs a command without this process's environment, so that only the stage file names the table. */
-export const operator = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Said> =>
-  runProgram(['infra/operator.ts', ...args], { DATA_DIR: ownDirectory, ...environment });
+/**
+ * Runs a command. With an environment it runs in a new process, which gets nothing else that could tell it the table.
+ * Without one it runs in this process: starting Node takes longer than any command.
+ */
+export const operator = (args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Said> =>
+  environment === undefined
+    ? runHere(program, args, { DATA_DIR: ownDirectory })
+    : runProgram([program, ...args], { DATA_DIR: ownDirectory, ...environment });
 
-/** Runs a command that must succeed and returns its JSON output. */
-export const operatorJson = (...args: readonly string[]): Promise<Json> =>
-  jsonOf(['infra/operator.ts', ...args, '--json'], { DATA_DIR: ownDirectory });
+/** Runs a command that must succeed, and returns its JSON document. */
+export async function operatorJson(...args: readonly string[]): Promise<Json> {
+  const { exitCode, stdout, stderr } = await operator([...args, '--json']);
+  if (exitCode !== 0 || stderr !== '') throw new Error(`${args.join(' ')}: ${stderr}`);
+  return JSON.parse(stdout);
+}

@@ -11,10 +11,11 @@ export interface Said {
 
 const cwd = join(import.meta.dirname, '../..');
 
-/** Runs a file of this project with exactly this environment and the PATH. */
+/** Runs a file of this project with its arguments. It gets only this environment, the PATH and Node's compile cache. */
 export const runProgram = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, ...environment };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...environment };
     execFile(process.execPath, [...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
-import { afterAll } from 'vitest';
 import { type Bundles, bundleDirectory, bundleFunctions, deployedFiles } from '#infra/constructs/bundles.ts';
 import { ServiceStack } from '#infra/service-stack.ts';
 import { parseStage, resourceName, type Stage } from '#infra/stage.ts';
@@ -20,17 +19,30 @@ export interface Resource {
   readonly Properties: Json;
 }
 
+/** A directory that is deleted when this process ends: test files of one worker share it. */
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-bundles-'));
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Bundles all functions into a directory that is deleted after the test file. */
-export const bundleForTest = (): Promise<Bundles> => bundleFunctions(temporaryDirectory());
+let bundled: Promise<Bundles> | undefined;
+
+/** All functions, bundled once for each worker. */
+export function bundleForTest(): Promise<Bundles> {
+  bundled ??= bundleFunctions(temporaryDirectory());
+  return bundled;
+}
+
+let empty: Bundles | undefined;
 
 /** Creates empty bundles, because their content does not affect the stack. */
 export function emptyBundles(): Bundles {
+  empty ??= createEmptyBundles();
+  return empty;
+}
+
+function createEmptyBundles(): Bundles {
   const directory = temporaryDirectory();
   for (const file of deployedFiles) {
     const bundle = bundleDirectory({ directory }, file);
@@ -52,6 +64,18 @@ export function appOf(stage: Stage, bundles: Bundles): { readonly app: App; read
   return { app, stack: new ServiceStack(app, resourceName(stage), { stage, bundles }) };
 }
 
+/** Templates by their stage and bundles: test files of one worker synthesize each of them once. */
+const templates = new Map<string, Template>();
+
+function templateOf(stage: Stage, bundles: Bundles): Template {
+  const key = JSON.stringify([bundles.directory, stage]);
+  const known = templates.get(key);
+  if (known !== undefined) return known;
+  const template = Template.fromStack(appOf(stage, bundles).stack);
+  templates.set(key, template);
+  return template;
+}
+
 export class SynthesizedStack {
   readonly name: string;
   readonly template: Template;
@@ -61,7 +85,7 @@ export class SynthesizedStack {
   constructor(given: string | Stage, bundles: Bundles) {
     const stage = typeof given === 'string' ? parseStage(given) : given;
     this.name = resourceName(stage);
-    this.template = Template.fromStack(appOf(stage, bundles).stack);
+    this.template = templateOf(stage, bundles);
     const found: Readonly<Record<string, Omit<Resource, 'id'>>> = this.template.toJSON().Resources;
     this.resources = Object.entries(found).map(([id, resource]) => ({ id, ...resource }));
     this.#byId = new Map(this.resources.map((resource) => [resource.id, resource]));

@@ -35,11 +35,11 @@ export async function newChanges(): Promise<readonly Batch[]> {
   const source = await openStream();
   const shards = (await source.shards()).flatMap(({ ShardId }) => ShardId ?? []);
   const batches = await Promise.all(
-    shards.map((shardId) => readShard(source, shardId, positions.get(shardId))),
+    shards.map((shardId) => readShard(source, shardId, positions.get(`${source.arn} ${shardId}`))),
   );
   for (const { shardId, records } of batches) {
     const last = records.at(-1)?.dynamodb?.SequenceNumber;
-    if (last !== undefined) positions.set(shardId, last);
+    if (last !== undefined) positions.set(`${source.arn} ${shardId}`, last);
   }
   return batches.filter(({ records }) => records.length > 0);
 }

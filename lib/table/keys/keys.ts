@@ -129,7 +129,7 @@ export const keys = {
   visit: (brandId: string, date: string, tail: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
   /** A single click of a visit whose item is full. */
-  overflowClick: (brandId: string, date: string, tail: string, order: string) =>
+  overflowVisit: (brandId: string, date: string, tail: string, order: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
   /** The salt of the visitor hashes of one day. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),

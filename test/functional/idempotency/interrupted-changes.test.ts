@@ -1,0 +1,66 @@
+// Requests without an idempotency key whose function dies before or after any of its calls to the table. The exhaustive
+// suite kills the process instead (test/faults/kills.test.ts).
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { takesIdempotencyKey } from '#lib/contract/route.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { dyingAt } from '#test/support/interruptions.ts';
+import { effectOf } from '#test/support/keyed.ts';
+import { writingRoutes } from '#test/support/requests.ts';
+import { type Answer, send } from '#test/support/service.ts';
+import type { Situation, World } from '#test/support/situations.ts';
+import { finishPayouts } from '#test/support/stream.ts';
+import { restore, type TableState, tableState } from '#test/support/table-states.ts';
+import { createWorld } from '#test/support/world.ts';
+
+/** Each of these requests has a new effect when it is sent again: a session, or one more click. */
+const repeatable = ['auth.login', 'tracking.followLink'];
+
+const cases = writingRoutes
+  .filter((route) => !takesIdempotencyKey(route) && !repeatable.includes(route.name))
+  .map(({ name, method }): [string, string, Situation] => [name, method, plainSuccessOf(name)]);
+
+let world: World;
+let atStart: TableState;
+beforeAll(async () => {
+  world = await createWorld();
+  atStart = await tableState();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await restore(atStart);
+});
+
+const maxCalls = 20;
+
+describe.each(cases)('%s', (_, method, situation) => {
+  const prepare = async (): Promise<() => Promise<Answer>> => {
+    const { path, status: __, ...sent } = { token: world.token, ...(await situation(world)) };
+    return () => send(method, path, sent);
+  };
+
+  test.each(['before', 'after'] as const)(
+    'has its effect once when the function dies %s any of its calls and the request is sent again',
+    async (moment) => {
+      fakeClock();
+      // The first request of a process makes other calls.
+      await (await prepare())();
+      const plain = await prepare();
+      const effect = await effectOf(async () => {
+        await plain();
+        await finishPayouts();
+      });
+      let hasEnded = false;
+      for (let call = 1; !hasEnded; call += 1) {
+        expect(call).toBeLessThan(maxCalls);
+        const request = await prepare();
+        const total = await effectOf(async () => {
+          hasEnded = await dyingAt(call, moment, request);
+          await request();
+          await finishPayouts();
+        });
+        expect(total, `killed ${moment} call ${call}`).toEqual(effect);
+      }
+    },
+  );
+});

@@ -1,0 +1,49 @@
+// `npm run test:all`: every test at the size of CI, the suite on DynamoDB Local, and the proof of the deployment.
+import { spawnSync } from 'node:child_process';
+
+const onWindows = process.platform === 'win32';
+
+/** True when a program of this machine runs and succeeds. */
+const succeeds = (program: string, args: readonly string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+const python = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))';
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Undefined when the step always runs. */
+  readonly missing?: () => string | undefined;
+}
+
+const steps: readonly Step[] = [
+  {
+    name: 'every test, at the size of CI',
+    command: ['vitest', 'run', '--config', 'test/support/ci.vitest.config.ts'],
+  },
+  {
+    name: 'the suite on DynamoDB Local',
+    command: ['node', 'test/support/on-dynamodb-local.ts'],
+    missing: () => (succeeds('java', ['-version']) ? undefined : 'Java 17'),
+  },
+  {
+    name: 'the proof of the deployment',
+    command: ['node', 'test/deploy/main.ts'],
+    missing: () => (succeeds('python3', ['-c', python]) ? undefined : 'Python 3.10 with venv'),
+  },
+];
+
+for (const { name, command, missing } of steps) {
+  const lacking = missing?.();
+  if (lacking !== undefined) {
+    process.stdout.write(`Skipped: ${name}. This machine has no ${lacking}.\n`);
+    continue;
+  }
+  process.stdout.write(`\n${name}\n`);
+  const [program = '', ...args] = command;
+  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: onWindows });
+  if (status !== 0) {
+    process.stderr.write(`Failed: ${name}\n`);
+    process.exit(status ?? 1);
+  }
+}

@@ -1,0 +1,20 @@
+// The suite of `npm run test:all`: every file, at the size that fits into CI.
+import { defineConfig } from 'vitest/config';
+import { suite } from '../../vitest.config.ts';
+
+export default defineConfig(
+  suite({
+    isExhaustive: true,
+    testTimeout: 900_000,
+    env: {
+      TEST_SIZE: 'full',
+      KILL_AT: 'all calls',
+      SEEDS: '2',
+      ORDERS: '500',
+      CLICKS: '50000',
+      KILLS: '100',
+      PAYOUT_SIZE: '400',
+      PAYOUT_RUN_SIZE: '1000',
+    },
+  }),
+);
