@@ -3,7 +3,7 @@ import { commissions } from '#lib/commissions/routes.ts';
 import { approveCommission } from '#lib/commissions/store/commissions.ts';
 import { batchResults } from '#lib/http/batch.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { settleEach } from '#lib/shared/each.ts';
+import { settleEach } from '#lib/shared/concurrency.ts';
 
 export const handler = idempotentEndpoint(
   commissions.approveMany,

@@ -3,10 +3,7 @@ import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
 
-/**
- * Does what a change asks for that no request waits for: a deleted campaign takes its members with it, a payout under way
- * goes on. Safe to run again: what is gone stays gone, and each step is taken once.
- */
+/** Deletes the members of deleted campaigns and continues payouts that are in progress. Both are idempotent. */
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, {
     handle: async (changes) => {

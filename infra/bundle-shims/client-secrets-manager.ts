@@ -1,11 +1,11 @@
-// In the place of @aws-sdk/client-secrets-manager, where a function does no more than read the signing keys.
-import type { Fields } from '#lib/aws/json-protocol.ts';
-import { type ClientOptions, jsonService } from './json-service.ts';
+// Replaces @aws-sdk/client-secrets-manager for functions that only read the signing keys.
+import type { Fields } from '#lib/aws/json-client.ts';
+import { type ClientOptions, createRetryingClient } from './retrying-client.ts';
 
 const service = {
   name: 'secretsmanager',
-  variable: 'SECRETS_MANAGER',
-  target: 'secretsmanager',
+  endpointVariable: 'SECRETS_MANAGER',
+  targetPrefix: 'secretsmanager',
   version: '1.1',
 } as const;
 
@@ -21,7 +21,7 @@ export class SecretsManagerClient {
   readonly send: (command: GetSecretValueCommand) => Promise<Fields>;
 
   constructor(options: ClientOptions) {
-    const call = jsonService(service, options);
+    const call = createRetryingClient(service, options);
     this.send = ({ input }) => call('GetSecretValue', input);
   }
 }

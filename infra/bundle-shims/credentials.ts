@@ -1,5 +1,4 @@
-// In every bundle in the place of @aws-sdk/credential-provider-node: a function's credentials are in its environment,
-// and looking for them anywhere else costs 130 KB and a third of a cold start.
+// Replaces @aws-sdk/credential-provider-node: reads the credentials from the environment only.
 import { credentialsInEnvironment } from '#lib/aws/credentials.ts';
 
 export const defaultProvider = () => async () => credentialsInEnvironment();

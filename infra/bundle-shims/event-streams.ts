@@ -1,8 +1,7 @@
-// In every bundle in the place of @smithy/core/event-streams: no operation that a function calls answers with one. The
-// SDK's parts import it while they run, and by that alone what they share with it would stay whole in every bundle.
+// Replaces @smithy/core/event-streams. The SDK imports it dynamically, which would keep all code that it shares.
 
 const absent = (): never => {
-  throw new Error('Streams of events are left out of the bundles: infra/bundle-shims/event-streams.ts');
+  throw new Error('Bundles do not contain event streams. See infra/bundle-shims/event-streams.ts');
 };
 
 export { absent as eventStreamSerdeProvider, absent as EventStreamSerde };

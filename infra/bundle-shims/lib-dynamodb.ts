@@ -1,12 +1,11 @@
-// In every bundle in the place of @aws-sdk/lib-dynamodb: the commands that functions send, with plain documents in the
-// places where DynamoDB has typed values. The values themselves are translated by the SDK's own util-dynamodb.
+// Replaces @aws-sdk/lib-dynamodb: the commands that functions use. The SDK's util-dynamodb converts the values.
 import { marshall, type marshallOptions, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBClient } from './client-dynamodb.ts';
 
 type Translate = (document: object) => object;
 
-/** What holds a document, and what holds many, by the names that the API gives them. */
-const documents = [
+/** Fields of the API that contain one document, a list of documents, or lists by table. */
+const documentFields = [
   'Key',
   'Item',
   'ExpressionAttributeValues',
@@ -14,36 +13,35 @@ const documents = [
   'LastEvaluatedKey',
   'Attributes',
 ];
-const listsOfDocuments = ['Keys', 'Items'];
-/** By table. */
-const listsByTable = 'Responses';
+const documentListFields = ['Keys', 'Items'];
+const documentListsByTable = 'Responses';
 
 const mapValues = (value: object, change: (one: unknown, name: string) => unknown): object =>
   Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one, name)]));
 
-/** A request or an answer, with its documents translated wherever they stand. */
-function translated(value: unknown, name: string, translate: Translate): unknown {
+/** Converts all documents in a request or response. */
+function translateDocuments(value: unknown, name: string, translate: Translate): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (documents.includes(name)) return translate(value);
+  if (documentFields.includes(name)) return translate(value);
   if (Array.isArray(value)) {
     return value.map((one) =>
-      listsOfDocuments.includes(name) ? translate(one) : translated(one, '', translate),
+      documentListFields.includes(name) ? translate(one) : translateDocuments(one, '', translate),
     );
   }
   return mapValues(value, (one, inner) =>
-    translated(one, name === listsByTable ? 'Items' : inner, translate),
+    translateDocuments(one, name === documentListsByTable ? 'Items' : inner, translate),
   );
 }
 
-/** Bytes are base64 in JSON: typed values with each of theirs as the other side has them. Sets of bytes are none's. */
-function withBytes(value: unknown, change: (bytes: unknown) => unknown): unknown {
+/** Converts binary values, which are base64 in JSON. Binary sets are not supported. */
+function convertBytes(value: unknown, change: (bytes: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => withBytes(one, change));
-  // A map may have an attribute of this name, too: that is a typed value.
+  if (Array.isArray(value)) return value.map((one) => convertBytes(one, change));
+  // A map may also have an attribute named B, but its value is an object.
   if ('B' in value && (value.B instanceof Uint8Array || typeof value.B === 'string')) {
     return { B: change(value.B) };
   }
-  return mapValues(value, (one) => withBytes(one, change));
+  return mapValues(value, (one) => convertBytes(one, change));
 }
 
 const toBase64 = (bytes: unknown): unknown =>
@@ -65,7 +63,7 @@ const command = (operation: string) =>
     }
   };
 
-// What a function does not send is left out of its bundle.
+// Marked as pure, so that a bundle contains only the commands that its function uses.
 export const BatchGetCommand = /* @__PURE__ */ command('BatchGetItem');
 export const GetCommand = /* @__PURE__ */ command('GetItem');
 export const PutCommand = /* @__PURE__ */ command('PutItem');
@@ -73,23 +71,24 @@ export const QueryCommand = /* @__PURE__ */ command('Query');
 export const TransactWriteCommand = /* @__PURE__ */ command('TransactWriteItems');
 export const UpdateCommand = /* @__PURE__ */ command('UpdateItem');
 
-interface Translation {
+interface TranslateConfig {
   readonly marshallOptions?: marshallOptions;
 }
 
 export class DynamoDBDocumentClient {
   readonly send: (command: Command) => Promise<object>;
 
-  private constructor({ config: { call } }: DynamoDBClient, { marshallOptions }: Translation) {
-    const typed: Translate = (document) => Object(withBytes(marshall(document, marshallOptions), toBase64));
-    const plain: Translate = (document) => unmarshall({ ...Object(withBytes(document, fromBase64)) });
+  private constructor({ config: { call } }: DynamoDBClient, { marshallOptions }: TranslateConfig) {
+    const toTyped: Translate = (document) =>
+      Object(convertBytes(marshall(document, marshallOptions), toBase64));
+    const toPlain: Translate = (document) => unmarshall({ ...Object(convertBytes(document, fromBase64)) });
     this.send = async ({ operation, input }) => {
-      const answer = await call(operation, translated(input, '', typed));
-      return mapValues(answer, (one, name) => translated(one, name, plain));
+      const output = await call(operation, translateDocuments(input, '', toTyped));
+      return mapValues(output, (one, name) => translateDocuments(one, name, toPlain));
     };
   }
 
-  static from(client: DynamoDBClient, translation: Translation = {}): DynamoDBDocumentClient {
-    return new DynamoDBDocumentClient(client, translation);
+  static from(client: DynamoDBClient, config: TranslateConfig = {}): DynamoDBDocumentClient {
+    return new DynamoDBDocumentClient(client, config);
   }
 }

@@ -1,12 +1,11 @@
-// In every bundle in the place of `--enable-source-maps`: stacks name the lines of our sources, but the map is read when
-// the first stack is, not whenever a function starts. docs/decisions/0024 has the figures.
+// Replaces `--enable-source-maps`: maps stack traces to our sources, but reads the source map only for the first one.
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
 const bundle = import.meta.url;
 let map: SourceMap | undefined;
 
-/** Not every asset has its map beside it, and no failure may be hidden by another one: lines of the bundle then. */
+/** Returns an empty map if there is none, so that the original error is still reported. */
 function readMap(): SourceMap {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));
@@ -23,7 +22,7 @@ function readMap(): SourceMap {
   }
 }
 
-/** One line of a stack; what comes from packages, and from Node, stays as it is. */
+/** Formats one line of a stack trace. Lines in packages and in Node stay unmapped. */
 function lineOf(frame: NodeJS.CallSite): string {
   const text = `    at ${frame}`;
   if (frame.getFileName() !== bundle) return text;

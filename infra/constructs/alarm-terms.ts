@@ -5,7 +5,7 @@ import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
-import { kebab } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/shared/text.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
@@ -43,7 +43,7 @@ function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly Alarm
       periods: [3, 3],
     },
     ...highTrafficRoutes.map((route) => ({
-      name: `${kebab(route.name.split('.').at(-1) ?? '')}-latency`,
+      name: `${toKebabCase(route.name.split('.').at(-1) ?? '')}-latency`,
       description: `The p99 latency of ${route.path} was 1 second or more for 15 minutes. Visitors wait for this response.`,
       metric: routeMetric(apiStage, 'Latency', route, latencyP99),
       threshold: 1000,

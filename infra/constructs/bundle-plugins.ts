@@ -1,46 +1,47 @@
-// How a file of functions/ becomes a Lambda: its warm-up, Node's own modules, and what stands in the place of packages.
+// The esbuild plugins that turn a file of functions/ into a Lambda entry. docs/decisions/0021
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
+import { bundleShims, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
 import { interfaceDocument } from '#lib/api/document.ts';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** An entry of a bundle: the handler, and before it is there, the warm-up of its endpoint. */
+/** The generated entry of a bundle: the handler and its warm-up. */
 export const entryOf = (file: string): string => `lambda:${file}`;
 
-/** What nobody waits for (streams, schedules), and what asks nothing of anyone, starts as it is. */
+/** The connections that the warm-up of an endpoint opens. */
 function warmUpOf(route: Route) {
   const { actions } = tableAccessOf(route);
   const probe = (['BatchGetItem', 'GetItem'] as const).find((action) => actions.includes(action));
   return { probe, readsSigningKeys: usesSigningKeys(route) };
 }
 
-/** The handler that people wait for on every click: docs/decisions/0029. */
-export const leanFile = 'tracking/follow-link.ts';
+/** The tracking link's function, which has its own minimal client. docs/decisions/0029 */
+export const linkFile = 'tracking/follow-link.ts';
 
-/** Modules of an entry, in the order in which they run. */
-const stacks = '#infra/bundle-shims/source-lines.ts';
-const zodSettings = '#infra/bundle-shims/zod-settings.ts';
+const stackTraces = `#infra/bundle-shims/${stackTraceShim.file}`;
+const zodSettings = `#infra/bundle-shims/${zodShim.file}`;
 const warmUpModule = '#lib/http/warm-up.ts';
-const leanWarmUpModule = '#lib/tracking/link/warm-up.ts';
+const linkWarmUpModule = '#lib/tracking/link/warm-up.ts';
 
-const exporting = (settings: readonly string[], file: string): string =>
+const handlerCode = (settings: readonly string[], file: string): string =>
   `${settings.map((module) => `import '${module}';`).join('\n')}\nexport { handler } from '#functions/${file}';`;
 
-const warming = (module: string, given: string): string =>
-  `import { warmUp } from '${module}';\nawait warmUp(${given});`;
+const warmUpCode = (module: string, argument: string): string =>
+  `import { warmUp } from '${module}';\nawait warmUp(${argument});`;
 
 function entryText(file: string): string {
-  if (file === leanFile) return `${exporting([stacks], file)}\n${warming(leanWarmUpModule, '')}`;
-  const handler = exporting([stacks, zodSettings], file);
+  if (file === linkFile) return `${handlerCode([stackTraces], file)}\n${warmUpCode(linkWarmUpModule, '')}`;
+  const handler = handlerCode([stackTraces, zodSettings], file);
   const route = routes.find((candidate) => handlerFile(candidate) === file);
-  const work = route === undefined ? undefined : warmUpOf(route);
-  if (work?.probe === undefined && !work?.readsSigningKeys) return handler;
-  return `${handler}\n${warming(warmUpModule, JSON.stringify(work))}`;
+  const warmUp = route === undefined ? undefined : warmUpOf(route);
+  // Stream and scheduled functions have no warm-up, because no client waits for them.
+  if (warmUp?.probe === undefined && !warmUp?.readsSigningKeys) return handler;
+  return `${handler}\n${warmUpCode(warmUpModule, JSON.stringify(warmUp))}`;
 }
 
 const entries: Plugin = {
@@ -58,27 +59,27 @@ const entries: Plugin = {
   },
 };
 
-/** One of Node's modules: each of its names is looked up where it is imported, so that a bundle loads no more than that. */
-function builtinText(name: string): string {
+/** Exports each name of a built-in module separately, so that a bundle loads only the names that it imports. */
+function builtinCode(name: string): string {
   const module = process.getBuiltinModule(`node:${name}`);
   const names = Object.keys(Object(module)).filter((key) => key !== 'default');
   const exported = names.map((key) => `export const ${key} = /* @__PURE__ */ (() => module.${key})();`);
-  const found = `const module = /* @__PURE__ */ process.getBuiltinModule('node:${name}');`;
-  return [found, 'export default module;', ...exported].join('\n');
+  const declaration = `const module = /* @__PURE__ */ process.getBuiltinModule('node:${name}');`;
+  return [declaration, 'export default module;', ...exported].join('\n');
 }
 
-/** What the lean handler knows of the contract: the names of its domain's routes. Their schemas would bring zod along. */
+/** The link's function gets only the names of its routes, because their schemas would add zod to its bundle. */
 function routeNames(domain: string): string {
-  const named = routes.filter(({ name }) => name.startsWith(`${domain}.`));
-  const table = named.map(({ name }) => [name.slice(domain.length + 1), { name }]);
+  const own = routes.filter(({ name }) => name.startsWith(`${domain}.`));
+  const table = own.map(({ name }) => [name.slice(domain.length + 1), { name }]);
   return `export const ${domain} = ${JSON.stringify(Object.fromEntries(table))};`;
 }
 
-const namesOfRoutes: Plugin = {
-  name: 'names-of-routes',
+const linkRouteNames: Plugin = {
+  name: 'link-route-names',
   setup({ onResolve, onLoad }) {
-    const [domain = ''] = leanFile.split('/');
-    const importer = join(repository, 'functions', leanFile);
+    const [domain = ''] = linkFile.split('/');
+    const importer = join(repository, 'functions', linkFile);
     onResolve({ filter: /\/routes\.ts$/ }, (found) =>
       found.importer === importer ? { path: domain, namespace: 'route-names' } : undefined,
     );
@@ -86,7 +87,7 @@ const namesOfRoutes: Plugin = {
   },
 };
 
-/** Node's modules by `process.getBuiltinModule`: an import of `node:http` loads a whole client besides, in 20 ms. */
+/** Uses `process.getBuiltinModule`, because `import 'node:http'` also loads a complete HTTP client, in 20 ms. */
 export const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
@@ -96,43 +97,26 @@ export const builtins: Plugin = {
       namespace: 'builtin',
       sideEffects: false,
     }));
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({ contents: builtinText(path) }));
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({ contents: builtinCode(path) }));
   },
 };
 
-interface StandIn {
-  readonly package: RegExp;
-  readonly file: string;
-  /** Only where this imports it. */
-  readonly importer?: RegExp;
-}
-
-/** docs/decisions/0024. Whatever else uses a client of Secrets Manager (rotation) has the SDK's own. */
-const standIns: readonly StandIn[] = [
-  { package: /^@aws-sdk\/credential-provider-node$/, file: 'credentials.ts' },
-  { package: /^@smithy\/core\/event-streams$/, file: 'event-streams.ts' },
-  { package: /^@aws-sdk\/client-dynamodb$/, file: 'client-dynamodb.ts' },
-  { package: /^@aws-sdk\/lib-dynamodb$/, file: 'lib-dynamodb.ts' },
-  {
-    package: /^@aws-sdk\/client-secrets-manager$/,
-    file: 'client-secrets-manager.ts',
-    importer: /lib[/\\]auth[/\\]store[/\\]signing-keys-source\.ts$/,
-  },
-];
-
-export const standInPlugin: Plugin = {
-  name: 'stand-ins',
+export const bundleShimPlugin: Plugin = {
+  name: 'bundle-shims',
   setup({ onResolve }) {
-    for (const { package: filter, file, importer = /.*/ } of standIns) {
+    for (const { package: replaced, file, importer = /.*/ } of bundleShims) {
+      if (replaced === null) continue;
       const path = join(repository, 'infra/bundle-shims', file);
-      onResolve({ filter }, (found) => (importer.test(found.importer) ? { path } : undefined));
+      onResolve({ filter: new RegExp(`^${replaced}$`) }, (found) =>
+        importer.test(found.importer) ? { path } : undefined,
+      );
     }
   },
 };
 
-/** The interface's document, made when functions are bundled: none of them needs what makes it. */
-const readyMadeDocument: Plugin = {
-  name: 'ready-made-document',
+/** Generates the OpenAPI document while bundling, so that no function contains the generator. */
+const generatedDocument: Plugin = {
+  name: 'generated-document',
   setup({ onLoad }) {
     const text = JSON.stringify(JSON.stringify(interfaceDocument));
     onLoad({ filter: /lib[/\\]api[/\\]document\.ts$/ }, () => ({
@@ -141,25 +125,24 @@ const readyMadeDocument: Plugin = {
   },
 };
 
-/** zod's makers of JSON Schema, which only that document needs: their names stay, because zod itself imports them. */
+/** Removes zod's JSON Schema generator, but keeps its exports, because zod imports them. */
 const noJsonSchema: Plugin = {
   name: 'no-json-schema',
   setup({ onLoad }) {
-    const makers = /zod[/\\]v4[/\\]core[/\\](to-json-schema|json-schema-processors)\.js$/;
-    onLoad({ filter: makers }, async ({ path }) => {
+    const generators = /zod[/\\]v4[/\\]core[/\\](to-json-schema|json-schema-processors)\.js$/;
+    onLoad({ filter: generators }, async ({ path }) => {
       const names = Object.keys(await import(pathToFileURL(path).href));
-      const absent = `function absent() { throw new Error('Bundles make no JSON Schema'); }`;
+      const absent = `function absent() { throw new Error('Bundles do not contain the JSON Schema generator'); }`;
       return { contents: `${absent}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} };` };
     });
   },
 };
 
-/** All of them, in the order in which esbuild asks them. */
 export const plugins: readonly Plugin[] = [
   entries,
-  namesOfRoutes,
+  linkRouteNames,
   builtins,
-  standInPlugin,
-  readyMadeDocument,
+  bundleShimPlugin,
+  generatedDocument,
   noJsonSchema,
 ];

@@ -1,4 +1,4 @@
-// All functions, bundled in one run of esbuild: each into a directory of its own, which becomes its asset.
+// Bundles all functions in one run of esbuild. Each bundle has its own directory, which becomes its asset.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -10,11 +10,11 @@ import { streamFunctions } from './stream-sources.ts';
 
 export interface Bundles {
   readonly directory: string;
-  /** What esbuild says went into what; paths are relative to the repository. */
+  /** Paths are relative to the repository. */
   readonly metafile: Metafile;
 }
 
-/** All files of functions/ that are deployed. */
+/** The files of functions/ that are deployed. */
 export const deployedFiles: readonly string[] = [
   ...routes.map(handlerFile),
   fallbackFile,
@@ -23,11 +23,11 @@ export const deployedFiles: readonly string[] = [
 
 const nameOf = (file: string): string => file.replace(/\.ts$/, '');
 
-/** Where the bundle of a file of functions/ is: its directory holds that bundle and nothing else. */
+/** The directory that contains only the bundle of this file of functions/. */
 export const bundleDirectory = ({ directory }: Pick<Bundles, 'directory'>, file: string): string =>
   join(directory, nameOf(file));
 
-/** Bundles everything anew into a directory, which is emptied first. docs/decisions/0021, 0024. */
+/** Empties the directory first. docs/decisions/0021, 0024 */
 export async function bundleFunctions(directory: string): Promise<Bundles> {
   await rm(directory, { recursive: true, force: true });
   const { metafile } = await build({
@@ -37,13 +37,13 @@ export async function bundleFunctions(directory: string): Promise<Bundles> {
     bundle: true,
     platform: 'node',
     target: 'node24',
-    // A module of ES can wait for its warm-up, and its extension spares Node the search for what kind it is.
+    // Only an ES module can wait for its warm-up. The extension spares Node the search for the module type.
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     mainFields: ['module', 'main'],
     plugins: [...plugins],
     minify: true,
-    // Without the comment that would have Node read it at start: infra/bundle-shims/source-lines.ts reads it later.
+    // Without a sourceMappingURL comment: infra/bundle-shims/source-lines.ts reads the map on demand.
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',

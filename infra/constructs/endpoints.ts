@@ -11,14 +11,14 @@ import type { Domain } from '#infra/domain.ts';
 import { resourceName } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { basePath, methodsOf, type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
-import { functionSeconds } from '#lib/shared/time-limit.ts';
+import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-const timeout = Duration.seconds(functionSeconds);
+const timeout = Duration.seconds(functionTimeoutSeconds);
 
 interface EndpointsProps {
   readonly shared: SharedResources;

@@ -1,7 +1,7 @@
 // Alarms of functions that run on the stream or on a schedule.
 import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { kebab } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/shared/text.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import type { BackgroundFunction, ScheduledBackgroundFunction } from './dead-letters.ts';
 import { millisecondsOf } from './schedule-sources.ts';
@@ -13,13 +13,13 @@ const failureAlarms =
   (failures: number) =>
   ({ name, handler, deadLetters }: BackgroundFunction): readonly AlarmDefinition[] => [
     {
-      name: `${kebab(name)}-errors`,
+      name: `${toKebabCase(name)}-errors`,
       description: `The function ${name} failed at least ${failures === 1 ? 'once' : `${failures} times`} within 5 minutes.`,
       metric: handler.metricErrors({ period: fiveMinutes }),
       threshold: failures,
     },
     {
-      name: `${kebab(name)}-dead-letters`,
+      name: `${toKebabCase(name)}-dead-letters`,
       description: `The dead-letter queue of ${name} contains messages that could not be processed. They expire after 14 days.`,
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
@@ -32,7 +32,7 @@ const failureAlarms =
   ];
 
 const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinition => ({
-  name: `${kebab(name)}-iterator-age`,
+  name: `${toKebabCase(name)}-iterator-age`,
   description: `${name} was 1 minute or more behind the table for 5 minutes. The stream keeps records for 24 hours.`,
   metric: handler.metric('IteratorAge', { period: minute, statistic: 'Maximum' }),
   threshold: Duration.minutes(1).toMilliseconds(),
@@ -43,7 +43,7 @@ const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinitio
 const missedRuns = 3;
 
 const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): AlarmDefinition => ({
-  name: `${kebab(name)}-overdue`,
+  name: `${toKebabCase(name)}-overdue`,
   description: `${name} runs every ${every.replace(/^1 /, '')}, and has missed ${missedRuns} runs in a row.`,
   metric: handler.metricInvocations({ period: Duration.millis(millisecondsOf(every)) }),
   threshold: 1,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { kebab } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/shared/text.ts';
 
 /** The domain modules that actions call. They read the table's name from the environment when they are loaded. */
 export interface Domains {
@@ -80,7 +80,7 @@ function optionOf(key: string, schema: z.core.$ZodType): CommandOption {
   const suffix = absent.success && absent.data !== undefined ? ` (default: ${String(absent.data)})` : '';
   return {
     key,
-    name: kebab(key),
+    name: toKebabCase(key),
     value: String(value),
     description: `${description}${suffix}`,
     isRequired: !absent.success,
@@ -119,7 +119,7 @@ const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const messageOf =
   (values: OptionValues) =>
   ({ path: [key = ''], ...issue }: z.core.$ZodIssue): string => {
-    const flag = `--${kebab(String(key))}`;
+    const flag = `--${toKebabCase(String(key))}`;
     return issue.code === 'invalid_value'
       ? `${flag} must be ${alternatives.format(issue.values.map(String))}, not "${values[String(key)]}"`
       : `${flag}: ${issue.message}`;

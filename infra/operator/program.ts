@@ -1,7 +1,7 @@
 // The commander program: it parses arguments, prints help, and selects the action of a command.
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { DomainError } from '#lib/shared/errors.ts';
-import { kebab } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/shared/text.ts';
 import type { Action, Command, CommandGroup, OptionValues } from './command.ts';
 import { commandGroups } from './commands.ts';
 
@@ -58,7 +58,8 @@ function addCommand(group: CommanderCommand, declared: Command, run: Run): void 
     const option = new Option(`--${name} <${value}>`, description);
     addOption(command, declared.name, isRequired ? option.helpGroup('Required options:') : option);
   }
-  for (const name of declared.positional) command.argument(`[${kebab(name)}]`, `Same as --${kebab(name)}`);
+  for (const name of declared.positional)
+    command.argument(`[${toKebabCase(name)}]`, `Same as --${toKebabCase(name)}`);
   command.action(() => run(declared.prepare(mergeValues(command.opts(), command.args, declared.positional))));
 }
 
@@ -83,7 +84,7 @@ function mergeValues(options: OptionValues, args: readonly string[], names: read
   return { ...options, ...Object.fromEntries(given.map((name, index) => [name, args[index]])) };
 }
 
-const givenTwice = (name: string) => new DomainError('invalid', `--${kebab(name)} is given twice`);
+const givenTwice = (name: string) => new DomainError('invalid', `--${toKebabCase(name)} is given twice`);
 
 const helpHint = (path: string): string => `(see ${path === '' ? '' : `${path} `}--help)`;
 

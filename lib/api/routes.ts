@@ -9,7 +9,7 @@ import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { service } from '#lib/service/routes.ts';
-import { kebab } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/shared/text.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 
 /** The documentation uses this order. */
@@ -28,7 +28,7 @@ export const routes: readonly Route[] = [
 
 /** Returns the handler's file under functions/: `affiliates.invite` → `affiliates/invite.ts`. */
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
-  `${name.split('.').map(kebab).join('/')}.ts`;
+  `${name.split('.').map(toKebabCase).join('/')}.ts`;
 
 /** The handler of the gateway's `$default` route: 404 for an unknown path, 405 for an unknown method. */
 export const fallbackFile = 'service/fallback.ts';

@@ -1,4 +1,4 @@
-// Who a function is: its credentials are in its environment, for as long as it lives, and nowhere else.
+// AWS credentials from the environment, where Lambda puts them for the lifetime of an instance.
 
 export interface Credentials {
   readonly accessKeyId: string;
@@ -6,7 +6,7 @@ export interface Credentials {
   readonly sessionToken?: string;
 }
 
-/** Throws a CredentialsProviderError where there are none. */
+/** Throws a CredentialsProviderError, like the SDK, if there are none. */
 export function credentialsInEnvironment(): Credentials {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {

@@ -1,4 +1,4 @@
-// SHA-256 of Node's own, in the form that a signer asks for.
+// Node's SHA-256 behind the checksum interface of @smithy/signature-v4.
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import type { Checksum, SourceData } from '@smithy/types';
 
@@ -9,7 +9,7 @@ const bytesOf = (data: SourceData): string | Uint8Array => {
     : new Uint8Array(data);
 };
 
-/** A hash, or with a secret its keyed form (RFC 2104). */
+/** With a secret, computes an HMAC (RFC 2104). */
 export class Sha256 implements Checksum {
   readonly #hash: Hash | Hmac;
 
@@ -26,6 +26,6 @@ export class Sha256 implements Checksum {
   }
 
   reset(): never {
-    throw new Error('A signer never begins anew');
+    throw new Error('Not implemented, because the signer never resets a checksum');
   }
 }

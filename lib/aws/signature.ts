@@ -1,25 +1,22 @@
-// AWS Signature Version 4 of the one form of request that functions send: a POST of JSON to `/`, without a query.
-// All of it that does not change from one request to the next is put together once.
+// AWS Signature Version 4 for the only form of request that functions send: a POST of JSON to `/` without a query.
 // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { hash } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/shared/clock.ts';
 import type { Credentials } from './credentials.ts';
-import { keyedHash } from './keyed-hash.ts';
 import { Sha256 } from './sha256.ts';
 
-/** Where requests go, and what they are signed for. */
 export interface Destination {
   readonly host: string;
   readonly region: string;
-  /** As in its address: `dynamodb`. */
+  /** `dynamodb` */
   readonly service: string;
   readonly contentType: string;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The headers of a signed request for an operation (`DynamoDB_20120810.GetItem`) with that body. */
+/** Returns the headers of a signed request. `target` names the operation: `DynamoDB_20120810.GetItem`. */
 export type Sign = (target: string, body: string) => Promise<Headers>;
 
 const algorithm = 'AWS4-HMAC-SHA256';
@@ -27,8 +24,8 @@ const algorithm = 'AWS4-HMAC-SHA256';
 /** `20261121T163000Z` */
 const timestampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** What does not change from one request to the next. */
-function partsFor({ host, contentType }: Destination, { accessKeyId, sessionToken }: Credentials) {
+/** The parts that are the same in every request, built once. */
+function constantParts({ host, contentType }: Destination, { accessKeyId, sessionToken }: Credentials) {
   const hasToken = sessionToken !== undefined;
   const names = `content-type;host;x-amz-date${hasToken ? ';x-amz-security-token' : ''};x-amz-target`;
   return {
@@ -46,35 +43,50 @@ function partsFor({ host, contentType }: Destination, { accessKeyId, sessionToke
   };
 }
 
-type Parts = ReturnType<typeof partsFor>;
+type Parts = ReturnType<typeof constantParts>;
 
-/** What a day's requests are signed with. */
+const blockBytes = 64;
+const [innerPad, outerPad] = [0x36, 0x5c];
+
+/** HMAC-SHA256 (RFC 2104) in hexadecimal. Two plain hashes take a third of the time of Node's Hmac objects. */
+function createHmacSha256(key: Uint8Array): (text: string) => string {
+  if (key.length > blockBytes) throw new Error(`The key must not be longer than ${blockBytes} bytes`);
+  const padded = (pad: number) =>
+    Buffer.from(Uint8Array.from({ length: blockBytes }, (_, index) => (key[index] ?? 0) ^ pad));
+  const [inner, outer] = [padded(innerPad), padded(outerPad)];
+  return (text) => {
+    const hashed = hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer');
+    return hash('sha256', Buffer.concat([outer, hashed]), 'hex');
+  };
+}
+
+/** The signing key of one day. */
 interface DayKey {
   readonly day: string;
   readonly signatureOf: (text: string) => string;
 }
 
-async function keyOf(
+async function dayKeyOf(
   day: string,
   { region, service }: Destination,
   credentials: Credentials,
 ): Promise<DayKey> {
   const key = await getSigningKey(Sha256, { ...credentials }, day, region, service);
-  return { day, signatureOf: keyedHash(key) };
+  return { day, signatureOf: createHmacSha256(key) };
 }
 
-/** Signs with credentials that are looked for when the first request is signed, and then stay. */
-export function newSigner(destination: Destination, credentialsNow: () => Credentials): Sign {
+/** Reads the credentials when the first request is signed, and keeps them. */
+export function createSigner(destination: Destination, readCredentials: () => Credentials): Sign {
   const { region, service } = destination;
   let credentials: Credentials | undefined;
   let parts: Parts | undefined;
   let key: DayKey | undefined;
   return async (target, body) => {
-    credentials ??= credentialsNow();
-    parts ??= partsFor(destination, credentials);
+    credentials ??= readCredentials();
+    parts ??= constantParts(destination, credentials);
     const timestamp = timestampOf(now());
     const day = timestamp.slice(0, 8);
-    if (key?.day !== day) key = await keyOf(day, destination, credentials);
+    if (key?.day !== day) key = await dayKeyOf(day, destination, credentials);
     const { beforeTimestamp, beforeTarget, beforeHash } = parts;
     const canonical = `${beforeTimestamp}${timestamp}${beforeTarget}${target}${beforeHash}${hash('sha256', body)}`;
     const scope = `${day}/${region}/${service}/aws4_request`;

@@ -3,7 +3,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
-import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
+import { checkTransition, deltasBetween } from '#lib/shared/transitions.ts';
 import type { Campaign, CampaignInput, CampaignStatus } from './schema.ts';
 
 const transitions = {
@@ -42,7 +42,7 @@ export const countsForStatus = (status: CampaignStatus) => ({
 
 /** The changes of the brand's counts when a campaign changes its status. */
 export const countChanges = (from: CampaignStatus, to: CampaignStatus) =>
-  movesBetween(countsForStatus(from), countsForStatus(to));
+  deltasBetween(countsForStatus(from), countsForStatus(to));
 
 /** Throws a 400 when the commission is invalid for the currency. */
 export const storedCommission = (commission: RateInput | null, currency: string) =>

@@ -10,8 +10,8 @@ import {
   type IdempotentRequest,
   releaseClaim,
   storeResponse,
-  storeResponseWrite,
 } from '#lib/idempotency/store.ts';
+import { storeResponseWrite } from '#lib/idempotency/writes.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { Item } from '#lib/table/keys/item.ts';

@@ -1,27 +1,27 @@
-// What is kept of a request that an idempotency key names. Of zod just what every bundle has anyway.
+// The stored claim of an idempotency key, with the stored response.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 
-/** An answer as it was sent; a POST has no headers of its own but the type of its body. */
+/** A response as it was sent. It needs no headers, because the content type is always JSON. */
 const storedAnswer = z.lazy(() => z.object({ statusCode: z.int(), body: z.string().optional() }));
 
-/** A claim of a key. It has an answer once the request has had its effect. */
 export const storedClaim = z.lazy(() =>
   z.object({
-    /** A hash of what was asked for, with `secret` in it. */
+    /** A hash of the request and `secret`. */
     fingerprint: z.string(),
-    /** What ids and tokens are made from, at each attempt the same. */
+    /** Ids and tokens are derived from it, so every attempt creates the same ones. */
     secret: z.string(),
     /** When the first attempt began. */
     begunAt: instant,
-    /** The request that attempts it; `nobody` where the last one gave up. */
+    /** The id of the request that holds the claim, or `nobody` after a failed attempt. */
     owner: z.string(),
-    /** Until then (epoch milliseconds) that request may be under way. */
+    /** The end of the owner's lease, in epoch milliseconds. */
     leaseUntil: z.int(),
     /** Epoch seconds. */
     expiresAt: z.int(),
-    /** The parts of the request that are done. */
+    /** The parts of the request, such as items of a bulk request, that are done. */
     done: z.array(z.int()).optional(),
+    /** Set once the request is complete. */
     answer: storedAnswer.optional(),
   }),
 );

@@ -1,169 +1,145 @@
-// Claims of idempotency keys: taken before the effect, answered with it, let go where there is none.
-// docs/decisions/0031 says why no request has its effect twice.
+// Claims of idempotency keys: acquired, held under a lease, and released. docs/decisions/0031
 
-import { type Attempt, attemptOf, newSecret } from '#lib/idempotency/rules/attempt.ts';
+import { type Attempt, createAttempt, newSecret } from '#lib/idempotency/rules/attempt.ts';
 import {
   type ClaimState,
-  type Content,
   claimStateOf,
   digestOf,
   fingerprintOf,
+  type RequestContent,
   requestInProgress,
 } from '#lib/idempotency/rules/claim.ts';
 import { afterSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
-import { functionSeconds } from '#lib/shared/time-limit.ts';
-import { type Updated, updateOrFind } from '#lib/table/conditional.ts';
+import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
+import { type UpdateResult, updateOrGetExisting } from '#lib/table/conditional.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
-import type { Write } from '#lib/table/writes/write.ts';
 import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
+import { type HeldClaim, markDoneWrite } from './writes.ts';
 
-/** How long answers are kept. */
-const keptSeconds = 24 * hours;
-/** As long as a function can be at it, and what the clocks of two of them may differ by. */
-const leaseSeconds = functionSeconds + 5;
+const retentionSeconds = 24 * hours;
+/** The timeout of a function, and a margin for clock differences between two of them. */
+const leaseSeconds = functionTimeoutSeconds + 5;
 const nobody = 'nobody';
 
-/** Where what is known of a caller's key stands. */
+/** The key of the claim for a caller's idempotency key. */
 export const claimKey = (brandId: string, key: string): Key =>
   keys.idempotency(brandId, digestOf(brandId, key));
 
-/** A request that names a key. `id`: its own, which no other request has. */
 export interface IdempotentRequest {
   readonly key: Key;
+  /** Unique for each request. */
   readonly id: string;
-  readonly content: Content;
+  readonly content: RequestContent;
   readonly now: Date;
 }
 
-/** A key that this request has, and no other. */
-export interface Claim {
-  readonly key: Key;
-  readonly owner: string;
+export interface Claim extends HeldClaim {
   readonly attempt: Attempt;
 }
 
-/** Takes the key, or finds the answer that the request has had. 422 and 409 as `judge` says. */
+/**
+ * Acquires the claim, or returns the stored response. `found` is the claim as it was prefetched. Throws a 422 if a different
+ * request used the key, and a 409 while another request holds the lease.
+ */
 export async function acquireClaim(
   request: IdempotentRequest,
   found: Item | undefined,
 ): Promise<Claim | StoredAnswer> {
-  const finding = findingIn(found, request);
-  if (finding.kind === 'answered') return finding.answer;
-  const first = { secret: newSecret(), begunAt: request.now.toISOString() };
-  const { isRefused, before } = await writeClaim(request, finding, first).catch((error: unknown) => {
+  const state = stateOf(found, request);
+  if (state.kind === 'answered') return state.answer;
+  const initial = { secret: newSecret(), begunAt: request.now.toISOString() };
+  const { isRefused, before } = await writeClaim(request, state, initial).catch((error: unknown) => {
     throw conflictedWithTransaction(error) ? requestInProgress() : error;
   });
-  if (!isRefused && finding.kind === 'free') return claimOf(request, first);
-  // Where it was written, and the answer to that was lost, it stands in its own way.
+  if (!isRefused && state.kind === 'unclaimed') return claimOf(request, initial);
+  // A retried write fails its own condition if only the response to the first write was lost.
   if (!isRefused || before?.owner === request.id) return claimOf(request, storedClaim.parse(before));
-  const meanwhile = findingIn(before, request);
-  if (meanwhile.kind === 'answered') return meanwhile.answer;
+  const newState = stateOf(before, request);
+  if (newState.kind === 'answered') return newState.answer;
   throw requestInProgress();
 }
 
-/** Whoever has the key was writing its answer in that moment. */
+/** The owner of the claim was committing its response at the same time. */
 const conflictedWithTransaction = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
   error.cause.name === 'TransactionConflictException';
 
-const findingIn = (found: Item | undefined, { content, now }: IdempotentRequest): ClaimState =>
+const stateOf = (found: Item | undefined, { content, now }: IdempotentRequest): ClaimState =>
   claimStateOf(found === undefined ? undefined : storedClaim.parse(found), content, now);
 
-/** What attempts at a request have in common. */
-type Common = Pick<StoredClaim, 'secret' | 'begunAt' | 'done'>;
+/** The data that all attempts at a request share. */
+type SharedData = Pick<StoredClaim, 'secret' | 'begunAt' | 'done'>;
 
-function claimOf({ key, id }: IdempotentRequest, { secret, begunAt, done = [] }: Common): Claim {
-  const markDone = (parts: readonly number[]): readonly Write[] => [
-    updateByOwner({ key, owner: id }, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', {
-      parts,
-      none: [],
-    }),
-  ];
-  const attempt = attemptOf(secret, new Date(begunAt), {
+function claimOf({ key, id }: IdempotentRequest, { secret, begunAt, done = [] }: SharedData): Claim {
+  const held = { key, owner: id };
+  const attempt = createAttempt(secret, new Date(begunAt), {
     done: new Set(done),
-    markDone,
+    markDone: (parts) => [markDoneWrite(held, parts)],
     canBeContinued: true,
   });
-  return { key, owner: id, attempt };
+  return { ...held, attempt };
 }
 
-/** Writes the claim, unless someone else has done so meanwhile: then that is answered. */
+/** Writes the claim, unless another request has changed it since it was read. */
 function writeClaim(
   { key, id, content, now }: IdempotentRequest,
-  finding: ClaimState,
-  first: Common,
-): Promise<Updated> {
-  const held = {
+  state: ClaimState,
+  initial: SharedData,
+): Promise<UpdateResult> {
+  const lease = {
     owner: id,
     leaseUntil: afterSeconds(now, leaseSeconds).getTime(),
-    expiresAt: epochSeconds(afterSeconds(now, keptSeconds)) + 1,
+    expiresAt: epochSeconds(afterSeconds(now, retentionSeconds)) + 1,
   };
-  if (finding.kind === 'left') {
+  if (state.kind === 'abandoned') {
     const condition = '#owner = :was AND attribute_not_exists(#answer)';
-    return write(key, setAll(held), condition, { ...held, was: finding.claim.owner });
+    return updateClaim(key, setAll(lease), condition, { ...lease, was: state.claim.owner });
   }
-  const { secret, begunAt } = first;
-  const whole = { ...held, secret, begunAt, fingerprint: fingerprintOf(content, secret) };
+  const { secret, begunAt } = initial;
+  const claim = { ...lease, secret, begunAt, fingerprint: fingerprintOf(content, secret) };
   const condition = 'attribute_not_exists(#expiresAt) OR #expiresAt <= :second';
-  const values = { ...whole, second: epochSeconds(now) };
-  return write(key, `${setAll(whole)} REMOVE #answer, #done`, condition, values);
+  const values = { ...claim, second: epochSeconds(now) };
+  return updateClaim(key, `${setAll(claim)} REMOVE #answer, #done`, condition, values);
 }
 
-const write = (key: Key, update: string, condition: string, values: object): Promise<Updated> =>
-  updateOrFind({
+const updateClaim = (key: Key, update: string, condition: string, values: object): Promise<UpdateResult> =>
+  updateOrGetExisting({
     Key: { ...key },
     UpdateExpression: update,
     ...toExpressionInput({ condition, values: { ...values } }, update),
   });
 
-type Owned = Pick<Claim, 'key' | 'owner'>;
-
-/** A write that only the owner of a key can make: whoever was too late is refused with all that it would have written. */
-const updateByOwner = ({ key, owner }: Owned, update: string, values: object): Write => ({
-  kind: 'update',
-  key,
-  update,
-  condition: '#owner = :owner',
-  values: { ...values, owner },
-  refused: requestInProgress,
-});
-
-const stored = ({ statusCode, body }: StoredAnswer): StoredAnswer => ({ statusCode, body });
-
-/** What keeps an answer: to be written in the transaction of the effect that it tells of. */
-export const storeResponseWrite = (owned: Owned, answer: StoredAnswer): Write =>
-  updateByOwner(owned, 'SET #answer = :answer', { answer: stored(answer) });
-
-/** Keeps an answer to a request whose effect is complete, or that has none. A 409 for who has lost the key meanwhile. */
-export async function storeResponse({ key, owner }: Owned, answer: StoredAnswer): Promise<void> {
-  const { isRefused } = await write(key, 'SET #answer = :answer', '#owner = :owner', {
-    answer: stored(answer),
-    owner,
-  });
+/** Stores a response that has no writes. Throws a 409 if another request has taken over the claim. */
+export async function storeResponse(
+  { key, owner }: HeldClaim,
+  { statusCode, body }: StoredAnswer,
+): Promise<void> {
+  const values = { answer: { statusCode, body }, owner };
+  const { isRefused } = await updateClaim(key, 'SET #answer = :answer', '#owner = :owner', values);
   if (isRefused) throw requestInProgress();
 }
 
 /**
- * Ends an attempt that has no answer. `refused`: it has had no effect, and the key is free for any request; else it may have
- * had some of it, and is left to the next attempt at the same one. An answer that was written after all stays.
+ * Releases the claim of an attempt without a response. After `refused`, which had no effect, any request can use the key.
+ * After `failed`, which may have had an effect, only the same request can. A stored response stays.
  */
 export async function releaseClaim(
-  { key, owner }: Owned,
-  end: 'refused' | 'failed',
+  { key, owner }: HeldClaim,
+  outcome: 'refused' | 'failed',
   now: Date,
 ): Promise<void> {
-  const common = '#owner = :owner AND attribute_not_exists(#answer)';
+  const isUnanswered = '#owner = :owner AND attribute_not_exists(#answer)';
   const values = { owner, nobody, past: 0 };
   const update = 'SET #owner = :nobody, #leaseUntil = :past';
-  if (end === 'failed') {
-    await write(key, update, common, values);
+  if (outcome === 'failed') {
+    await updateClaim(key, update, isUnanswered, values);
     return;
   }
-  // An hour ago is over for every clock, and soon enough ago for the table to remove it.
+  // One hour ago is in the past for every clock.
   const expiresAt = epochSeconds(afterSeconds(now, -hours));
-  const whole = `${common} AND attribute_not_exists(#done)`;
-  await write(key, `${update}, #expiresAt = :expiresAt`, whole, { ...values, expiresAt });
+  const isWithoutEffect = `${isUnanswered} AND attribute_not_exists(#done)`;
+  await updateClaim(key, `${update}, #expiresAt = :expiresAt`, isWithoutEffect, { ...values, expiresAt });
 }

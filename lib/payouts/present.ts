@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Totals } from '#lib/payouts/schema/stored.ts';
-import { csvOf } from '#lib/shared/csv.ts';
+import { toCsv } from '#lib/shared/csv.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 
 const presentTerms = ({ currency, minimum, affiliateIds }: Payout) => ({
@@ -68,7 +68,7 @@ const columns = ['affiliateId', 'email', 'name', 'amount', 'currency', 'commissi
 
 export const presentCsv = ({ id, currency }: Payout, lines: readonly Line[]) => ({
   name: `${id}.csv`,
-  text: csvOf([
+  text: toCsv([
     columns,
     ...lines.map(({ affiliateId, email, name, amount, commissionsCount }) => [
       affiliateId,

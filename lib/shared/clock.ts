@@ -1,4 +1,4 @@
-// The one place time comes from, so that tests can tell it.
+// The clock of the process. Tests can replace it.
 
 export interface Clock {
   now(): Date;
@@ -9,7 +9,7 @@ let clock = systemClock;
 
 export const now = (): Date => clock.now();
 
-/** Replaces the clock for this process; without an argument the system's is back. */
+/** Replaces the clock of this process. Without an argument, restores the system clock. */
 export function useClock(replacement: Clock = systemClock): void {
   clock = replacement;
 }

@@ -1,9 +1,9 @@
-// Crockford's base 32, five bits a character: what ULIDs are written in. https://www.crockford.com/base32.html
+// Crockford's base 32, the encoding of ULIDs: five bits per character. https://www.crockford.com/base32.html
 
 export const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsOfDigit = 5;
 
-/** Bytes in their order; 5 of them make 8 characters. What does not fill a character is left out. */
+/** Encodes 5 bytes as 8 characters. Bits that do not fill a character are dropped. */
 export function encodeBytes(bytes: Uint8Array): string {
   let text = '';
   let [held, bits] = [0, 0];
@@ -19,7 +19,7 @@ export function encodeBytes(bytes: Uint8Array): string {
   return text;
 }
 
-/** A whole number in that many characters, zeros first, so that texts are ordered as their numbers are. */
+/** Pads with leading zeros to `length`, so that the texts sort like the numbers. */
 export function encodeNumber(value: number, length: number): string {
   let text = '';
   for (let rest = value; text.length < length; rest = Math.floor(rest / digits.length)) {
@@ -31,7 +31,7 @@ export function encodeNumber(value: number, length: number): string {
 export const decodeNumber = (text: string): number =>
   [...text].reduce((value, digit) => value * digits.length + digits.indexOf(digit), 0);
 
-/** The bytes that these characters say, in their order; bits beyond them are 0. */
+/** Decodes to `length` bytes. Missing bits are 0. */
 export function decodeBytes(text: string, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let bit = 0;

@@ -1,9 +1,9 @@
-// Comma-separated values, as RFC 4180 has them, and harmless where a spreadsheet opens them.
+// CSV (RFC 4180) that is safe to open in a spreadsheet.
 
-/** The media type of a file whose first row has the names of its columns. */
+/** `header=present`: the first row contains the column names. */
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
-/** What a spreadsheet would take for the beginning of a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+/** The start of a formula in a spreadsheet. https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const number = /^-?\d+(\.\d+)?$/;
 
@@ -12,6 +12,6 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Rows of cells, each row ended by CRLF. A text that a spreadsheet would run has an apostrophe before it. */
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+/** Ends each row with CRLF, and puts an apostrophe before cells that a spreadsheet would run as a formula. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -1,15 +1,15 @@
 // UTC days and instants. A day is the string `YYYY-MM-DD`, an instant ISO 8601 with milliseconds.
 
-const millisecondsOfDay = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 export const addDays = (date: string, days: number): string =>
-  dayOf(new Date(Date.parse(date) + days * millisecondsOfDay));
+  dayOf(new Date(Date.parse(date) + days * millisecondsPerDay));
 
-/** Days from the first to the second, both included; 0 or less when they are the wrong way round. */
+/** The number of days in the range, including both ends. 0 or less if `to` is before `from`. */
 export const daysInclusive = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / millisecondsOfDay + 1;
+  (Date.parse(to) - Date.parse(from)) / millisecondsPerDay + 1;
 
 export const daysBetween = (from: string, to: string): readonly string[] =>
   Array.from({ length: Math.max(0, daysInclusive(from, to)) }, (_, index) => addDays(from, index));
@@ -18,13 +18,13 @@ const instantPattern =
   /^(?<date>\d{4}-\d{2}-\d{2})[Tt](?<time>(?:[01]\d|2[0-3])(?::[0-5]\d){2})(?:\.(?<fraction>\d+))?(?<offset>[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * An instant of RFC 3339, with any offset and any fraction of a second, as it is stored: what is below a millisecond is cut
- * off. Undefined for what is none; leap seconds are none here.
+ * Normalizes an RFC 3339 instant to UTC and drops fractions of a millisecond. Returns undefined for any other text,
+ * including leap seconds.
  */
-export function instantOf(text: string): string | undefined {
+export function parseInstant(text: string): string | undefined {
   const { date, time, fraction = '', offset = '' } = instantPattern.exec(text)?.groups ?? {};
   const midnight = new Date(`${date}T00:00:00Z`);
-  // 30 February would be taken for 2 March.
+  // Date would accept 30 February as 2 March.
   if (Number.isNaN(midnight.getTime()) || dayOf(midnight) !== date) return undefined;
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
   const instant = new Date(`${date}T${time}.${milliseconds}${offset.toUpperCase()}`).toISOString();
@@ -38,7 +38,7 @@ export const afterSeconds = (at: Date, seconds: number): Date => new Date(at.get
 export const hours = 3600;
 export const daysInSeconds = 24 * hours;
 
-/** That many months later, clamped to the month's last day: 31 January + 1 → 28 or 29 February. */
+/** Clamps to the last day of the month: 31 January + 1 month → 28 or 29 February. */
 export function addMonths(at: Date, months: number): Date {
   const result = new Date(at);
   result.setUTCDate(1);

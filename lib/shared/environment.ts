@@ -1,38 +1,37 @@
-// What the process is told from outside, parsed once at start with a message for whatever is wrong. Without zod: the
-// tracking link's function has no room for it.
+// The environment variables, parsed once at start. Without zod, because the tracking link's function must stay small.
 
 import { logLevels } from './log-lines.ts';
 import { clickRetentionDays } from './retention.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads one variable: `undefined` where it is not set; throws what is wrong with it. */
+/** Parses one variable, which is undefined if it is not set. Throws a message that says what is wrong. */
 type Reader<Value> = (text: string | undefined) => Value;
 
 const text =
-  (atLeast: number): Reader<string | undefined> =>
+  (minLength: number): Reader<string | undefined> =>
   (value) => {
-    if (value !== undefined && value.length < atLeast)
-      throw new Error(`Must have at least ${atLeast} characters`);
+    if (value !== undefined && value.length < minLength)
+      throw new Error(`Must have at least ${minLength} characters`);
     return value;
   };
 
 const url: Reader<string | undefined> = (value) => {
-  if (value !== undefined && !URL.canParse(value)) throw new Error('Must be an address');
+  if (value !== undefined && !URL.canParse(value)) throw new Error('Must be a URL');
   return value;
 };
 
 const oneOf =
-  <const Value extends string>(values: readonly Value[], otherwise: Value): Reader<Value> =>
+  <const Value extends string>(values: readonly Value[], defaultValue: Value): Reader<Value> =>
   (value) => {
-    const found = values.find((candidate) => candidate === (value ?? otherwise));
+    const found = values.find((candidate) => candidate === (value ?? defaultValue));
     if (found === undefined) throw new Error(`Must be one of ${values.join(', ')}`);
     return found;
   };
 
 const wholeNumber =
-  (min: number, max: number, otherwise: number): Reader<number> =>
-  (value = String(otherwise)) => {
+  (min: number, max: number, defaultValue: number): Reader<number> =>
+  (value = String(defaultValue)) => {
     const number = Number(value);
     if (!/^\d+$/.test(value) || number < min || number > max)
       throw new Error(`Must be a whole number from ${min} to ${max}`);
@@ -42,32 +41,32 @@ const wholeNumber =
 const required =
   (read: Reader<string | undefined>): Reader<string> =>
   (value) => {
-    if (value === undefined) throw new Error('Is missing');
+    if (value === undefined) throw new Error('Must be set');
     return read(value) ?? value;
   };
 
 const readers = {
   STAGE: (value) => text(1)(value) ?? 'local',
   TABLE_NAME: required(text(3)),
-  /** A DynamoDB other than the region's own. */
+  /** Replaces the DynamoDB endpoint of the region. */
   DYNAMODB_ENDPOINT: url,
-  /** Where the keys that sign tokens are: a secret of Secrets Manager, or a file. Public endpoints need neither. */
+  /** The keys that sign tokens: a secret of Secrets Manager, or a local file. Public endpoints need neither. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
-  /** Where stream functions set aside what they cannot handle: the address of a queue of SQS, or a file. */
+  /** The dead-letter queue of stream functions: the URL of an SQS queue, or a local file. */
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
-  /** How long clicks are kept after their day. At least until the stream has let go of them. */
+  /** Days that clicks are kept after their own day. At least 2, because the stream keeps changes for 24 hours. */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
-  /** The header, in lower case, in which what stands before the stage says where a visitor is from. */
+  /** The header, in lower case, in which the CDN passes the visitor's country. */
   COUNTRY_HEADER: text(1),
-  /** How long a link waits for the table, all in all, before it redirects without: people are to be there within 300 ms. */
+  /** After this time without an answer from the table, the link redirects anyway. Visitors should arrive within 300 ms. */
   LINK_TABLE_MILLISECONDS: wholeNumber(10, 10_000, 250),
-  /** The least important lines that are written to the log. */
+  /** The lowest level that is logged. */
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
-  /** `off` where nobody reads what is counted: tests and the local stage. */
+  /** `off` in tests and on the local stage. */
   METRICS: oneOf(['on', 'off'], 'on'),
-  /** `on` where answers are checked against the contract before they leave: tests and the local stage. */
+  /** `on` validates responses against the contract: in tests and on the local stage. */
   VALIDATE_ANSWERS: oneOf(['on', 'off'], 'off'),
 } satisfies Readonly<Record<string, Reader<unknown>>>;
 
@@ -83,7 +82,7 @@ function parseEnvironment(variables: Variables): Environment {
       return [name, undefined];
     }
   });
-  if (problems.length > 0) throw new Error(`The environment is incomplete. ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Error(`Invalid environment variables. ${problems.join('; ')}`);
   return Object.fromEntries(values);
 }
 

@@ -1,5 +1,4 @@
-// The failures the service expects, each with a code. Which HTTP status a code becomes is decided in
-// lib/http/error-body.ts and nowhere else.
+// Expected failures, each with a code. lib/http/error-body.ts maps codes to HTTP statuses.
 
 export type ErrorCode =
   | 'invalid'
@@ -14,7 +13,7 @@ export type ErrorCode =
   | 'tooManyRequests'
   | 'unavailable';
 
-/** One field that was refused: `path` is dotted (`discounts.3.code`), empty for the whole input. */
+/** An invalid field. `path` is dotted (`discounts.3.code`), or empty for the whole input. */
 export interface Detail {
   readonly path: string;
   readonly message: string;
@@ -22,13 +21,13 @@ export interface Detail {
 
 interface Extras {
   readonly details?: readonly Detail[];
-  /** Whole seconds after which it makes sense to try again. */
+  /** Whole seconds until a retry is useful. */
   readonly retryAfterSeconds?: number;
-  /** The methods a path does answer to. */
+  /** The methods that the path supports. */
   readonly allow?: readonly string[];
 }
 
-/** A failure whose message may be shown to the caller as it stands. */
+/** A failure whose message is safe to return to the caller. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: Extras;
@@ -44,7 +43,7 @@ export class DomainError extends Error {
 export const invalid = (message: string, details: readonly Detail[]) =>
   new DomainError('invalid', message, { details });
 
-/** The refusal of one body field, in the shape of a failed validation. */
+/** Rejects one body field in the form of a failed validation. */
 export const invalidField = (path: string, message: string) =>
   invalid('Invalid request body', [{ path, message }]);
 
@@ -54,7 +53,7 @@ export const forbidden = (message: string) => new DomainError('forbidden', messa
 
 export const roleForbidden = () => forbidden('Your role does not allow this action');
 
-/** `resource` is the word people use: `Affiliate`, `Campaign`. */
+/** `resource` is a display name: `Affiliate`, `Campaign`. */
 export const notFound = (resource: string) => new DomainError('notFound', `${resource} not found`);
 
 export const conflict = (message: string) => new DomainError('conflict', message);
@@ -63,8 +62,8 @@ export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new DomainError('tooManyRequests', message, { retryAfterSeconds });
 
 /**
- * The database throttles, conflicts, does not answer or is away. Nothing is half-written; where an answer was lost, the
- * whole may have been written.
+ * The table throttles, conflicts or does not answer. The transaction wrote nothing, or, if only its response was lost,
+ * everything.
  */
 export const unavailable = (cause?: unknown) => {
   const error = new DomainError('unavailable', 'The service is busy, try again shortly', {

@@ -1,6 +1,6 @@
-// The kinds of ids. Without zod: the tracking link knows them too.
+// The kinds of ids. Without zod, because the tracking link's function uses them.
 
-/** The one table of prefixes, and the word a caller reads when such a thing does not exist. */
+/** `resource` is the name in 404 messages: `Affiliate not found`. */
 export const idKinds = {
   brand: { prefix: 'brd', resource: 'Brand' },
   user: { prefix: 'usr', resource: 'User' },

@@ -1,4 +1,4 @@
-// Every id of the service: a prefix that tells what it names, and a ULID that tells when it was made.
+// Ids: a prefix for the kind of item, and a ULID, which contains the time of creation.
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { encodeBytes, encodeNumber } from './crockford.ts';
@@ -6,24 +6,25 @@ import { notFound } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
 
 /**
- * A new id: `aff_01JD…`. Ids made later sort after, to the millisecond; within one millisecond the order is random.
- * 80 bits of it are random, so that an id is hard to guess; it still is no secret.
+ * A new id, for example `aff_01JD…`. Ids sort by time of creation, to the millisecond. 80 bits are random, so an id is hard
+ * to guess, but it is not a secret.
  */
 export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
 
-const lengthOfTime = 10;
-/** How many bytes an id is made from. */
-export const bytesOfId = 10;
+const timeLength = 10;
+/** The number of random bytes in an id. */
+export const idByteLength = 10;
 
-/** The same id from the same time and bytes: for what may be made again, and is to be the same thing then. */
-export const idFrom = (kind: IdKind, at: Date, bytes: Uint8Array): string =>
-  `${idKinds[kind].prefix}_${encodeNumber(at.getTime(), lengthOfTime)}${encodeBytes(bytes.subarray(0, bytesOfId))}`;
+/** Returns the same id for the same time and bytes, so that a retry creates the same item. */
+export const deterministicId = (kind: IdKind, at: Date, bytes: Uint8Array): string =>
+  `${idKinds[kind].prefix}_${encodeNumber(at.getTime(), timeLength)}${encodeBytes(bytes.subarray(0, idByteLength))}`;
 
-/** Sorts after all ids that are made before that instant, and before all that are made from it on. */
-export const firstIdAt = (kind: IdKind, at: Date): string => idFrom(kind, at, new Uint8Array(bytesOfId));
+/** Sorts between all ids from before that instant and all ids from that instant on. */
+export const firstIdAt = (kind: IdKind, at: Date): string =>
+  deterministicId(kind, at, new Uint8Array(idByteLength));
 
-/** The part of an id that tells when it was made, to the millisecond: of two of any kinds the earlier one is less. */
-export const timeIn = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, lengthOfTime);
+/** The time of creation within an id. It sorts chronologically across all kinds. */
+export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, timeLength);
 
 const newSchema = (kind: IdKind) =>
   z
@@ -34,8 +35,8 @@ const newSchema = (kind: IdKind) =>
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
 
 /**
- * An id of that kind: one schema for all who name it, because making one takes time when a function starts. Its refusal
- * reads as the answer to an id that does not exist: no id at all is just that.
+ * The schema of an id, shared because creating schemas slows down cold starts. Its message equals that of the 404, since a
+ * malformed id does not exist either.
  */
 export function idOf(kind: IdKind): ReturnType<typeof newSchema> {
   const schema = schemas.get(kind) ?? newSchema(kind);
@@ -43,7 +44,7 @@ export function idOf(kind: IdKind): ReturnType<typeof newSchema> {
   return schema;
 }
 
-/** An id to filter by: an unknown one, or no id at all, matches nothing. */
+/** An id in a filter. An unknown or malformed id matches nothing. */
 export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');
 
 export const missing = (kind: IdKind) => notFound(idKinds[kind].resource);

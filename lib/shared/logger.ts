@@ -1,10 +1,10 @@
-// The log of this process, as its environment says.
+// The logger of this process, configured by its environment.
 import { environment } from './environment.ts';
-import { loggerOf } from './log-lines.ts';
+import { createLogger } from './log-lines.ts';
 
-/** Never give it a token, a password, an e-mail address or a body. */
-export const logger = loggerOf({
+/** Never log a token, a password, an e-mail address or a body. */
+export const logger = createLogger({
   stage: environment.STAGE,
   level: environment.LOG_LEVEL,
-  countsAreWritten: environment.METRICS === 'on',
+  writesMetrics: environment.METRICS === 'on',
 });

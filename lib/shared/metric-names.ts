@@ -1,14 +1,14 @@
-// The names of what the service counts: the code counts by them, the deployment watches and draws them. No SDK here.
+// The names of metrics, shared by the code that records them and the alarms and dashboards that read them.
 
-/** Also the `service` of every log line. */
+/** Also the `service` field of every log line. */
 export const serviceName = 'creator-affiliate-service';
 
 export const metricsNamespace = 'CreatorAffiliate';
 
-/** What is counted, one by one: alarms and dashboard name these and no others. */
+/** Alarms and dashboards use exactly these metrics. */
 export const countedEvents = ['LoginFailed', 'ClickNotStored', 'ClickStored', 'ClickCounted'] as const;
 
 export type CountedEvent = (typeof countedEvents)[number];
 
-/** What a count is told apart by; the metrics of two stages in one account are different ones. */
+/** The stage is a dimension, so that several stages can share one account. */
 export const metricDimensions = (stage: string) => ({ service: serviceName, stage });

@@ -1,10 +1,10 @@
-// Money: integer minor units inside, decimals at the edge, and nothing rounded on the way.
+// Money: integer minor units internally, exact decimals in the API.
 import * as z from 'zod';
 import { invalidField } from './errors.ts';
 
 declare global {
   interface JSON {
-    /** https://tc39.es/proposal-json-parse-with-source: text that JSON.stringify writes as it is. */
+    /** https://tc39.es/proposal-json-parse-with-source: text that JSON.stringify writes unchanged. */
     rawJSON(text: string): RawJson;
     isRawJSON(value: unknown): value is RawJson;
   }
@@ -14,10 +14,10 @@ interface RawJson {
   readonly rawJSON: string;
 }
 
-/** A number whose JSON text is exact, also where a double could not tell two cents apart. */
+/** A number whose JSON text is exact, even beyond the precision of a double. */
 export type Decimal = RawJson;
 
-/** ISO 4217 minor units, where they are not 2 (Intl follows CLDR, which differs: HUF, IQD). */
+/** Currencies whose ISO 4217 minor units are not 2. Intl follows CLDR, which differs for HUF and IQD. */
 const minorUnitExceptions: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -39,26 +39,25 @@ export const currency = z.lazy(() =>
 
 export const minorDigits = (code: string): number => digitsByCurrency.get(code) ?? 2;
 
-/** 15 significant digits always survive the way through a double: no larger amount is taken in. */
+/** A double preserves 15 significant digits, so larger amounts are rejected. */
 const maxInput = 10 ** 15;
 
-/** An amount as it is stored: whole minor units, negative for what was taken back. */
+/** A stored amount. Clawbacks are negative. */
 export const minorUnits = z.int();
 
-/** An amount as it is sent: a positive decimal. How many decimals it may have depends on the brand's currency. */
+/** An amount in a request. The brand's currency limits its decimals. */
 export const amountInput = z.lazy(() => z.number().positive('Must be more than 0'));
 
-/** The same, where nothing is an amount as well. */
-export const amountOrNothing = z.lazy(() => z.number().nonnegative('Must be 0 or more'));
+export const nonNegativeAmountInput = z.lazy(() => z.number().nonnegative('Must be 0 or more'));
 
-/** An amount as it is answered. */
+/** An amount in a response. */
 export const decimal = z.lazy(() =>
   z
     .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
     .meta({
       override: {
         type: 'number',
-        description: 'A decimal in the brand’s currency, exact',
+        description: 'An exact decimal in the brand’s currency',
         examples: [19.99],
       },
     }),
@@ -71,17 +70,17 @@ function digitsOf(value: number): [string, string, number] {
   return [whole, fraction, Number(exponent)];
 }
 
-/** How many decimals a number has: negative for one that is written with an exponent, 1e21 → -21. */
+/** The number of decimals. Negative for large numbers with an exponent: 1e21 → -21. */
 function decimalsOf(value: number): number {
   const [, fraction, exponent] = digitsOf(value);
   return fraction.length - exponent;
 }
 
 /**
- * `value × 10^digits` as an exact integer, or undefined where the value has more decimals than that or is too large.
- * Reads the number's decimal text: `value * 100` would make 1.005 and 4.35 something else.
+ * `value × 10^digits` as an exact integer, or undefined if the value has more decimals or is too large. Reads the decimal
+ * text, because `value * 100` is not exact: 4.35 * 100 = 434.99999999999994.
  */
-export function scaled(value: number, digits: number): number | undefined {
+export function toScaledInteger(value: number, digits: number): number | undefined {
   const [whole, fraction] = digitsOf(value);
   const zeros = digits - decimalsOf(value);
   if (zeros < 0) return undefined;
@@ -89,18 +88,18 @@ export function scaled(value: number, digits: number): number | undefined {
   return Math.abs(result) < maxInput ? result : undefined;
 }
 
-/** Minor units of an amount in a currency; a 400 that names the field for one with too many decimals, or too large. */
+/** Throws a 400 at `path` if the amount has too many decimals or is too large. */
 export function toMinor(amount: number, code: string, path: string): number {
   const digits = minorDigits(code);
-  const minor = scaled(amount, digits);
+  const minor = toScaledInteger(amount, digits);
   if (minor !== undefined) return minor;
-  const tooLarge = `Must be less than ${unscaled(maxInput, digits).rawJSON} (${code})`;
-  const tooFine = `Must have ${digits === 0 ? 'no' : `at most ${digits}`} decimals (${code})`;
-  throw invalidField(path, decimalsOf(amount) > digits ? tooFine : tooLarge);
+  const tooLarge = `Must be less than ${fromScaledInteger(maxInput, digits).rawJSON} (${code})`;
+  const tooManyDecimals = `Must have ${digits === 0 ? 'no' : `at most ${digits}`} decimals (${code})`;
+  throw invalidField(path, decimalsOf(amount) > digits ? tooManyDecimals : tooLarge);
 }
 
 /** `integer ÷ 10^digits` as exact JSON: 1999 → 19.99, 2000 → 20, 9007199254740991 → 90071992547409.91. */
-export function unscaled(integer: number, digits: number): Decimal {
+export function fromScaledInteger(integer: number, digits: number): Decimal {
   const sign = integer < 0 ? '-' : '';
   const text = String(Math.abs(integer)).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
@@ -108,17 +107,18 @@ export function unscaled(integer: number, digits: number): Decimal {
   return JSON.rawJSON(`${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`);
 }
 
-export const fromMinor = (minor: number, code: string): Decimal => unscaled(minor, minorDigits(code));
+export const fromMinor = (minor: number, code: string): Decimal =>
+  fromScaledInteger(minor, minorDigits(code));
 
 /**
  * `amount × numerator ÷ denominator` in whole minor units, exact at any size and rounded half to even (IEEE 754,
- * roundTiesToEven): over many orders, halves go up as often as down.
+ * roundTiesToEven), so that rounding has no bias over many orders.
  */
-export function portionOf(amount: number, numerator: number, denominator: number): number {
+export function multiplyRounded(amount: number, numerator: number, denominator: number): number {
   const [product, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
   const [whole, rest] = [product / divisor, product % divisor];
   const twice = rest < 0n ? -rest * 2n : rest * 2n;
-  const goesAway = twice > divisor || (twice === divisor && whole % 2n !== 0n);
+  const roundsAway = twice > divisor || (twice === divisor && whole % 2n !== 0n);
   const step = product < 0n ? -1n : 1n;
-  return Number(goesAway ? whole + step : whole);
+  return Number(roundsAway ? whole + step : whole);
 }

@@ -1,4 +1,4 @@
-// A rate: a share of an amount (percentage), or a fixed sum. Commissions and discounts are both one.
+// Rates of commissions and discounts: a percentage or a fixed amount.
 import * as z from 'zod';
 import { invalidField } from './errors.ts';
 import {
@@ -6,10 +6,10 @@ import {
   type Decimal,
   decimal,
   fromMinor,
-  portionOf,
-  scaled,
+  fromScaledInteger,
+  multiplyRounded,
   toMinor,
-  unscaled,
+  toScaledInteger,
 } from './money.ts';
 
 const rateType = z.enum(['percentage', 'fixed']);
@@ -21,11 +21,11 @@ const basisPoints = 100 * 10 ** percentageDigits;
 export const rateInput = z.lazy(() =>
   z.strictObject({ type: rateType, value: amountInput }).meta({
     description:
-      '`value` is the percent (up to 100, at most 2 decimals), or an amount in the brand’s currency',
+      '`value` is a percentage (up to 100, with at most 2 decimals) or an amount in the brand’s currency.',
   }),
 );
 
-/** As stored: hundredths of a percent, or minor units. */
+/** The stored `value` is in hundredths of a percent or in minor units. */
 export const storedRate = z.object({ type: rateType, value: z.int().positive() });
 
 export const rate = z.object({ type: rateType, value: decimal });
@@ -33,10 +33,10 @@ export const rate = z.object({ type: rateType, value: decimal });
 export type RateInput = z.output<typeof rateInput>;
 export type StoredRate = z.output<typeof storedRate>;
 
-/** The stored form; a 400 at `path` for what is over 100 percent or has too many decimals. */
+/** Throws a 400 at `path` if the percentage exceeds 100 or the value has too many decimals. */
 export function toStoredRate({ type, value }: RateInput, code: string, path: string): StoredRate {
   if (type === 'fixed') return { type, value: toMinor(value, code, path) };
-  const basisPoints = value <= 100 ? scaled(value, percentageDigits) : undefined;
+  const basisPoints = value <= 100 ? toScaledInteger(value, percentageDigits) : undefined;
   if (basisPoints !== undefined) return { type, value: basisPoints };
   throw invalidField(path, 'Must be a percentage up to 100 with at most 2 decimals');
 }
@@ -47,10 +47,10 @@ export const presentRate = ({ type, value }: StoredRate, code: string): z.input<
 });
 
 export const presentRateValue = ({ type, value }: StoredRate, code: string): Decimal =>
-  type === 'fixed' ? fromMinor(value, code) : unscaled(value, percentageDigits);
+  type === 'fixed' ? fromMinor(value, code) : fromScaledInteger(value, percentageDigits);
 
-/** What a rate makes of an amount, in minor units: a share of it, rounded half to even; or the fixed sum, of nothing nothing. */
+/** Minor units: the percentage of `amount`, rounded half to even, or the fixed amount (0 if `amount` is 0). */
 export function applyRate({ type, value }: StoredRate, amount: number): number {
-  if (type === 'percentage') return portionOf(amount, value, basisPoints);
+  if (type === 'percentage') return multiplyRounded(amount, value, basisPoints);
   return amount === 0 ? 0 : value;
 }

@@ -1,4 +1,4 @@
-// How long clicks are kept. Without zod: the tracking link's function has no room for it.
+// The default retention of clicks. It has no zod, because the tracking link's function must stay small.
 
-/** Days after a click's own, where a stage says nothing else: all that the service promises of clicks rests on it. */
+/** Days that clicks are kept after their own day, unless the stage configures another number. */
 export const clickRetentionDays = 90;

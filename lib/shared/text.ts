@@ -1,4 +1,5 @@
-// How names are written.
+// Letter cases of names.
 
 /** `listMembers` → `list-members`. */
-export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const toKebabCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,14 +1,14 @@
-// Days of time zones, cut at whole UTC hours. Hours are numbers here: how many there are from 1970 on.
+// Days of time zones, which start at whole UTC hours. An hour is its number since 1970.
 import { dayOf } from './dates.ts';
 
-export const millisecondsOfHour = 3_600_000;
-const millisecondsOfDay = 24 * millisecondsOfHour;
+export const millisecondsPerHour = 3_600_000;
+const millisecondsPerDay = 24 * millisecondsPerHour;
 const utc = 'UTC';
 
-/** What the names of zones look like: `Europe/Berlin`, `Etc/GMT+5`. Offsets (`+02:00`), which Intl also takes, do not. */
+/** `Europe/Berlin`, `Etc/GMT+5`. Excludes offsets (`+02:00`), which Intl also accepts. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
-/** By zone: making one takes a hundred times as long as asking it. */
+/** Cached by zone, because creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether it is the name of a zone in the IANA time zone database. */
+/** Whether the name is in the IANA time zone database. */
 export function isTimeZone(name: string): boolean {
   if (!zoneName.test(name)) return false;
   try {
@@ -35,7 +35,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How much later it is there than in UTC, in milliseconds, at that time. */
+/** The offset from UTC at that time, in milliseconds. Positive east of Greenwich. */
 function offsetAt(timeZone: string, at: number): number {
   if (timeZone === utc) return 0;
   const parts = Object.fromEntries(
@@ -48,12 +48,11 @@ function offsetAt(timeZone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - seconds;
 }
 
-/** The day it is there. */
 export const dayIn = (timeZone: string, at: Date): string =>
   dayOf(new Date(at.getTime() + offsetAt(timeZone, at.getTime())));
 
-/** How much later it is there at some times; each is asked once, for asking takes ten microseconds. */
-function offsetsOf(timeZone: string): (at: number) => number {
+/** Caches the offsets of a zone, because computing one takes ten microseconds. */
+function cachedOffsets(timeZone: string): (at: number) => number {
   const known = new Map<number, number>();
   return (at) => {
     const offset = known.get(at) ?? offsetAt(timeZone, at);
@@ -63,31 +62,31 @@ function offsetsOf(timeZone: string): (at: number) => number {
 }
 
 /**
- * The UTC hour that a day of the zone begins with: the first that begins on that day or later. Where the offset is no
- * whole number of hours, that is up to 45 minutes after midnight there. `midnight`: as if it were in UTC.
+ * The first UTC hour that starts on a day of the zone. If the offset is not a whole number of hours, the hour starts up to
+ * 45 minutes after local midnight. `midnight` is the local time read as UTC.
  */
-function firstHourAt(offset: (at: number) => number, midnight: number): number {
-  const [before, after] = [offset(midnight - millisecondsOfDay), offset(midnight + millisecondsOfDay)];
-  // The clocks may change that day: the earliest that it can begin, and on from there.
-  let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsOfHour);
-  const isLater = (at: number) => at + offset(at) >= midnight;
-  if (before !== after) while (!isLater(hour * millisecondsOfHour)) hour += 1;
+function dayStartHour(offset: (at: number) => number, midnight: number): number {
+  const [before, after] = [offset(midnight - millisecondsPerDay), offset(midnight + millisecondsPerDay)];
+  // If the offset changes that day, start with the earliest candidate and search forward.
+  let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsPerHour);
+  const isReached = (at: number) => at + offset(at) >= midnight;
+  if (before !== after) while (!isReached(hour * millisecondsPerHour)) hour += 1;
   return Math.min(hour, endOfTime);
 }
 
 /** `2026-11-21T16` */
-export const textOfHour = (hour: number): string =>
-  new Date(hour * millisecondsOfHour).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
+export const formatHour = (hour: number): string =>
+  new Date(hour * millisecondsPerHour).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
 
-export const hourOfText = (text: string): number => Date.parse(`${text}:00:00.000Z`) / millisecondsOfHour;
+export const parseHour = (text: string): number => Date.parse(`${text}:00:00.000Z`) / millisecondsPerHour;
 
-/** Years have four digits. */
-const endOfTime = hourOfText('9999-12-31T23') + 1;
+/** Years have at most four digits. */
+const endOfTime = parseHour('9999-12-31T23') + 1;
 
-/** The hours that so many days of the zone begin with, from that day on, and the one that the day after them begins with. */
-export function firstHoursOf(timeZone: string, date: string, days: number): readonly number[] {
-  const offset = offsetsOf(timeZone);
+/** The first hour of each of `days` days from `date` on, and of the day after them. */
+export function dayStartHours(timeZone: string, date: string, days: number): readonly number[] {
+  const offset = cachedOffsets(timeZone);
   return Array.from({ length: days + 1 }, (_, index) =>
-    firstHourAt(offset, Date.parse(date) + index * millisecondsOfDay),
+    dayStartHour(offset, Date.parse(date) + index * millisecondsPerDay),
   );
 }

@@ -1,26 +1,25 @@
-// Changes of the table as a stream function receives them.
+// Changes of the table in the events of its stream.
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import type { Item } from '#lib/table/keys/item.ts';
 
-/** One change, in the order of its shard. */
 export interface Change {
   readonly sequenceNumber: string;
   readonly before: Item | undefined;
   readonly after: Item | undefined;
 }
 
-/** A batch of one shard. The shard's name comes with tumbling windows only, which the event source mapping sets. */
+/** A batch of one shard. Lambda sets `shardId` only if the event source mapping has a tumbling window. */
 export type StreamEvent = DynamoDBStreamEvent & { readonly shardId?: string };
 
 /**
- * What a function whose events come in windows must return: Lambda takes an answer without a state for a failure.
+ * The required return value of a function with a tumbling window. Without a state, Lambda treats the batch as failed.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
  */
 export const windowState = { state: {} } as const;
 
-/** All changes of a batch, in their order; none where a window ends with a batch that has no records at all. */
+/** The changes of a batch, in order. The last batch of a tumbling window may have no records. */
 export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Change[] {
   return Records.flatMap(({ dynamodb }) => {
     if (dynamodb?.SequenceNumber === undefined) return [];
@@ -32,7 +31,7 @@ export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Chan
 const itemOf = (image: unknown): Item | undefined =>
   image === undefined ? undefined : unmarshall(image as Record<string, AttributeValue>);
 
-export function shardOf({ shardId }: StreamEvent): string {
+export function requireShardId({ shardId }: StreamEvent): string {
   if (shardId !== undefined) return shardId;
-  throw new Error('The event names no shard: give its event source mapping a tumbling window');
+  throw new Error('The event has no shardId: configure a tumbling window for the event source mapping');
 }

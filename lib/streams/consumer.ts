@@ -1,48 +1,47 @@
-// How a stream function goes over a batch: what passes is waited for, what never will is set aside.
+// Processes batches of stream changes: retries transient failures and dead-letters poison records.
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isCausedByInput } from '#lib/table/failures.ts';
 import { type Change, changesIn, type StreamEvent } from './changes.ts';
-import { deadLetterOf, isRedriven, sendToDeadLetter } from './dead-letters.ts';
+import { createDeadLetter, isRedriven, sendToDeadLetter } from './dead-letters.ts';
 
-interface Work {
-  /** What the changes of a batch ask for, in their order. It must bear to be given the same changes again. */
+interface Consumer {
+  /** Processes changes in order. Must be idempotent, because changes may be delivered again. */
   readonly handle: (changes: readonly Change[]) => Promise<void>;
-  /** Remembers that a change was set aside, where a function remembers how far it has come. */
+  /** Moves the checkpoint past a dead-lettered change, for functions that keep checkpoints. */
   readonly skipPast?: (sequenceNumber: string) => Promise<void>;
 }
 
 /**
- * Has the changes of a batch handled, in their order. Where that fails by what the changes are, they are handed over in
- * halves, until those are alone that fail by themselves: these are set aside, and hold up no other. Whatever else fails is
- * thrown, for the batch to come again.
+ * Processes a batch. If it fails because of its content, bisects it until the poison records are alone and can be
+ * dead-lettered. Throws any other failure, so that Lambda delivers the batch again.
  */
 export async function consume(
-  consumer: string,
+  name: string,
   { Records: records = [], shardId }: Partial<StreamEvent>,
-  { handle, skipPast: passOver }: Work,
+  { handle, skipPast }: Consumer,
 ): Promise<void> {
-  const keep = async (record: DynamoDBRecord, reason: unknown): Promise<void> => {
-    await sendToDeadLetter(deadLetterOf(consumer, reason, record, shardId));
+  const deadLetter = async (record: DynamoDBRecord, reason: unknown): Promise<void> => {
+    await sendToDeadLetter(createDeadLetter(name, reason, record, shardId));
     const { SequenceNumber } = record.dynamodb ?? {};
-    if (passOver === undefined || SequenceNumber === undefined) return;
-    // The new letter says what the old one said: passed over, it would never count, though its function is mended.
+    if (skipPast === undefined || SequenceNumber === undefined) return;
+    // A checkpoint past a redriven change would prevent the next redrive, after the function is fixed.
     if (isRedriven(SequenceNumber, shardId)) return;
-    await passOver(SequenceNumber).catch((error: unknown) => {
-      // What is kept is safe. A table that never takes this would have the batch, and the letter, come again for ever.
+    await skipPast(SequenceNumber).catch((error: unknown) => {
+      // The letter is stored. If the checkpoint can never be written, a retry would repeat the letter forever.
       if (!isCausedByInput(error)) throw error;
     });
   };
-  const handOver = async (some: readonly DynamoDBRecord[]): Promise<void> => {
+  const bisect = async (part: readonly DynamoDBRecord[]): Promise<void> => {
     try {
-      return await handle(changesIn({ Records: [...some] }));
+      return await handle(changesIn({ Records: [...part] }));
     } catch (error) {
-      const [record] = some;
+      const [record] = part;
       if (record === undefined || !isCausedByInput(error)) throw error;
-      if (some.length === 1) return keep(record, error);
+      if (part.length === 1) return deadLetter(record, error);
     }
-    const middle = Math.ceil(some.length / 2);
-    await handOver(some.slice(0, middle));
-    await handOver(some.slice(middle));
+    const middle = Math.ceil(part.length / 2);
+    await bisect(part.slice(0, middle));
+    await bisect(part.slice(middle));
   };
-  await handOver(records);
+  await bisect(records);
 }

@@ -1,4 +1,4 @@
-// Where a stream function puts a change that it cannot handle: a queue of SQS, or a file on one machine.
+// The dead-letter queue of stream functions: an SQS queue, or a file on a local machine.
 import { appendFile } from 'node:fs/promises';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -6,42 +6,41 @@ import { environment } from '#lib/shared/environment.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { StreamEvent } from './changes.ts';
 
-/** A change that was set aside, as it is kept: what it was, why, and the event that hands it over again. */
 export interface DeadLetter {
-  /** The function, by the name of its file. */
+  /** The file name of the function. */
   readonly consumer: string;
   readonly failure: string;
   readonly shardId: string | null;
   readonly sequenceNumber: string | null;
   readonly eventName: string | null;
-  /** As DynamoDB writes them: `{"pk": {"S": …}, …}`. */
+  /** In DynamoDB's JSON: `{"pk": {"S": …}, …}`. */
   readonly keys: unknown;
-  /** Of the item; null where it has none. */
+  /** The type of the item, if it has one. */
   readonly type: string | null;
-  /** null where it is more than a message can hold. */
+  /** The event to redrive. Null if it exceeds the size of a message. */
   readonly event: StreamEvent | null;
 }
 
-/** Bytes that a message of SQS may have in any account. */
-const messageLimit = 262_144;
+/** The largest SQS message, in bytes, that every account accepts. */
+const maxMessageBytes = 262_144;
 
-/** What an item's type is in either image; not parsed, for that may be what failed. */
+/** Reads the type without parsing the item, because parsing may be what failed. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | null =>
   (dynamodb?.NewImage ?? dynamodb?.OldImage)?.type?.S ?? null;
 
-/** Whether a change comes from a letter that was handed over, and not from the stream. */
+/** Whether a change was redriven from the dead-letter queue. */
 export const isRedriven = (sequenceNumber: string, shardId: string | undefined): boolean =>
   shardId?.endsWith(`/${sequenceNumber}`) ?? false;
 
 /**
- * A shard of its own: where a function keeps checkpoints, the change is not behind the one of its own shard; and
- * handed over any number of times, it is handled once.
+ * A redriven change has its own shard id. The checkpoint of the original shard is already past the change, and its own
+ * checkpoint makes sure that it is processed once.
  */
-function redriveShard(shardId: string, sequenceNumber: string): string {
+function redriveShardId(shardId: string, sequenceNumber: string): string {
   return isRedriven(sequenceNumber, shardId) ? shardId : `${shardId}/${sequenceNumber}`;
 }
 
-export function deadLetterOf(
+export function createDeadLetter(
   consumer: string,
   error: unknown,
   record: DynamoDBRecord,
@@ -58,21 +57,21 @@ export function deadLetterOf(
     keys: dynamodb?.Keys ?? null,
     type: typeOf(record),
     event: {
-      ...(shardId !== undefined && { shardId: redriveShard(shardId, sequenceNumber ?? 'unknown') }),
+      ...(shardId !== undefined && { shardId: redriveShardId(shardId, sequenceNumber ?? 'unknown') }),
       Records: [record],
     },
   };
 }
 
-/** Keeps a change for a person to look at. Resolves only when it is kept: it may then be passed over. */
+/** Resolves only after the letter is stored, so that the caller can skip the change. */
 export async function sendToDeadLetter(letter: DeadLetter): Promise<void> {
   const { DEAD_LETTERS_FILE: file, DEAD_LETTERS_QUEUE: queue } = environment;
   if (file !== undefined) await appendFile(file, `${JSON.stringify(letter)}\n`);
   else if (queue !== undefined) await send(queue, letter);
-  else throw new Error('Set DEAD_LETTERS_QUEUE (deployed) or DEAD_LETTERS_FILE (one machine)');
-  // Neither the item nor what is wrong with it: those could tell of people.
+  else throw new Error('Set DEAD_LETTERS_QUEUE (deployed) or DEAD_LETTERS_FILE (local)');
+  // The item and the error message may contain personal data, so they are not logged.
   const { consumer, shardId, sequenceNumber, type } = letter;
-  logger.error('a change was set aside', { consumer, shardId, sequenceNumber, type });
+  logger.error('change sent to the dead-letter queue', { consumer, shardId, sequenceNumber, type });
 }
 
 const client = new SQSClient({
@@ -81,7 +80,8 @@ const client = new SQSClient({
 });
 
 async function send(queue: string, letter: DeadLetter): Promise<void> {
-  const whole = JSON.stringify(letter);
-  const text = Buffer.byteLength(whole) > messageLimit ? JSON.stringify({ ...letter, event: null }) : whole;
-  await client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: text }));
+  const complete = JSON.stringify(letter);
+  const body =
+    Buffer.byteLength(complete) > maxMessageBytes ? JSON.stringify({ ...letter, event: null }) : complete;
+  await client.send(new SendMessageCommand({ QueueUrl: queue, MessageBody: body }));
 }

@@ -1,4 +1,4 @@
-// The one seam to DynamoDB: a client with time limits, its calls counted, its passing failures named.
+// The DynamoDB client: every call is metered, and transient failures become a 503.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -25,17 +25,17 @@ import { pause } from './pause.ts';
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
 
-/** A database on one's own machine shares the processor with its callers, so it may answer more slowly. */
+/** A local database shares the CPU with its clients, so it may be slower. */
 const limits =
   endpoint === undefined
     ? { connectionTimeout: 500, requestTimeout: 2000 }
     : { connectionTimeout: 5000, requestTimeout: 20_000 };
 
-/** The client below the documents, for what is not an item: creating the table. */
+/** The client without document translation, for table management. */
 export const rawClient = new DynamoDBClient({
   maxAttempts: 4,
   requestHandler: { ...limits, throwOnRequestTimeout: true },
-  // It asks for no account, but its protocol wants a region and a signature.
+  // A local database needs no account, but the protocol requires a region and a signature.
   ...(endpoint === undefined
     ? {}
     : { endpoint, region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }),
@@ -45,7 +45,6 @@ export const documentClient = DynamoDBDocumentClient.from(rawClient, {
   marshallOptions: { removeUndefinedValues: true },
 });
 
-/** Every call names this table, and says what it consumed. */
 const table = { TableName: environment.TABLE_NAME, ReturnConsumedCapacity: 'TOTAL' } as const;
 
 async function call<Output extends object>(send: () => Promise<Output>): Promise<Output> {
@@ -56,7 +55,7 @@ async function call<Output extends object>(send: () => Promise<Output>): Promise
   }
 }
 
-/** One item as it is after the last write, or undefined. */
+/** Strongly consistent. */
 export async function getItem(key: Key): Promise<Item | undefined> {
   const input = { ...table, Key: key, ConsistentRead: true };
   return (await call(() => documentClient.send(new GetCommand(input)))).Item;
@@ -66,7 +65,7 @@ const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
 const batchGetLimit = 100;
 const unprocessedAttempts = 5;
 
-/** The items under these keys, in the keys' order; undefined where there is none. At most 100 keys are one call. */
+/** Strongly consistent, in the order of the keys. Each call reads up to 100 keys. */
 export async function getItems(wanted: readonly Key[]): Promise<readonly (Item | undefined)[]> {
   const distinct = [...new Map(wanted.map((key) => [keyText({ ...key }), key])).values()];
   const chunks = Array.from({ length: Math.ceil(distinct.length / batchGetLimit) }, (_, index) =>
@@ -95,11 +94,11 @@ async function getChunk(chunk: readonly Key[]): Promise<readonly Item[]> {
   throw unavailable(new Error('BatchGetItem left keys unprocessed'));
 }
 
-/** One page of a query, as DynamoDB cuts it (1 MB). */
+/** One page of a query, at most 1 MB. */
 export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new QueryCommand({ ...table, ...input })));
 
-/** All items of a query, however many pages they are: for partitions that are small by design. */
+/** All items of a query, for partitions that are small by design. */
 export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Item[]> {
   const items: Item[] = [];
   let start: Item | undefined;
@@ -111,7 +110,7 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
   return items;
 }
 
-/** All items of a partition, as they are after the last write: for partitions that are small by design. */
+/** All items of a partition that is small by design. Strongly consistent. */
 export const queryPartition = (partition: string): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition }));
 
@@ -121,7 +120,7 @@ export const putItem = (input: Omit<PutCommandInput, 'TableName'>) =>
 export const updateItem = (input: Omit<UpdateCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new UpdateCommand({ ...table, ...input })));
 
-/** The bare transaction, for lib/table/transact.ts: its cancellations come as the SDK throws them. */
+/** Throws the SDK's errors unchanged, because lib/table/transact.ts reads the cancellation reasons. */
 export const writeTransaction = (
   actions: NonNullable<TransactWriteCommandInput['TransactItems']>,
   token: string,

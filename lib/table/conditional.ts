@@ -1,4 +1,4 @@
-// A single put or update with a condition.
+// Conditional puts and updates of single items.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
@@ -6,7 +6,7 @@ import { type Expression, toExpressionInput } from '#lib/table/writes/expression
 import { putItem, updateItem } from './client.ts';
 import type { Item } from './keys/item.ts';
 
-/** What stands where a condition does not hold; throws any other failure. */
+/** The item that failed the condition. Rethrows any other error. */
 function existingItemFrom(error: unknown): Item {
   if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
     return unmarshall(error.Item);
@@ -14,8 +14,8 @@ function existingItemFrom(error: unknown): Item {
   throw error;
 }
 
-/** Puts an item where the condition holds; where it does not, nothing is written, and what stands there is answered. */
-export async function putOrFind(item: Key & Item, when: Expression): Promise<Item | undefined> {
+/** Puts an item if the condition holds. Otherwise writes nothing and returns the existing item. */
+export async function putOrGetExisting(item: Key & Item, when: Expression): Promise<Item | undefined> {
   try {
     await putItem({ Item: item, ...toExpressionInput(when), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
     return undefined;
@@ -24,20 +24,20 @@ export async function putOrFind(item: Key & Item, when: Expression): Promise<Ite
   }
 }
 
-/** Whether an update was made, and what stood there before it, or stands in its way. */
-export interface Updated {
+export interface UpdateResult {
   readonly isRefused: boolean;
+  /** The item before the update, or the existing item if the condition did not hold. */
   readonly before: Item | undefined;
 }
 
-/** Updates an item where the condition holds; where it does not, nothing is written. One call in either case. */
-export async function updateOrFind(
+/** Updates an item if the condition holds. Otherwise writes nothing. Needs one call in either case. */
+export async function updateOrGetExisting(
   update: Omit<Parameters<typeof updateItem>[0], 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>,
-): Promise<Updated> {
-  const answering = { ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+): Promise<UpdateResult> {
+  const returned = { ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
-    const { Attributes: found = {} } = await updateItem({ ...update, ...answering });
-    // Of an item that was not there DynamoDB answers nothing, and the engine of one machine its key.
+    const { Attributes: found = {} } = await updateItem({ ...update, ...returned });
+    // For a new item, DynamoDB returns no attributes, but a local engine returns the key.
     const isNew = Object.keys(found).every((name) => name === partitionKey || name === sortKey);
     return { isRefused: false, before: isNew ? undefined : found };
   } catch (error) {

@@ -1,12 +1,12 @@
 // Reads sharded counters.
 import { queryPartition } from './client.ts';
-import { countersOf } from './keys/keys.ts';
+import { counterPartition } from './keys/keys.ts';
 import type { Counter, Counts } from './writes/counters.ts';
 
 /** All fields of a counter, summed over its shards. A field that was never counted is absent. Costs one unit. */
 export async function readCounter(scope: string, counter: Counter): Promise<Counts> {
   const counts: Record<string, number> = {};
-  for (const shard of await queryPartition(countersOf(scope, counter))) {
+  for (const shard of await queryPartition(counterPartition(scope, counter))) {
     for (const [field, value] of Object.entries(shard)) {
       if (typeof value === 'number') counts[field] = (counts[field] ?? 0) + value;
     }

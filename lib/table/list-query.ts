@@ -1,24 +1,24 @@
-// Where lists stand, and the queries that read them.
+// The partitions of lists and the queries that read them.
 
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import {
+  affiliatePartition,
+  affiliateStatusPartition,
   type Collection,
-  collectionOf,
-  heldOf,
+  collectionPartition,
+  heldPartition,
   type IndexName,
   indexes,
-  ofAffiliate,
-  ofAffiliateWithStatus,
-  withStatus,
+  statusPartition,
 } from '#lib/table/keys/keys.ts';
 
-/** Where a list stands: a partition of the table, or of an index. */
+/** A list: a partition of the table, or of an index. */
 export interface ListQuery {
   readonly partition: string;
   readonly index?: IndexName;
 }
 
-/** Sort keys: those before one, those after one, or from one to another, both included. */
+/** A range of sort keys. `before` and `after` are exclusive, `from` and `to` are inclusive. */
 export type Range =
   | { readonly before: string }
   | { readonly after: string }
@@ -30,7 +30,7 @@ function conditionOf(range: Range | undefined): string {
   return 'after' in range ? '#p = :p AND #s > :after' : '#p = :p AND #s BETWEEN :from AND :to';
 }
 
-/** The query of a source, all of it or a range of its sort keys: of the table itself as it is after the last write. */
+/** A query of a list, or of a range of its sort keys. Strongly consistent, except on an index. */
 export const toQueryInput = ({ partition, index }: ListQuery, range?: Range) => ({
   ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
   KeyConditionExpression: conditionOf(range),
@@ -44,31 +44,31 @@ export const toQueryInput = ({ partition, index }: ListQuery, range?: Range) => 
   },
 });
 
-/** What a list is narrowed to. */
 interface Filters {
   readonly affiliateId?: string | undefined;
   readonly status?: string | undefined;
 }
 
-/** Where a brand's list with these filters stands: every combination has a partition of its own, so that none is filtered. */
+/** Each combination of filters has its own partition, so a query reads only matching items. */
 export function listQueryFor(
   brandId: string,
   collection: Collection,
   { affiliateId, status }: Filters = {},
 ): ListQuery {
   if (affiliateId !== undefined && status !== undefined) {
-    const partition = ofAffiliateWithStatus(brandId, collection, affiliateId, status);
+    const partition = affiliateStatusPartition(brandId, collection, affiliateId, status);
     return { partition, index: 'byAffiliateAndStatus' };
   }
   if (affiliateId !== undefined) {
-    return { partition: ofAffiliate(brandId, collection, affiliateId), index: 'byAffiliate' };
+    return { partition: affiliatePartition(brandId, collection, affiliateId), index: 'byAffiliate' };
   }
-  if (status !== undefined) return { partition: withStatus(brandId, collection, status), index: 'byStatus' };
-  return { partition: collectionOf(brandId, collection) };
+  if (status !== undefined)
+    return { partition: statusPartition(brandId, collection, status), index: 'byStatus' };
+  return { partition: collectionPartition(brandId, collection) };
 }
 
-/** Where what is held for review stands, of all of a brand's list. */
+/** All items of a brand's list that are held for review. */
 export const heldListQuery = (brandId: string, collection: Collection): ListQuery => ({
-  partition: heldOf(brandId, collection),
+  partition: heldPartition(brandId, collection),
   index: 'byHold',
 });

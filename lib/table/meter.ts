@@ -1,12 +1,12 @@
-// Counts what one request asks of the table. Requests that run at once in one process (the local stage) do not mix.
+// Counts the table calls of each request, also when one process handles several requests.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Meter {
-  /** Calls sent, each retry of ours included. */
+  /** Calls, including our own retries. */
   calls: number;
-  /** Calls that had to wait for another one: those under way at the same time count once. */
+  /** Sequential calls. Concurrent calls count once. */
   roundTrips: number;
-  /** Capacity units, reads and writes together. */
+  /** Read and write capacity units together. */
   capacity: number;
   inFlight: number;
 }
@@ -27,7 +27,7 @@ interface Consumed {
 const capacityOf = (consumed: Consumed | readonly Consumed[] | undefined): number =>
   [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
-/** Runs one call, and writes it down for the request that it belongs to: the one it runs in, where none is given. */
+/** Runs one call and records it, by default for the current request. */
 export async function countCall<Output extends { ConsumedCapacity?: Consumed | Consumed[] }>(
   call: () => Promise<Output>,
   meter: Meter | undefined = storage.getStore(),

@@ -1,4 +1,4 @@
-// One page of a list, newest first, and the cursor that goes on from there.
+// Pages of lists, newest first, and their cursors.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
@@ -8,12 +8,12 @@ import type { Item } from './keys/item.ts';
 import { type ListQuery, toQueryInput } from './list-query.ts';
 import type { Counter } from './writes/counters.ts';
 
-/** What was asked for. `cursorSecrets`: the first one seals cursors, all of them open them. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | undefined;
+  /** The first one signs new cursors. All of them verify cursors. */
   readonly cursorSecrets: readonly Uint8Array[];
-  /** The route, for which alone the cursor holds (with its brand and filters: the source). */
+  /** A cursor is valid only for this route and the partition of the list (brand and filters). */
   readonly route: string;
 }
 
@@ -23,40 +23,39 @@ export interface Page<Entry> {
 }
 
 /**
- * Reads a page. Its cost is that of the items on it, wherever it starts and however long the list is: items are in
- * order of their ids, and a page goes on below the last id of the page before. So an item that exists throughout a walk
- * is met exactly once, whatever is added or deleted meanwhile. One item more than asked for tells whether there is more.
+ * Reads a page in descending order of ids, starting below the last id of the previous page. Concurrent inserts and deletes
+ * never hide or repeat other items, and the cost does not depend on the position. One extra item shows whether more follow.
  */
 export async function readPage<Entry>(
-  source: ListQuery,
+  list: ListQuery,
   request: PageRequest,
   parse: (item: Item) => Entry | Promise<Entry>,
 ): Promise<Page<Entry>> {
   const { cursor } = request;
-  const below = cursor === undefined ? undefined : { before: openCursor(cursor, source, request) };
+  const below = cursor === undefined ? undefined : { before: decodeCursor(cursor, list, request) };
   const { Items = [] } = await query({
-    ...toQueryInput(source, below),
+    ...toQueryInput(list, below),
     ScanIndexForward: false,
     Limit: request.limit + 1,
   });
-  const shown = Items.slice(0, request.limit);
-  const last = shown.at(-1)?.[sortKey];
-  const more = Items.length > request.limit && typeof last === 'string';
+  const included = Items.slice(0, request.limit);
+  const last = included.at(-1)?.[sortKey];
+  const hasMore = Items.length > request.limit && typeof last === 'string';
   return {
-    items: await Promise.all(shown.map(parse)),
-    cursor: more ? sealCursor(last, source, request) : null,
+    items: await Promise.all(included.map(parse)),
+    cursor: hasMore ? encodeCursor(last, list, request) : null,
   };
 }
 
-/** A list as it is answered: a page of it, and the exact count of all that match, read at the same time. */
+/** Reads a page and the exact number of all matching items, in parallel. */
 export async function readList<Entry>(
-  source: ListQuery,
+  list: ListQuery,
   request: PageRequest,
   parse: (item: Item) => Entry | Promise<Entry>,
   total: { readonly scope: string; readonly counter: Counter; readonly field: string },
 ): Promise<Page<Entry> & { readonly total: number }> {
   const [page, counts] = await Promise.all([
-    readPage(source, request, parse),
+    readPage(list, request, parse),
     readCounter(total.scope, total.counter),
   ]);
   return { ...page, total: counts[total.field] ?? 0 };
@@ -64,36 +63,37 @@ export async function readList<Entry>(
 
 const macLength = 12;
 
-const macOf = (position: string, source: ListQuery, route: string, secret: Uint8Array): Buffer =>
+const macOf = (position: string, list: ListQuery, route: string, secret: Uint8Array): Buffer =>
   createHmac('sha256', secret)
-    .update(JSON.stringify([route, source.index ?? '', source.partition, position]))
+    .update(JSON.stringify([route, list.index ?? '', list.partition, position]))
     .digest()
     .subarray(0, macLength);
 
-/** Opaque: the position, and a code that only this service can make, over it, the route, the brand and the filters. */
-export function sealCursor(
+/** Returns the position with a MAC of the position, the route, the brand and the filters. */
+export function encodeCursor(
   position: string,
-  source: ListQuery,
+  list: ListQuery,
   { route, cursorSecrets: [secret] }: Pick<PageRequest, 'route' | 'cursorSecrets'>,
 ): string {
-  if (secret === undefined) throw new Error('No secret to seal cursors with');
-  return Buffer.concat([macOf(position, source, route, secret), Buffer.from(position)]).toString('base64url');
+  if (secret === undefined) throw new Error('No secret to sign cursors with');
+  return Buffer.concat([macOf(position, list, route, secret), Buffer.from(position)]).toString('base64url');
 }
 
-export function openCursor(
+/** Returns the position. Throws a 400 if the cursor was changed or belongs to another list. */
+export function decodeCursor(
   cursor: string,
-  source: ListQuery,
+  list: ListQuery,
   { route, cursorSecrets }: Pick<PageRequest, 'route' | 'cursorSecrets'>,
 ): string {
   const bytes = Buffer.from(cursor, 'base64url');
   const mac = bytes.subarray(0, macLength);
   const position = bytes.subarray(macLength).toString();
-  const intact =
+  const isValid =
     mac.length === macLength &&
     bytes.toString('base64url') === cursor &&
-    cursorSecrets.some((secret) => timingSafeEqual(mac, macOf(position, source, route, secret)));
-  if (intact) return position;
+    cursorSecrets.some((secret) => timingSafeEqual(mac, macOf(position, list, route, secret)));
+  if (isValid) return position;
   throw invalid('Invalid query parameters', [
-    { path: 'cursor', message: 'Must be the cursor of an earlier page of this list, with the same filters' },
+    { path: 'cursor', message: 'Must be the cursor from a page of this list with the same filters' },
   ]);
 }

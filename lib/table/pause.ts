@@ -1,4 +1,4 @@
-// Waiting before another try: exponential with full jitter, so that those who met once do not meet again.
+// Exponential backoff with full jitter.
 // https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
 
 const baseMilliseconds = 10;

@@ -1,4 +1,4 @@
-// Asks the table for an item that is never there: it answers, or this throws (503).
+// Probes the table by reading an item that never exists. Throws a 503 if the table does not answer.
 
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems } from './client.ts';
@@ -7,7 +7,7 @@ export async function probeTable(): Promise<void> {
   await getItem(keys.probe());
 }
 
-/** The same by each action that a role may have. */
+/** A probe for each read action that a role may allow. */
 export const probes = {
   BatchGetItem: async (): Promise<void> => {
     await getItems([keys.probe()]);

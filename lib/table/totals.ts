@@ -1,7 +1,7 @@
 // Reads the totals of items, including totals that are spread over cells. docs/decisions/0032
 import { queryPartition } from './client.ts';
 import { type Item, partitionKey, sortKey } from './keys/item.ts';
-import { totalsCellsOf } from './keys/keys.ts';
+import { totalsCellPartition } from './keys/keys.ts';
 import { hasSpreadTotals } from './writes/totals.ts';
 
 /** The item with its complete totals. Makes no call unless they are spread. */
@@ -9,7 +9,9 @@ export async function withSpreadTotals(found: Item): Promise<Item> {
   if (!hasSpreadTotals(found)) return found;
   const owner = { pk: String(found[partitionKey]), sk: String(found[sortKey]) };
   const complete = { ...found };
-  for (const { [partitionKey]: _, [sortKey]: __, ...cell } of await queryPartition(totalsCellsOf(owner))) {
+  for (const { [partitionKey]: _, [sortKey]: __, ...cell } of await queryPartition(
+    totalsCellPartition(owner),
+  )) {
     for (const [name, value] of Object.entries(cell)) {
       complete[name] = Number(complete[name] ?? 0) + Number(value);
     }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage } from '#infra/stage.ts';
-import { kebab } from '#lib/shared/text.ts';
+import { toKebabCase } from '#lib/shared/text.ts';
 import type { Json } from '#test/support/json.ts';
 import { exists, metricsOfAlarm } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
@@ -82,7 +82,7 @@ describe('alarms', () => {
   });
 
   test('cover late or failing stream consumers and overdue or failing schedules', () => {
-    for (const name of Object.keys(streamFunctions).map(kebab)) {
+    for (const name of Object.keys(streamFunctions).map(toKebabCase)) {
       expect(alarm(`${name}-iterator-age`).Properties).toMatchObject({
         MetricName: 'IteratorAge',
         Threshold: 60_000,
@@ -97,11 +97,11 @@ describe('alarms', () => {
         Threshold,
         ComparisonOperator,
         TreatMissingData,
-      } = alarm(`${kebab(name)}-overdue`).Properties;
+      } = alarm(`${toKebabCase(name)}-overdue`).Properties;
       expect([Period * 1000, EvaluationPeriods, DatapointsToAlarm]).toEqual([millisecondsOf(every), 3, 3]);
       expect([Threshold, ComparisonOperator]).toEqual([1, 'LessThanThreshold']);
       expect(TreatMissingData).toBe('breaching');
-      expect(alarm(`${kebab(name)}-errors`).Properties.Threshold).toBe(1);
+      expect(alarm(`${toKebabCase(name)}-errors`).Properties.Threshold).toBe(1);
     }
   });
 

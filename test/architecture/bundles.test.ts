@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { leanFile } from '#infra/constructs/bundle-plugins.ts';
+import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
@@ -74,13 +74,13 @@ describe('a bundle', () => {
   const isUnattended = (file: string) => /^(streams|schedules)\//.test(file);
 
   test.each(each)('%s contains only the AWS clients that it needs', (file, { holds }) => {
-    // The link's function has a client of its own.
-    const isLean = file === fallbackFile || file === leanFile;
+    // The link's function has its own client.
+    const isMinimal = file === fallbackFile || file === linkFile;
     const needsNoTable = scheduled.some(
       (source) => source.file === file && source.table.actions.length === 0,
     );
-    const usesTable = !isLean && !needsNoTable;
-    const readsKeys = !isLean && !isUnattended(file);
+    const usesTable = !isMinimal && !needsNoTable;
+    const readsKeys = !isMinimal && !isUnattended(file);
     const expected = [
       ...(usesTable ? ['infra/bundle-shims/client-dynamodb.ts'] : []),
       ...(readsKeys ? ['infra/bundle-shims/client-secrets-manager.ts'] : []),
@@ -99,7 +99,7 @@ describe('a bundle', () => {
     const settings = ['infra/bundle-shims/source-lines.ts', 'infra/bundle-shims/zod-settings.ts'];
     for (const file of deployedFiles) {
       const imported = inputs[`lambda:${file}`]?.imports.map(({ path }) => path) ?? [];
-      const count = file === leanFile ? 1 : 2;
+      const count = file === linkFile ? 1 : 2;
       expect([file, ...imported.slice(0, count)]).toEqual([file, ...settings.slice(0, count)]);
     }
   });
@@ -116,7 +116,7 @@ describe('a bundle', () => {
 
   /** In KB. The OpenAPI document alone has 215 KB. Orders use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
-    [leanFile]: 40,
+    [linkFile]: 40,
     [fallbackFile]: 125,
     'service/openapi.ts': 370,
     'conversions/create.ts': 185,
@@ -134,7 +134,7 @@ describe('a bundle', () => {
   });
 
   test('of the tracking link contains no zod, middy or SDK', () => {
-    const { holds = [] } = all.find(({ file }) => file === leanFile) ?? {};
+    const { holds = [] } = all.find(({ file }) => file === linkFile) ?? {};
     expect(holds).toContain('lib/tracking/link/follow.ts');
     const large =
       /node_modules\/(@middy|zod|zod-openapi|@aws-sdk|jose|ulid|@smithy\/core\/.*(?:retry|schema|endpoints))|lib\/[\w-]+\/(schema|routes|store)(\.ts|\/)|lib\/table\/client\.ts|lib\/http\/(endpoint|middlewares|validation)\.ts/;
@@ -211,7 +211,7 @@ describe('a bundle that runs like in Lambda', () => {
 
   test('names the source line of a failure', () => {
     const call = `${handlerOf('streams/aggregate-clicks.ts')}({ Records: [] }).catch(({ stack }) => stack)`;
-    expect(runLikeLambda(tell(call))).toMatch(/names no shard.*\n.*lib\/streams\/changes\.ts:\d+/);
+    expect(runLikeLambda(tell(call))).toMatch(/has no shardId.*\n.*lib\/streams\/changes\.ts:\d+/);
   });
 });
 

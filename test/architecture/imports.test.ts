@@ -39,7 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   store: ['store', 'writes', 'rules', 'schema', 'table', 'streams', ...pure],
   link: ['link', 'writes', 'rules', 'schema', 'table', 'aws', ...pure],
   api: ['api', 'routes', 'contract', 'shared'],
-  http: ['http', 'store', 'rules', 'table', ...pure],
+  http: ['http', 'store', 'writes', 'rules', 'table', ...pure],
   functions: ['http', 'api', 'contract', 'routes', 'present', 'store', 'link', 'writes', 'rules', 'shared'],
   'background functions': ['streams', 'store', 'rules', 'shared'],
   infra: ['infra', 'infra/bundle-shims', 'api', 'contract', 'rules', 'table/keys', 'shared'],

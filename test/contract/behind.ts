@@ -2,13 +2,13 @@
 //   node test/contract/behind.ts commission '{"brandId":…,"affiliateId":…}'    creates and prints a commission
 //   node test/contract/behind.ts members '{"brandId":…,"campaignId":…}'        prints the number of members
 import { queryPartition } from '#lib/table/client.ts';
-import { membersOf } from '#lib/table/keys/keys.ts';
+import { memberPartition } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';
 
 const actions = {
   commission: createCommission,
   members: async ({ brandId, campaignId }: { brandId: string; campaignId: string }) =>
-    (await queryPartition(membersOf(brandId, campaignId))).length,
+    (await queryPartition(memberPartition(brandId, campaignId))).length,
 };
 
 const isAction = (name: string): name is keyof typeof actions => Object.hasOwn(actions, name);

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { totalsCellsOf as cellsOf, keys } from '#lib/table/keys/keys.ts';
+import { keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
@@ -34,7 +34,7 @@ const shardsOf = async (
   collection: 'affiliate' | 'campaign' | 'discount',
   id: string,
 ): Promise<readonly Item[]> => {
-  const partition = cellsOf(keys.item(brandId, collection, id));
+  const partition = totalsCellPartition(keys.item(brandId, collection, id));
   return (await allItems()).filter(({ pk }) => pk === partition);
 };
 

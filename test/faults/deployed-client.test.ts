@@ -10,9 +10,9 @@ const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
 );
 
-import * as clientStandIn from '#infra/bundle-shims/client-dynamodb.ts';
-import * as documentsStandIn from '#infra/bundle-shims/lib-dynamodb.ts';
-import { builtins, repository, standInPlugin } from '#infra/constructs/bundle-plugins.ts';
+import * as clientShim from '#infra/bundle-shims/client-dynamodb.ts';
+import * as documentsShim from '#infra/bundle-shims/lib-dynamodb.ts';
+import { builtins, bundleShimPlugin, repository } from '#infra/constructs/bundle-plugins.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import * as client from '#lib/table/client.ts';
@@ -42,7 +42,7 @@ async function bundledTable(): Promise<Table> {
     platform: 'node',
     format: 'esm',
     mainFields: ['module', 'main'],
-    plugins: [builtins, standInPlugin],
+    plugins: [builtins, bundleShimPlugin],
   });
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', process.env.DYNAMODB_ENDPOINT);
   vi.stubEnv('DYNAMODB_ENDPOINT', undefined);
@@ -76,8 +76,8 @@ const everyType = {
 };
 
 test.each([
-  ['@aws-sdk/client-dynamodb', clientStandIn, () => import('@aws-sdk/client-dynamodb')],
-  ['@aws-sdk/lib-dynamodb', documentsStandIn, () => import('@aws-sdk/lib-dynamodb')],
+  ['@aws-sdk/client-dynamodb', clientShim, () => import('@aws-sdk/client-dynamodb')],
+  ['@aws-sdk/lib-dynamodb', documentsShim, () => import('@aws-sdk/lib-dynamodb')],
 ])('the bundle shim of %s exports only names that the SDK exports', async (_, shim, sdk) => {
   expect(Object.keys(await sdk())).toEqual(expect.arrayContaining(Object.keys(shim)));
 });
@@ -120,8 +120,8 @@ describe.each([
   test('returns the existing item when the condition of a put fails', async () => {
     const item = { ...newKey(), name: 'first' };
     const when = { condition: 'attribute_not_exists(#pk)' };
-    expect(await table.putOrFind(item, when)).toBeUndefined();
-    expect(await table.putOrFind({ ...item, name: 'second' }, when)).toEqual(item);
+    expect(await table.putOrGetExisting(item, when)).toBeUndefined();
+    expect(await table.putOrGetExisting({ ...item, name: 'second' }, when)).toEqual(item);
   });
 
   test('throws a ValidationException for an invalid request without a retry', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { affiliateScope, countersOf, keys } from '#lib/table/keys/keys.ts';
+import { affiliateScope, counterPartition, keys } from '#lib/table/keys/keys.ts';
 import { invocation } from '#test/support/attempts.ts';
 import type { Way } from '#test/support/half-writing-function.ts';
 import { startKiller } from '#test/support/process-kills.ts';
@@ -67,8 +67,16 @@ function newState(amounts: readonly [number, number] = [1, 2]) {
     { ...keys.item(brandId, 'affiliate', second), id: second, name: 'Bob' },
     { ...keys.member(brandId, campaign, first), amount: amounts[0], tags: new Set([first, campaign]) },
     { ...keys.member(brandId, campaign, second), amount: amounts[1], tags: new Set([second, campaign]) },
-    { pk: countersOf(affiliateScope(brandId, first), 'affiliateDiscounts'), sk: String(shard), total: 1 },
-    { pk: countersOf(affiliateScope(brandId, first), 'affiliateDiscounts'), sk: String(shard + 1), total: 2 },
+    {
+      pk: counterPartition(affiliateScope(brandId, first), 'affiliateDiscounts'),
+      sk: String(shard),
+      total: 1,
+    },
+    {
+      pk: counterPartition(affiliateScope(brandId, first), 'affiliateDiscounts'),
+      sk: String(shard + 1),
+      total: 2,
+    },
   ];
 }
 

@@ -34,7 +34,7 @@ export const seen = ({ status, text, headers }: Answer) => {
 
 export const isReplay = ({ headers }: Answer): boolean => headers['idempotency-replayed'] === 'true';
 
-export const underWay = refusal(409, 'A request with this Idempotency-Key is under way');
+export const underWay = refusal(409, 'A request with this Idempotency-Key is in progress');
 /** Seconds after which a claim expires. */
 export const lease = 16;
 

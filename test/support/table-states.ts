@@ -5,7 +5,7 @@ import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dyn
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { countersOf } from '#lib/table/keys/keys.ts';
+import { counterPartition } from '#lib/table/keys/keys.ts';
 import { allItems } from './items.ts';
 
 /** All items, sorted by key. */
@@ -60,7 +60,7 @@ const words = /[A-Za-z0-9_-]{8,}/g;
 
 /** The shard of a counter depends on a random id, so only the sum of all shards is comparable. */
 function withSummedCounters(state: TableState): TableState {
-  const isShard = ({ pk }: Item): boolean => String(pk).includes(countersOf('', ''));
+  const isShard = ({ pk }: Item): boolean => String(pk).includes(counterPartition('', ''));
   const sums = new Map<unknown, Record<string, unknown>>();
   for (const { pk, sk: _, ...fields } of state.filter(isShard)) {
     const sum = sums.get(pk) ?? { pk };

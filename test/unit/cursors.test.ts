@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { type IndexName, indexes } from '#lib/table/keys/keys.ts';
 import type { ListQuery } from '#lib/table/list-query.ts';
-import { openCursor, sealCursor } from '#lib/table/pages.ts';
+import { decodeCursor, encodeCursor } from '#lib/table/pages.ts';
 
 const secret = randomBytes(32);
 const position = fc.oneof(
@@ -31,7 +31,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(position, source, route, (at, from, name) => {
         const request = { route: name, cursorSecrets: [secret] };
-        expect(openCursor(sealCursor(at, from, request), from, request)).toBe(at);
+        expect(decodeCursor(encodeCursor(at, from, request), from, request)).toBe(at);
       }),
     );
   });
@@ -39,7 +39,7 @@ describe('a cursor', () => {
   test('needs no URL encoding', () => {
     fc.assert(
       fc.property(position, source, route, (at, from, name) => {
-        const cursor = sealCursor(at, from, { route: name, cursorSecrets: [secret] });
+        const cursor = encodeCursor(at, from, { route: name, cursorSecrets: [secret] });
         expect(encodeURIComponent(cursor)).toBe(cursor);
       }),
     );
@@ -49,10 +49,10 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(position, source, route, fc.nat(), fc.nat(7), (at, from, name, place, bit) => {
         const request = { route: name, cursorSecrets: [secret] };
-        const bytes = Buffer.from(sealCursor(at, from, request), 'base64url');
+        const bytes = Buffer.from(encodeCursor(at, from, request), 'base64url');
         const index = place % bytes.length;
         bytes.writeUInt8(bytes.readUInt8(index) ^ (1 << bit), index);
-        expect(() => openCursor(bytes.toString('base64url'), from, request)).toThrow(refused);
+        expect(() => decodeCursor(bytes.toString('base64url'), from, request)).toThrow(refused);
       }),
     );
   });
@@ -67,10 +67,10 @@ describe('a cursor', () => {
         fc.string({ minLength: 1 }),
         (at, from, name, place, more) => {
           const request = { route: name, cursorSecrets: [secret] };
-          const cursor = sealCursor(at, from, request);
+          const cursor = encodeCursor(at, from, request);
           const cut = cursor.slice(0, place % cursor.length);
           for (const wrong of [cut, cursor + more, more + cursor]) {
-            expect(() => openCursor(wrong, from, request)).toThrow(refused);
+            expect(() => decodeCursor(wrong, from, request)).toThrow(refused);
           }
         },
       ),
@@ -81,15 +81,15 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(position, source, source, route, route, (at, from, other, name, otherName) => {
         const request = { route: name, cursorSecrets: [secret] };
-        const cursor = sealCursor(at, from, request);
+        const cursor = encodeCursor(at, from, request);
         if (from.partition !== other.partition || from.index !== other.index) {
-          expect(() => openCursor(cursor, other, request)).toThrow(refused);
+          expect(() => decodeCursor(cursor, other, request)).toThrow(refused);
         }
         if (name !== otherName) {
-          expect(() => openCursor(cursor, from, { ...request, route: otherName })).toThrow(refused);
+          expect(() => decodeCursor(cursor, from, { ...request, route: otherName })).toThrow(refused);
         }
         const wrongSecret = { ...request, cursorSecrets: [randomBytes(32)] };
-        expect(() => openCursor(cursor, from, wrongSecret)).toThrow(refused);
+        expect(() => decodeCursor(cursor, from, wrongSecret)).toThrow(refused);
       }),
     );
   });
@@ -97,11 +97,11 @@ describe('a cursor', () => {
   test('is opened with any current secret and sealed with the first one', () => {
     const from = { partition: 'brand#AFFILIATE' };
     const next = randomBytes(32);
-    const old = sealCursor('a', from, { route: 'affiliates.list', cursorSecrets: [secret] });
+    const old = encodeCursor('a', from, { route: 'affiliates.list', cursorSecrets: [secret] });
     const rotated = { route: 'affiliates.list', cursorSecrets: [next, secret] };
-    expect(openCursor(old, from, rotated)).toBe('a');
-    const sealed = sealCursor('a', from, rotated);
-    expect(openCursor(sealed, from, { ...rotated, cursorSecrets: [next] })).toBe('a');
-    expect(() => openCursor(old, from, { ...rotated, cursorSecrets: [next] })).toThrow(refused);
+    expect(decodeCursor(old, from, rotated)).toBe('a');
+    const sealed = encodeCursor('a', from, rotated);
+    expect(decodeCursor(sealed, from, { ...rotated, cursorSecrets: [next] })).toBe('a');
+    expect(() => decodeCursor(old, from, { ...rotated, cursorSecrets: [next] })).toThrow(refused);
   });
 });

@@ -2,8 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { jsonService } from '#infra/bundle-shims/json-service.ts';
-import { exchangeWith, type TimeLimits } from '#lib/aws/exchange.ts';
+import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
+import { createHttpClient, type TimeLimits } from '#lib/aws/http-client.ts';
 import { isCausedByInput, isTransient } from '#lib/table/failures.ts';
 
 const limits: TimeLimits = { connectionTimeout: 500, requestTimeout: 200 };
@@ -29,8 +29,8 @@ function serviceAt(address: URL, { hasCredentials = true } = {}): () => Promise<
   vi.stubEnv('AWS_REGION', 'eu-central-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', hasCredentials ? 'key' : undefined);
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
-  const service = { name: 'thing', variable: 'THING', target: 'T', version: '1.0' } as const;
-  const call = jsonService(service, { maxAttempts: 2, requestHandler: limits });
+  const service = { name: 'thing', endpointVariable: 'THING', targetPrefix: 'T', version: '1.0' } as const;
+  const call = createRetryingClient(service, { maxAttempts: 2, requestHandler: limits });
   return () => call('Do', {});
 }
 
@@ -48,10 +48,10 @@ test('reuses a connection for the next request', async () => {
   server?.on('connection', () => {
     connections += 1;
   });
-  const exchange = exchangeWith(address, limits);
+  const post = createHttpClient(address, limits);
   const headers = { host: address.host };
   for (const body of ['one', 'two', 'three']) {
-    expect(await exchange(headers, body)).toMatchObject({ statusCode: 200, text: '{}' });
+    expect(await post(headers, body)).toMatchObject({ statusCode: 200, text: '{}' });
   }
   expect(connections).toBe(1);
 });
@@ -61,8 +61,8 @@ test.each<[string, RequestListener]>([
   ['never ends', (_, response) => response.write('{')],
 ])('times out with a transient failure when the response %s', async (_, answer) => {
   const address = await serve(answer);
-  const exchange = exchangeWith(address, limits);
-  const failure = await rejectionOf(exchange({ host: address.host }, ''));
+  const post = createHttpClient(address, limits);
+  const failure = await rejectionOf(post({ host: address.host }, ''));
   expect(failure).toMatchObject({ name: 'TimeoutError' });
   expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
 });

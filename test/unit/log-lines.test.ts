@@ -1,7 +1,7 @@
 // Tests the format of log lines and metrics, which alarms and traces depend on.
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Logger, loggerOf } from '#lib/shared/log-lines.ts';
+import { createLogger, type Logger } from '#lib/shared/log-lines.ts';
 import { metricDimensions, metricsNamespace, serviceName } from '#lib/shared/metric-names.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
@@ -64,10 +64,13 @@ test('reads the log level and whether metrics are written from the environment',
   expect(written({ METRICS: 'off' })).toEqual(['INFO', 'WARN']);
 });
 
-function writtenBy(settings: Partial<Parameters<typeof loggerOf>[0]>, use: (logger: Logger) => void): string {
+function writtenBy(
+  settings: Partial<Parameters<typeof createLogger>[0]>,
+  use: (logger: Logger) => void,
+): string {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
-    use(loggerOf({ stage: 'dev', level: 'INFO', countsAreWritten: true, ...settings }));
+    use(createLogger({ stage: 'dev', level: 'INFO', writesMetrics: true, ...settings }));
     return write.mock.calls.join('');
   } finally {
     write.mockRestore();

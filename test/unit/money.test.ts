@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#lib/shared/errors.ts';
-import { currency, fromMinor, minorDigits, portionOf, scaled, toMinor } from '#lib/shared/money.ts';
+import {
+  currency,
+  fromMinor,
+  minorDigits,
+  multiplyRounded,
+  toMinor,
+  toScaledInteger,
+} from '#lib/shared/money.ts';
 import { sized } from '#test/support/size.ts';
 
 /** One currency for each number of decimals that brands use. */
@@ -126,7 +133,7 @@ describe('toMinor', () => {
     [-4.35, 2, -435],
     [0, 2, 0],
   ])('scales %d × 10^%i to %s by its decimal digits', (value, digits, expected) => {
-    expect(scaled(value, digits)).toBe(expected);
+    expect(toScaledInteger(value, digits)).toBe(expected);
   });
 
   test.each([
@@ -138,7 +145,7 @@ describe('toMinor', () => {
     [1e21, 0],
     [1e300, 2],
   ])('does not scale %d × 10^%i, which is not an integer or too large', (value, digits) => {
-    expect(scaled(value, digits)).toBeUndefined();
+    expect(toScaledInteger(value, digits)).toBeUndefined();
   });
 });
 
@@ -168,7 +175,7 @@ describe('minorDigits', () => {
   });
 });
 
-describe('portionOf', () => {
+describe('multiplyRounded', () => {
   test('rounds to the nearest integer, and ties to the even one', () => {
     const amount = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
     // The constant denominators produce ties often.
@@ -178,7 +185,7 @@ describe('portionOf', () => {
     );
     fc.assert(
       fc.property(amount, shares, (of, [numerator, whole]) => {
-        const found = BigInt(portionOf(of, numerator, whole));
+        const found = BigInt(multiplyRounded(of, numerator, whole));
         // The rounding error is at most one half: |exact − found| · 2 · whole ≤ whole.
         const twice = 2n * (BigInt(of) * BigInt(numerator) - found * BigInt(whole));
         const distance = twice < 0n ? -twice : twice;
@@ -206,6 +213,6 @@ describe('portionOf', () => {
     [999_999_999_999_999, 5000, 10_000, 500_000_000_000_000],
     [999_999_999_999_997, 5000, 10_000, 499_999_999_999_998],
   ])('rounds %i · %i / %i to %i', (amount, numerator, denominator, portion) => {
-    expect(portionOf(amount, numerator, denominator)).toBe(portion);
+    expect(multiplyRounded(amount, numerator, denominator)).toBe(portion);
   });
 });

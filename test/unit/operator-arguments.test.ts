@@ -57,7 +57,7 @@ describe('operator arguments', () => {
     [`${create} --plan growth --currency XYZ`, '--currency: Must be an ISO 4217 currency code'],
     [
       `${create} --plan growth --landing-url http://acme.test`,
-      '--landing-url: Must be an https:// address without credentials',
+      '--landing-url: Must be an https:// URL without credentials',
     ],
     ['brand set-plan acme growth', '--brand: Must be the id of a brand (brd_…, see brand list)'],
     [`brand set-status ${id} paused`, '--status must be active, past_due or canceled, not "paused"'],

@@ -3,7 +3,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Sha256 } from '#lib/aws/sha256.ts';
-import { newSigner } from '#lib/aws/signature.ts';
+import { createSigner } from '#lib/aws/signature.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 
 const text = fc.stringMatching(/^[A-Za-z0-9/+=-]{1,200}$/);
@@ -25,7 +25,7 @@ test('signs every request exactly as the AWS SDK does', async () => {
       clock.set(at.toISOString());
       const credentials = { ...keys, ...(sessionToken !== undefined && { sessionToken }) };
       const contentType = 'application/x-amz-json-1.0';
-      const sign = newSigner({ host, region, service: 'dynamodb', contentType }, () => credentials);
+      const sign = createSigner({ host, region, service: 'dynamodb', contentType }, () => credentials);
       const signer = new SignatureV4({
         credentials,
         region,
@@ -48,7 +48,7 @@ test('signs every request exactly as the AWS SDK does', async () => {
 test('derives a new signing key each UTC day and reuses it within the day', async () => {
   const clock = fakeClock();
   const destination = { host: 'h', region: 'r', service: 's', contentType: 'c' };
-  const sign = newSigner(destination, () => ({ accessKeyId: 'A', secretAccessKey: 'S' }));
+  const sign = createSigner(destination, () => ({ accessKeyId: 'A', secretAccessKey: 'S' }));
   const signatureAt = async (instant: string) => {
     clock.set(instant);
     const { authorization = '' } = await sign('T', '');

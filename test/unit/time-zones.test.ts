@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#lib/shared/dates.ts';
-import { dayIn, firstHoursOf, hourOfText, isTimeZone, textOfHour } from '#lib/shared/time-zones.ts';
+import { dayIn, dayStartHours, formatHour, isTimeZone, parseHour } from '#lib/shared/time-zones.ts';
 import { sized } from '#test/support/size.ts';
 
-const beginOf = (zone: string, date: string): string => textOfHour(firstHoursOf(zone, date, 0)[0] ?? 0);
+const beginOf = (zone: string, date: string): string => formatHour(dayStartHours(zone, date, 0)[0] ?? 0);
 const hoursOf = (zone: string, date: string): number => {
-  const [from = 0, to = 0] = firstHoursOf(zone, date, 1);
+  const [from = 0, to = 0] = dayStartHours(zone, date, 1);
   return to - from;
 };
 
@@ -73,11 +73,11 @@ test.each([
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const someDate = fc.integer({ min: 0, max: 365 * 130 }).map((days) => addDays('1970-01-01', days));
 
-describe('firstHoursOf', () => {
+describe('dayStartHours', () => {
   test('assigns each hour to the day on which it begins, for consecutive days in every time zone', () => {
     fc.assert(
       fc.property(zones, someDate, (zone, date) => {
-        const cuts = firstHoursOf(zone, date, 3);
+        const cuts = dayStartHours(zone, date, 3);
         expect(cuts).toEqual(cuts.toSorted((one, other) => one - other));
         cuts.slice(0, 3).forEach((from, index) => {
           const to = cuts[index + 1] ?? 0;
@@ -91,11 +91,11 @@ describe('firstHoursOf', () => {
   });
 });
 
-test('hourOfText and textOfHour are inverse', () => {
-  expect(textOfHour(hourOfText('2026-11-21T16'))).toBe('2026-11-21T16');
-  expect(hourOfText('1970-01-01T01')).toBe(1);
+test('parseHour and formatHour are inverse', () => {
+  expect(formatHour(parseHour('2026-11-21T16'))).toBe('2026-11-21T16');
+  expect(parseHour('1970-01-01T01')).toBe(1);
 });
 
 test('the last supported day has an end', () => {
-  expect(firstHoursOf('America/New_York', '9999-12-31', 1).map((hour) => hour % 24)).toEqual([5, 0]);
+  expect(dayStartHours('America/New_York', '9999-12-31', 1).map((hour) => hour % 24)).toEqual([5, 0]);
 });

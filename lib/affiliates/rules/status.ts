@@ -2,7 +2,7 @@
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { roleForbidden } from '#lib/shared/errors.ts';
-import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
+import { checkTransition, deltasBetween } from '#lib/shared/transitions.ts';
 
 const transitions = {
   invited: ['active', 'banned'],
@@ -31,4 +31,4 @@ export const countsForStatus = (status: AffiliateStatus) => ({
 
 /** The changes of the brand's counts when a creator changes its status. */
 export const countChanges = (from: AffiliateStatus, to: AffiliateStatus) =>
-  movesBetween(countsForStatus(from), countsForStatus(to));
+  deltasBetween(countsForStatus(from), countsForStatus(to));

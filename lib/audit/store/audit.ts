@@ -1,6 +1,6 @@
 // Audits a brand in one or more passes.
 import { readCounter } from '#lib/table/counters.ts';
-import { ledgerSpreads } from '#lib/table/keys/money-keys.ts';
+import { ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { type Audit, auditPass } from './audit-pass.ts';
 
 /** Limits the memory of one pass: a record takes about 0.5 KB. */
@@ -8,9 +8,9 @@ const maxRecordsPerPass = 200_000;
 
 /** Splits the records by the last character of their ids, which is random. */
 function sharesFor(records: number, maxRecords: number): readonly (readonly string[])[] {
-  const count = Math.min(ledgerSpreads.length, Math.max(1, Math.ceil(records / maxRecords)));
+  const count = Math.min(ledgerShards.length, Math.max(1, Math.ceil(records / maxRecords)));
   return Array.from({ length: count }, (_, share) =>
-    ledgerSpreads.filter((__, index) => index % count === share),
+    ledgerShards.filter((__, index) => index % count === share),
   );
 }
 

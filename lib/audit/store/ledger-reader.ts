@@ -1,11 +1,11 @@
 // Reads the whole ledger of a brand, and afterwards the entries that were added in the meantime.
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
+import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
-import { forEachConcurrently } from '#lib/shared/workers.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { ledgerOf, ledgerSpreads } from '#lib/table/keys/money-keys.ts';
-import { queryPages } from '#lib/table/partition-walk.ts';
+import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 
 /** The maximum time between the creation of an entry's id and its write. Longer than any function may run. */
 const maxWriteSeconds = 20 * 60;
@@ -18,8 +18,8 @@ interface Reader {
 }
 
 const forEachEntry = (brandId: string, from: string, read: (item: Item) => void): Promise<void> =>
-  forEachConcurrently(ledgerSpreads, concurrentPartitions, async (spread) => {
-    for await (const page of queryPages({ partition: ledgerOf(brandId, spread) }, { from, to: end })) {
+  forEachConcurrently(ledgerShards, concurrentPartitions, async (spread) => {
+    for await (const page of queryPages({ partition: ledgerPartition(brandId, spread) }, { from, to: end })) {
       for (const item of page) read(item);
     }
   });

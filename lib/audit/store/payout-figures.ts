@@ -6,13 +6,13 @@ import { type Figures, type SubjectFigures, subjects } from '#lib/audit/rules/su
 import { type Payout, storedLine, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { collectionOf } from '#lib/table/keys/keys.ts';
-import { linesOf } from '#lib/table/keys/money-keys.ts';
+import { collectionPartition } from '#lib/table/keys/keys.ts';
+import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { figuresOfPartition, idIn, parseFigures } from './stored-figures.ts';
 
 async function finishedPayoutFigures(payout: Payout): Promise<readonly SubjectFigures[]> {
   const { brandId, id } = payout;
-  const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({
+  const found = (await queryPartition(payoutLinePartition(brandId, id))).map((item) => ({
     item,
     ...storedLine.safeParse(item),
   }));
@@ -34,7 +34,7 @@ export async function* storedPayouts(
   brandId: string,
   unfinished: Set<string>,
 ): AsyncGenerator<SubjectFigures> {
-  yield* figuresOfPartition(collectionOf(brandId, 'payout'), (item) =>
+  yield* figuresOfPartition(collectionPartition(brandId, 'payout'), (item) =>
     parseFigures(storedPayout, item, subjects.payout(idIn(item)), async (payout) => {
       if (payout.work === null) return finishedPayoutFigures(payout);
       unfinished.add(payout.id);
@@ -45,7 +45,7 @@ export async function* storedPayouts(
 
 async function countPayouts(brandId: string): Promise<Figures> {
   const counts: Record<string, number> = {};
-  const statuses = figuresOfPartition(collectionOf(brandId, 'payout'), (item) => {
+  const statuses = figuresOfPartition(collectionPartition(brandId, 'payout'), (item) => {
     const { status = 'unreadable' } = storedPayout.safeParse(item).data ?? {};
     return [{ subject: subjects.payoutCounts(brandId), figures: { total: 1, [status]: 1 } }];
   });

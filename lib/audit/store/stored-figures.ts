@@ -13,9 +13,9 @@ import { storedDiscount } from '#lib/discounts/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope, collectionOf, indexes } from '#lib/table/keys/keys.ts';
-import { ordersOf, refundsOf } from '#lib/table/keys/money-keys.ts';
-import { queryPages } from '#lib/table/partition-walk.ts';
+import { affiliateScope, collectionPartition, indexes } from '#lib/table/keys/keys.ts';
+import { orderPartition, refundPartition } from '#lib/table/keys/money-keys.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 
 const concurrentItems = 16;
@@ -70,14 +70,16 @@ async function affiliateFigures(brandId: string, item: Item): Promise<readonly S
 export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigures> {
   yield { subject: subjects.conversionCounts(brandId), figures: await readCounter(brandId, 'conversions') };
   yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
-  yield* figuresOfPartition(collectionOf(brandId, 'affiliate'), (item) => affiliateFigures(brandId, item));
-  yield* figuresOfPartition(collectionOf(brandId, 'campaign'), async (item) => {
+  yield* figuresOfPartition(collectionPartition(brandId, 'affiliate'), (item) =>
+    affiliateFigures(brandId, item),
+  );
+  yield* figuresOfPartition(collectionPartition(brandId, 'campaign'), async (item) => {
     const subject = subjects.campaign(idIn(item));
     return parseFigures(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
       { subject, figures: { totalRevenue } },
     ]);
   });
-  yield* figuresOfPartition(collectionOf(brandId, 'discount'), async (item) => {
+  yield* figuresOfPartition(collectionPartition(brandId, 'discount'), async (item) => {
     const subject = subjects.discount(idIn(item));
     return parseFigures(
       storedDiscount,
@@ -92,20 +94,20 @@ export async function* storedRecords(
   brandId: string,
   isInShare: (id: string) => boolean,
 ): AsyncGenerator<SubjectFigures> {
-  yield* figuresOfPartition(collectionOf(brandId, 'conversion'), (item) => {
+  yield* figuresOfPartition(collectionPartition(brandId, 'conversion'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return parseFigures(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
       const own = conversionFigures(conversion, misplacedIn(item, conversionIndexKeys(conversion)));
       return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
     });
   });
-  yield* figuresOfPartition(ordersOf(brandId), (item) => {
+  yield* figuresOfPartition(orderPartition(brandId), (item) => {
     const conversionId = String(item.conversionId);
     if (!isInShare(conversionId)) return [];
     const subject = subjects.order(conversionId);
     return parseFigures(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
   });
-  yield* figuresOfPartition(collectionOf(brandId, 'commission'), (item) => {
+  yield* figuresOfPartition(collectionPartition(brandId, 'commission'), (item) => {
     if (!isInShare(idIn(item))) return [];
     return parseFigures(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
       commissionFigures(commission, misplacedIn(item, commissionIndexKeys(commission))),
@@ -114,7 +116,9 @@ export async function* storedRecords(
 }
 
 async function storedRefunds({ brandId, id }: Conversion): Promise<SubjectFigures> {
-  const refunds = (await queryPartition(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
+  const refunds = (await queryPartition(refundPartition(brandId, id))).map((item) =>
+    storedRefund.safeParse(item),
+  );
   const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
   const unreadable = refunds.filter(({ success }) => !success).length;
   return { subject: subjects.refunds(id), figures: { items: refunds.length, amount, unreadable } };

@@ -7,7 +7,7 @@ import type { Role } from '#lib/contract/role.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
-import { collectionOf, keys } from '#lib/table/keys/keys.ts';
+import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import {
@@ -33,7 +33,7 @@ export async function createUser(brandId: string, input: UserInput, now: Date): 
 
 /** Returns all users of a brand, oldest first. */
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
-  const found = await queryPartition(collectionOf(brandId, 'user'));
+  const found = await queryPartition(collectionPartition(brandId, 'user'));
   return found.map((user) => storedUser.parse(user));
 }
 

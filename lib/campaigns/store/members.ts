@@ -5,8 +5,8 @@ import { missing } from '#lib/shared/ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
-import { keys, membersOf } from '#lib/table/keys/keys.ts';
-import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
+import { keys, memberPartition } from '#lib/table/keys/keys.ts';
+import { decodeCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 import { transact, tryTransact } from '#lib/table/transact.ts';
 import { mustExist, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 
@@ -34,8 +34,8 @@ export const leaveCampaign = (brandId: string, campaignId: string, affiliateId: 
 
 /** Returns a page of members. Throws a 404 when the campaign does not exist. */
 export async function listMembers(brandId: string, campaignId: string, page: PageRequest) {
-  const query = { partition: membersOf(brandId, campaignId) };
-  if (page.cursor !== undefined) openCursor(page.cursor, query, page);
+  const query = { partition: memberPartition(brandId, campaignId) };
+  if (page.cursor !== undefined) decodeCursor(page.cursor, query, page);
   const [campaign, members] = await Promise.all([
     getExisting(campaignKey(brandId, campaignId), 'campaign'),
     readPage(query, page, (found) => member.parse(found)),
@@ -51,7 +51,7 @@ export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[
 /** Deletes all members of a deleted campaign. */
 export async function deleteMembers(brandId: string, campaignId: string): Promise<void> {
   // The read is strongly consistent. A member that it missed would never be deleted.
-  const members = await queryPartition(membersOf(brandId, campaignId));
+  const members = await queryPartition(memberPartition(brandId, campaignId));
   const deletions = members.map((found): Write => {
     const { affiliateId } = member.parse(found);
     return { kind: 'delete', key: keys.member(brandId, campaignId, affiliateId) };

@@ -13,14 +13,14 @@ import {
 import { hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { coveringSpans, type HourRange, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
 import { sumTotals, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
-import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
+import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
 import { queryAll } from '#lib/table/client.ts';
 import { type Item, sortKey } from '#lib/table/keys/item.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import {
   clickHoursBetween,
   clickTotalsBetween,
-  dateOfClickHours,
+  dateFromClickHoursKey,
   type KeyRange,
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
@@ -35,7 +35,7 @@ export const planOpenHours = (scope: Scope, time: HourRange): ReadPlan<OpenHours
   parse: (items) => ({
     hours: items
       .flatMap((item) => (item === undefined ? [] : parseOpen(scope.kind, item)))
-      .filter(({ hour }) => hourOfText(hour) >= time.from && hourOfText(hour) < time.to),
+      .filter(({ hour }) => parseHour(hour) >= time.from && parseHour(hour) < time.to),
   }),
 });
 
@@ -59,7 +59,7 @@ export async function readHours(
   cell: string | undefined,
 ): Promise<FiguresByHour> {
   const ranges = splitByMonth(time).map(({ time: { from, to } }) =>
-    clickHoursBetween(brandId, name, [dayOfHour(textOfHour(from)), dayOfHour(textOfHour(to - 1))]),
+    clickHoursBetween(brandId, name, [dayOfHour(formatHour(from)), dayOfHour(formatHour(to - 1))]),
   );
   const items = (await Promise.all(ranges.map(readBetween))).flat();
   const byHour = new Map<number, HourFigures>();
@@ -71,10 +71,10 @@ export async function readHours(
   const closedHours = new Set<number>();
   const visitorsOfDay = new Map<string, number>();
   for (const item of items) {
-    const date = dateOfClickHours(String(item[sortKey]));
+    const date = dateFromClickHoursKey(String(item[sortKey]));
     const { cells, cumulativeVisitors } = parseHours(item);
     visitorsOfDay.set(date, cumulativeVisitors.at(-1) ?? 0);
-    const first = hourOfText(`${date}T00`);
+    const first = parseHour(`${date}T00`);
     for (const [own, hours] of cells) {
       for (const [hour, figures] of hours) {
         closedHours.add(first + hour);
@@ -84,11 +84,11 @@ export async function readHours(
     }
   }
   for (const { hour, totals, visitors } of openHours) {
-    if (closedHours.has(hourOfText(hour))) continue;
+    if (closedHours.has(parseHour(hour))) continue;
     const before = visitorsOfDay.get(dayOfHour(hour)) ?? 0;
     const newVisitors = hasSketch(kind) ? Math.max(0, countVisitors(visitors) - before) : 0;
     for (const [own, { figures }] of totals) {
-      if (cell === undefined || own === cell) add(hourOfText(hour), figures, newVisitors);
+      if (cell === undefined || own === cell) add(parseHour(hour), figures, newVisitors);
     }
   }
   return byHour;

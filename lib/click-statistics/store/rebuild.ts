@@ -13,8 +13,8 @@ import { digits } from '#lib/shared/crockford.ts';
 import { addDays, addMonths, dayOf, daysBetween } from '#lib/shared/dates.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { clicksOf, collectionOf } from '#lib/table/keys/keys.ts';
-import { clickRollupsOf } from '#lib/table/keys/rollup-keys.ts';
+import { clickPartition, collectionPartition } from '#lib/table/keys/keys.ts';
+import { clickRollupPartition } from '#lib/table/keys/rollup-keys.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 
@@ -72,8 +72,8 @@ function newRollups() {
 /** Includes creators and campaigns without clicks, which must not have rollups. */
 async function scopesOfBrand(brandId: string): Promise<readonly Scope[]> {
   const [affiliates, campaigns] = await Promise.all([
-    queryPartition(collectionOf(brandId, 'affiliate')),
-    queryPartition(collectionOf(brandId, 'campaign')),
+    queryPartition(collectionPartition(brandId, 'affiliate')),
+    queryPartition(collectionPartition(brandId, 'campaign')),
   ]);
   return [
     scopeOf(brandId, {}),
@@ -95,7 +95,7 @@ const partitionsAtOnce = 4;
 const partitionsOf = (brandId: string, date: string): readonly (readonly string[])[] =>
   Array.from({ length: digits.length / partitionsAtOnce }, (_, nth) =>
     [...digits.slice(nth * partitionsAtOnce, (nth + 1) * partitionsAtOnce)].map((spread) =>
-      clicksOf(brandId, date, spread),
+      clickPartition(brandId, date, spread),
     ),
   );
 
@@ -126,7 +126,7 @@ export async function compareMonth(brandId: string, month: string): Promise<Mont
   for (const scope of await scopesOfBrand(brandId)) rollups.scopes.set(scope.name, scope);
   const stored = new Map<string, Item>();
   for (const { name } of rollups.scopes.values()) {
-    for (const item of await queryPartition(clickRollupsOf(brandId, name, month)))
+    for (const item of await queryPartition(clickRollupPartition(brandId, name, month)))
       stored.set(keyText(keyOf(item)), item);
   }
   const names = new Set([...rollups.items.keys(), ...stored.keys()]);

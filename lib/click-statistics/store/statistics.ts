@@ -12,7 +12,7 @@ import {
 } from '#lib/click-statistics/schema.ts';
 import { daysBetween } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { firstHoursOf } from '#lib/shared/time-zones.ts';
+import { dayStartHours } from '#lib/shared/time-zones.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import { type FiguresByHour, type OpenHours, planOpenHours, readHours, readTotals } from './read-rollups.ts';
@@ -27,8 +27,8 @@ interface StatisticsRequest {
 
 function statisticsRequestOf(query: StatisticsQuery, brandId: string, now: Date): StatisticsRequest {
   const { from, to } = statisticsRange(query, now);
-  const [first = 0] = firstHoursOf(query.timezone, from, 0);
-  const [, end = first] = firstHoursOf(query.timezone, to, 1);
+  const [first = 0] = dayStartHours(query.timezone, from, 0);
+  const [, end = first] = dayStartHours(query.timezone, to, 1);
   return { from, to, scope: scopeOf(brandId, query), time: { from: first, to: end } };
 }
 
@@ -106,7 +106,7 @@ export async function readStatistics(
     needsTotals ? readTotals(scope, time, openHours) : undefined,
   ]);
   const days = daysBetween(from, to);
-  const cuts = firstHoursOf(query.timezone, from, days.length);
+  const cuts = dayStartHours(query.timezone, from, days.length);
   const byDay = days.map((date, index) => {
     const [begin = 0, end = 0] = cuts.slice(index, index + 2);
     return { date, ...figuresBetween(byHour, scope, cell, { from: begin, to: end }) };

@@ -3,7 +3,7 @@ import type { Commission, CommissionStatus } from '#lib/commissions/schema/commi
 import { earningAccounts } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { movesBetween } from '#lib/shared/transitions.ts';
+import { deltasBetween } from '#lib/shared/transitions.ts';
 import { isEarned } from './status.ts';
 
 type Balances = Readonly<Partial<Record<Account, number>>>;
@@ -54,7 +54,7 @@ const countsOf = (status: CommissionStatus, isHeld: boolean) => ({
 
 /** `isInReview` is how the commission was counted; `hold` is how it is counted from now on. */
 const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
-  movesBetween(
+  deltasBetween(
     before === undefined ? {} : countsOf(before.status, before.isInReview === true),
     countsOf(after.status, after.hold !== null),
   );

@@ -1,6 +1,6 @@
 // The status changes of commissions.
 import type { Commission, CommissionStatus, HoldReason } from '#lib/commissions/schema/commission.ts';
-import { cannotBecome, checkTransition } from '#lib/shared/transitions.ts';
+import { checkTransition, transitionConflict } from '#lib/shared/transitions.ts';
 
 const transitions = {
   pending: ['approved', 'rejected', 'reversed'],
@@ -38,9 +38,9 @@ export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): 
 export function reject(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
-  if (before.payoutId !== null) throw cannotBecome('A commission that is in a payout', 'rejected');
-  if (before.adjusts !== null) throw cannotBecome('A clawback of a refund', 'rejected');
-  if (before.isAdjusted) throw cannotBecome('A commission that has a clawback', 'rejected');
+  if (before.payoutId !== null) throw transitionConflict('A commission that is in a payout', 'rejected');
+  if (before.adjusts !== null) throw transitionConflict('A clawback of a refund', 'rejected');
+  if (before.isAdjusted) throw transitionConflict('A commission that has a clawback', 'rejected');
   return { ...before, status: 'rejected', hold: null, reason };
 }
 

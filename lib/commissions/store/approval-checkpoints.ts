@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { queryPartition } from '#lib/table/client.ts';
-import { putOrFind } from '#lib/table/conditional.ts';
-import { checkpointsOf, keys } from '#lib/table/keys/keys.ts';
+import { putOrGetExisting } from '#lib/table/conditional.ts';
+import { checkpointPartition, keys } from '#lib/table/keys/keys.ts';
 
 const consumer = 'APPROVALS';
 
@@ -15,14 +15,16 @@ const storedCheckpoint = z.object({
 
 /** By brand id. A brand without a completed run has no checkpoint. */
 export async function readCheckpoints(): Promise<ReadonlyMap<string, Date>> {
-  const found = (await queryPartition(checkpointsOf(consumer))).map((item) => storedCheckpoint.parse(item));
+  const found = (await queryPartition(checkpointPartition(consumer))).map((item) =>
+    storedCheckpoint.parse(item),
+  );
   return new Map(found.map(({ brandId, decidedUntil }) => [brandId, new Date(decidedUntil)]));
 }
 
 /** Never moves a checkpoint backward, so concurrent runs are safe. */
 export async function moveCheckpoint(brandId: string, decidedUntil: Date): Promise<void> {
   const checkpoint = { brandId, decidedUntil: decidedUntil.toISOString() };
-  await putOrFind(
+  await putOrGetExisting(
     { ...keys.checkpoint(consumer, brandId), ...checkpoint },
     {
       condition: 'attribute_not_exists(#pk) OR #decidedUntil < :decidedUntil',

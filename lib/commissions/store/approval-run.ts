@@ -1,9 +1,9 @@
 // Runs the automatic approval for all brands within the available time.
 import type { Brand } from '#lib/brands/schema.ts';
 import { now } from '#lib/shared/clock.ts';
+import { runWorkers } from '#lib/shared/concurrency.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { runWorkers } from '#lib/shared/workers.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
 

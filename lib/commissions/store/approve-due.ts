@@ -12,7 +12,7 @@ import { logger } from '#lib/shared/logger.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { queryPages } from '#lib/table/partition-walk.ts';
+import { queryPages } from '#lib/table/query-pages.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite, transactionLimit } from '#lib/table/writes/write.ts';
 import { updateCommission } from './commissions.ts';

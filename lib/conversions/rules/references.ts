@@ -7,7 +7,7 @@ import { type ConversionInput, conversionInput } from '#lib/conversions/schema/o
 import type { CandidateSource } from '#lib/conversions/schema/receipt.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
+import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
 import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { planReads } from '#lib/table/keys/read-plan.ts';
@@ -46,7 +46,7 @@ export type ReferencedItems = ReturnType<ReturnType<typeof planReferencedItems>[
 
 /** Reads nothing for an invalid body, because validation refuses it later. */
 export function prefetchReferencedItems(request: RawBody, brandId: string) {
-  const order = uncheckedBody(conversionInput, request);
+  const order = parseRawBody(conversionInput, request);
   return order === undefined ? noReads : planReferencedItems(brandId, order);
 }
 

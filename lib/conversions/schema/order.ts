@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
-import { amountInput, amountOrNothing, currency, minorUnits } from '#lib/shared/money.ts';
+import { amountInput, currency, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
 /** An id from the brand's own system. Printable, so that it is readable in reports. */
 export const ownId = (example: string) =>
@@ -20,7 +20,7 @@ const orderItem = () =>
     sku: z.string().min(1).max(100),
     name: z.string().max(200).optional(),
     quantity: z.int().min(1).max(1_000_000),
-    price: amountOrNothing
+    price: nonNegativeAmountInput
       .optional()
       .meta({ description: 'Price of one unit, in the currency of the order' }),
   });

@@ -3,7 +3,7 @@ import { checkOrder, type DryRunResult, isSameOrder } from '#lib/conversions/rul
 import { planReferencedItems, type ReferencedItems } from '#lib/conversions/rules/references.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { settleEach } from '#lib/shared/each.ts';
+import { settleEach } from '#lib/shared/concurrency.ts';
 import { getItems } from '#lib/table/client.ts';
 import {
   orderIdTaken,
@@ -38,7 +38,7 @@ export async function recordConversions(
     orders,
     ({ orderId }) => orderId,
     async (order, index) => {
-      const id = attempt.idOf('conversion', index);
+      const id = attempt.idForPart('conversion', index);
       const recorded = await recordConversion(order, { ...options, id }, referenced[index]);
       return { ...recorded, isRepeat: recorded.isRepeat && recorded.conversion.id !== id };
     },

@@ -10,9 +10,9 @@ import { getItem } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { ordersOf } from '#lib/table/keys/money-keys.ts';
+import { orderPartition } from '#lib/table/keys/money-keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { openCursor, type PageRequest, readList } from '#lib/table/pages.ts';
+import { decodeCursor, type PageRequest, readList } from '#lib/table/pages.ts';
 
 const parse = (found: Item): Conversion => storedConversion.parse(found);
 
@@ -28,8 +28,8 @@ const listFilters = ({ affiliateId, attribution }: ConversionFilters) =>
 /** The list of at most one conversion. No cursor of such a list exists, so any cursor is rejected. */
 async function listOrder(orderId: string, brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution } = filters;
-  const source = { partition: ordersOf(brandId) };
-  if (page.cursor !== undefined) openCursor(page.cursor, source, page);
+  const source = { partition: orderPartition(brandId) };
+  if (page.cursor !== undefined) decodeCursor(page.cursor, source, page);
   const order = await getItem(keys.order(brandId, orderId));
   if (order === undefined) return { items: [], cursor: null, total: 0 };
   const found = await getConversion(brandId, storedOrder.parse(order).conversionId);

@@ -13,7 +13,7 @@ import {
 import { getItem, getItems } from '#lib/table/client.ts';
 import type { Item, ItemBatch } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { queryByPrefix } from '#lib/table/partition-walk.ts';
+import { queryByPrefix } from '#lib/table/query-pages.ts';
 import { parseClickId } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';

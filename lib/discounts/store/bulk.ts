@@ -5,9 +5,8 @@ import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
 import { addBatch, toBatches } from '#lib/discounts/writes/bulk.ts';
 import { codeKey, codeTaken, unknownAffiliate, unknownCampaign } from '#lib/discounts/writes/discount.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { throwIfRetryable } from '#lib/shared/each.ts';
+import { allSettledOrThrow, throwIfRetryable } from '#lib/shared/concurrency.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
-import { allSettledOrThrow } from '#lib/shared/together.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
@@ -46,10 +45,10 @@ function draftOf(
   definition: DiscountInput,
   index: number,
   brand: Brand,
-  { begunAt, idOf }: Pick<Attempt, 'begunAt' | 'idOf'>,
+  { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Outcome {
   try {
-    return newDiscount(definition, brand, begunAt, idOf('discount', index));
+    return newDiscount(definition, brand, begunAt, idForPart('discount', index));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;

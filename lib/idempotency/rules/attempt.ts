@@ -1,27 +1,26 @@
-// One attempt at a request. Under an idempotency key there may have been others: what one of them has done stays as it
-// is, and whatever is made is the same as it would have been then.
+// One attempt at a request. All attempts with one idempotency key create the same ids and tokens.
 import { hash, randomBytes } from 'node:crypto';
 import type { IdKind } from '#lib/shared/id-kinds.ts';
-import { bytesOfId, idFrom } from '#lib/shared/ids.ts';
+import { deterministicId, idByteLength } from '#lib/shared/ids.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
 export interface Attempt {
-  /** When the first attempt began: the time of what is made. */
+  /** The start of the first attempt: the time of creation for all items. */
   readonly begunAt: Date;
-  /** So many bytes (32 at most) that nobody can guess: for one name the same at every attempt. */
+  /** Up to 32 secret bytes, the same for one name in every attempt. */
   readonly randomBytes: (name: string, count: number) => Uint8Array;
-  /** An id for a part of the request, by its number: the same at every attempt. */
-  readonly idOf: (kind: IdKind, part: number) => string;
-  /** The parts that earlier attempts have done. */
+  /** An id for a part of the request, the same in every attempt. */
+  readonly idForPart: (kind: IdKind, part: number) => string;
+  /** The parts that earlier attempts completed. */
   readonly done: ReadonlySet<number>;
-  /** What notes parts as done: to be written in the transaction that does them. Nothing where no attempt can follow. */
+  /** Marks parts as done, in the transaction that completes them. Empty if no attempt can follow. */
   readonly markDone: (parts: readonly number[]) => readonly Write[];
-  /** Whether the same request, sent again, goes on where this attempt stops. */
+  /** Whether a retry of the request continues where this attempt stops. */
   readonly canBeContinued: boolean;
 }
 
-/** Attempts with the same secret make the same. */
-export function attemptOf(
+/** Attempts with the same secret create the same ids and bytes. */
+export function createAttempt(
   secret: string,
   begunAt: Date,
   progress: Pick<Attempt, 'done' | 'markDone' | 'canBeContinued'>,
@@ -32,13 +31,13 @@ export function attemptOf(
     ...progress,
     begunAt,
     randomBytes: bytes,
-    idOf: (kind, part) => idFrom(kind, begunAt, bytes(`${kind} ${part}`, bytesOfId)),
+    idForPart: (kind, part) => deterministicId(kind, begunAt, bytes(`${kind} ${part}`, idByteLength)),
   };
 }
 
-const bytesOfSecret = 16;
-export const newSecret = (): string => randomBytes(bytesOfSecret).toString('base64url');
+const secretBytes = 16;
+export const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
-/** The only attempt at a request that no key names. */
+/** The only attempt at a request without an idempotency key. */
 export const singleAttempt = (now: Date): Attempt =>
-  attemptOf(newSecret(), now, { done: new Set(), markDone: () => [], canBeContinued: false });
+  createAttempt(newSecret(), now, { done: new Set(), markDone: () => [], canBeContinued: false });

@@ -4,7 +4,7 @@ import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
-import { amountOrNothing, decimal } from '#lib/shared/money.ts';
+import { decimal, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
 export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled']).meta({
   description:
@@ -29,7 +29,7 @@ export const payoutInput = z.lazy(() =>
         .refine((ids) => new Set(ids).size === ids.length, 'Must not contain a creator twice')
         .optional()
         .meta({ description: 'The creators to pay. Defaults to all creators.' }),
-      minimum: amountOrNothing.optional().meta({
+      minimum: nonNegativeAmountInput.optional().meta({
         description: 'Creators who are owed less wait for a later payout. Defaults to 0.',
       }),
     })

@@ -2,9 +2,9 @@
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { isClaimable } from '#lib/payouts/rules/commissions.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
-import { timeIn } from '#lib/shared/ids.ts';
+import { encodedTimeOf } from '#lib/shared/ids.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { readPageAfter } from '#lib/table/partition-walk.ts';
+import { readPageAfter } from '#lib/table/query-pages.ts';
 
 interface ClaimablePage {
   readonly commissions: readonly Commission[];
@@ -13,7 +13,8 @@ interface ClaimablePage {
 }
 
 /** Commissions that are newer than the payout are left to the next one, so that the search ends. */
-const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);
+const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean =>
+  encodedTimeOf(id) <= encodedTimeOf(payout.id);
 
 /**
  * Reads pages from a position on. The index is eventually consistent: a later payout claims a missing commission, and the claim

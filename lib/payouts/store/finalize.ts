@@ -18,8 +18,8 @@ import {
 } from '#lib/payouts/schema/stored.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { linesOf } from '#lib/table/keys/money-keys.ts';
-import { readPageAfter } from '#lib/table/partition-walk.ts';
+import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
+import { readPageAfter } from '#lib/table/query-pages.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
 import {
@@ -60,7 +60,7 @@ async function addCreators(payout: Payout, lines: readonly Line[]): Promise<read
 }
 
 export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
-  const source = { partition: linesOf(payout.brandId, payout.id) };
+  const source = { partition: payoutLinePartition(payout.brandId, payout.id) };
   const { items, upTo, isLast } = await readPageAfter(source, work.after, maxLinesPerStep);
   const lines = items.map((line) => storedLine.parse(line));
   const payable = lines.filter((line) => isPayable(line, payout));

@@ -3,8 +3,8 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { isClaimedBy, payCommission, releaseCommission } from '#lib/payouts/rules/commissions.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { linesOf } from '#lib/table/keys/money-keys.ts';
-import { readPageAfter } from '#lib/table/partition-walk.ts';
+import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
+import { readPageAfter } from '#lib/table/query-pages.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
 import {
   advanceWithoutCommissions,
@@ -58,7 +58,11 @@ export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Pro
 /** Deletes the lines of a payout that was canceled before it was ready. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
   const { brandId, id } = payout;
-  const { items, isLast } = await readPageAfter({ partition: linesOf(brandId, id) }, null, maxLinesPerStep);
+  const { items, isLast } = await readPageAfter(
+    { partition: payoutLinePartition(brandId, id) },
+    null,
+    maxLinesPerStep,
+  );
   const deletions = items.map((item) =>
     deleteExisting(keys.payoutLine(brandId, id, storedLine.parse(item).affiliateId)),
   );

@@ -2,11 +2,11 @@
 import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import { type Line, type Payout, storedLine } from '#lib/payouts/schema/stored.ts';
 import { query, queryPartition } from '#lib/table/client.ts';
-import { linesOf } from '#lib/table/keys/money-keys.ts';
+import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
-import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
+import { decodeCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 
-const partitionOf = ({ brandId, id }: Payout): string => linesOf(brandId, id);
+const partitionOf = ({ brandId, id }: Payout): string => payoutLinePartition(brandId, id);
 
 export async function listLines(payout: Payout, page: PageRequest) {
   const source = { partition: partitionOf(payout) };
@@ -14,7 +14,7 @@ export async function listLines(payout: Payout, page: PageRequest) {
     const found = await readPage(source, page, (line) => storedLine.parse(line));
     return { ...found, total: payout.affiliatesCount };
   }
-  if (page.cursor !== undefined) openCursor(page.cursor, source, page);
+  if (page.cursor !== undefined) decodeCursor(page.cursor, source, page);
   return { items: [], cursor: null, total: 0 };
 }
 

@@ -1,13 +1,15 @@
 // Reads and completes payouts for the operator's commands.
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { queryPartition } from '#lib/table/client.ts';
-import { collectionOf } from '#lib/table/keys/keys.ts';
+import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { advance } from './advance.ts';
 import { updatePayout } from './payouts.ts';
 
 /** All payouts of a brand, oldest first, with a strongly consistent read. */
 export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
-  return (await queryPartition(collectionOf(brandId, 'payout'))).map((item) => storedPayout.parse(item));
+  return (await queryPartition(collectionPartition(brandId, 'payout'))).map((item) =>
+    storedPayout.parse(item),
+  );
 }
 
 /** The latest valid Date. */

@@ -19,9 +19,9 @@ import { transact } from '#lib/table/transact.ts';
 export const newPayout = (
   { affiliateIds, minimum = 0 }: PayoutInput,
   brand: Brand,
-  { begunAt, idOf }: Pick<Attempt, 'begunAt' | 'idOf'>,
+  { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Payout => ({
-  id: idOf('payout', 0),
+  id: idForPart('payout', 0),
   brandId: brand.id,
   status: 'preparing',
   currency: brand.currency,

@@ -1,27 +1,26 @@
-// The table: every key shape (with money-keys.ts and sheet-keys.ts), every index. The deployment creates it from here,
-// stores read and write through here, and no key is spelled anywhere else. No SDK in this file.
+// Every key and index of the table. CDK creates the table from this file, and no other file contains key texts.
 import type { Key } from './item.ts';
 import { moneyKeys } from './money-keys.ts';
 import { rollupKeys } from './rollup-keys.ts';
 
-/** Items leave by themselves after this time, in epoch seconds. */
+/** DynamoDB deletes an item after this time, in epoch seconds. */
 export const timeToLive = 'expiresAt';
 
 /**
- * Each index has a partition key of its own name and the table's sort key, so that a list through an index is in the
- * same order, and is continued by the same cursor, as one of the table.
+ * Each index has a partition key with the name of the index, and the sort key of the table. Lists through an index therefore
+ * have the same order and the same cursors as lists of the table.
  */
 export const indexes = {
   byStatus: { partitionKey: 'byStatus' },
   byAffiliate: { partitionKey: 'byAffiliate' },
   byAffiliateAndStatus: { partitionKey: 'byAffiliateAndStatus' },
-  /** Sparse: only what is held for review stands in it. */
+  /** Sparse: contains only items that are held for review. */
   byHold: { partitionKey: 'byHold' },
 } as const;
 
 export type IndexName = keyof typeof indexes;
 
-/** The things that a brand has lists of, and the partition each list stands in. */
+/** The lists of a brand and their parts of the partition key. */
 const collections = {
   user: 'USER',
   session: 'SESSION',
@@ -37,35 +36,35 @@ export type Collection = keyof typeof collections;
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
 
-/** The partition of a brand's list, newest last by its sort key, the item's id. */
-export const collectionOf = (brandId: string, collection: Collection): string =>
+/** Sorted by item id, so the newest item is last. */
+export const collectionPartition = (brandId: string, collection: Collection): string =>
   `${brandId}#${collections[collection]}`;
 
-/** Index partitions: the same list, narrowed by status, by affiliate, or by both. */
-export const withStatus = (brandId: string, collection: Collection, status: string): string =>
-  `${collectionOf(brandId, collection)}#${status}`;
-export const ofAffiliate = (brandId: string, collection: Collection, affiliateId: string): string =>
+/** Index partitions: the list filtered by status, by affiliate, or by both. */
+export const statusPartition = (brandId: string, collection: Collection, status: string): string =>
+  `${collectionPartition(brandId, collection)}#${status}`;
+export const affiliatePartition = (brandId: string, collection: Collection, affiliateId: string): string =>
   `${brandId}#${affiliateId}#${collections[collection]}`;
-export const ofAffiliateWithStatus = (
+export const affiliateStatusPartition = (
   brandId: string,
   collection: Collection,
   affiliateId: string,
   status: string,
-): string => `${ofAffiliate(brandId, collection, affiliateId)}#${status}`;
+): string => `${affiliatePartition(brandId, collection, affiliateId)}#${status}`;
 
-export const heldOf = (brandId: string, collection: Collection): string =>
-  `${collectionOf(brandId, collection)}#HELD`;
+export const heldPartition = (brandId: string, collection: Collection): string =>
+  `${collectionPartition(brandId, collection)}#HELD`;
 
 /** The attributes that put an item into the partition of an index. */
 export const indexKeys = {
   byStatus: (brandId: string, collection: Collection, status: string) => ({
-    [indexes.byStatus.partitionKey]: withStatus(brandId, collection, status),
+    [indexes.byStatus.partitionKey]: statusPartition(brandId, collection, status),
   }),
   byAffiliate: (brandId: string, collection: Collection, affiliateId: string) => ({
-    [indexes.byAffiliate.partitionKey]: ofAffiliate(brandId, collection, affiliateId),
+    [indexes.byAffiliate.partitionKey]: affiliatePartition(brandId, collection, affiliateId),
   }),
   byAffiliateAndStatus: (brandId: string, collection: Collection, affiliateId: string, status: string) => ({
-    [indexes.byAffiliateAndStatus.partitionKey]: ofAffiliateWithStatus(
+    [indexes.byAffiliateAndStatus.partitionKey]: affiliateStatusPartition(
       brandId,
       collection,
       affiliateId,
@@ -73,72 +72,74 @@ export const indexKeys = {
     ),
   }),
   byHold: (brandId: string, collection: Collection) => ({
-    [indexes.byHold.partitionKey]: heldOf(brandId, collection),
+    [indexes.byHold.partitionKey]: heldPartition(brandId, collection),
   }),
 } as const satisfies Record<IndexName, unknown>;
 
-/** Members of a campaign, by affiliate. */
-export const membersOf = (brandId: string, campaignId: string): string => `${brandId}#${campaignId}#MEMBER`;
+/** Sorted by affiliate id. */
+export const memberPartition = (brandId: string, campaignId: string): string =>
+  `${brandId}#${campaignId}#MEMBER`;
 
-/** Counters of a scope (a brand, or one of its affiliates), one item a shard. */
-export const countersOf = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
+/** One item for each shard. The scope is a brand, or one of its affiliates. */
+export const counterPartition = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
 export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
 
-/** Clicks of one day of a brand, spread over partitions so that no single link meets the limit of one. */
-export const clicksOf = (brandId: string, date: string, spread: string): string =>
-  `${brandId}#CLICK#${date}#${spread}`;
+/** Sharded, so that a popular link has no hot partition. */
+export const clickPartition = (brandId: string, date: string, shard: string): string =>
+  `${brandId}#CLICK#${date}#${shard}`;
 
-/** The cells of a thing's sums, where they are spread. */
-export const totalsCellsOf = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
+/** The cells of an item's totals, if they are spread. docs/decisions/0032 */
+export const totalsCellPartition = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 
-/** How far a consumer has come, in each of the shards or for each of the brands that it goes over. */
-export const checkpointsOf = (consumer: string): string => `CHECKPOINT#${consumer}`;
+/** The progress of a consumer in each shard, or for each brand. */
+export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${consumer}`;
 
 export const brandDirectoryPartition = 'BRANDS';
 
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
-  /** All brands there are, for the operator. */
+  /** The list of all brands, for the operator. */
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
-  item: (brandId: string, collection: Collection, id: string) => key(collectionOf(brandId, collection), id),
+  item: (brandId: string, collection: Collection, id: string) =>
+    key(collectionPartition(brandId, collection), id),
   member: (brandId: string, campaignId: string, affiliateId: string) =>
-    key(membersOf(brandId, campaignId), affiliateId),
+    key(memberPartition(brandId, campaignId), affiliateId),
 
-  /** Found without knowing the brand: by e-mail address, by tracking code. */
   credentials: (email: string) => key(`LOGIN#${email}`, 'CREDENTIALS'),
-  /** An address from which this account has logged in before. */
+  /** An IP address from which this account has logged in before. */
   knownAddress: (email: string, address: string) => key(`LOGIN#${email}`, `ADDRESS#${address}`),
-  /** Failed logins of one window: of an account, or of an address over all accounts. */
+  /** Failed logins in one window: of an account, or of an IP address across all accounts. */
   accountFailures: (email: string, from: string, window: number) =>
     key(`LOGIN#${email}`, `FAILED#${from}#${window}`),
   addressFailures: (address: string, window: number) => key(`ADDRESS#${address}`, `FAILED#${window}`),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
-  /** Uniqueness within a brand, one item for each value that is taken. */
+  /** One item for each value that must be unique within a brand. */
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
-  totalsCell: (thing: Key, cell: number) => key(totalsCellsOf(thing), String(cell).padStart(3, '0')),
-  /** What became of a request that a key of the caller's names, by the hash of that key. */
+  totalsCell: (owner: Key, cell: number) => key(totalsCellPartition(owner), String(cell).padStart(3, '0')),
+  /** `digest` is a hash of the caller's idempotency key. */
   idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
 
   counterShard: (scope: string, counter: string, shard: number) =>
-    key(countersOf(scope, counter), String(shard).padStart(3, '0')),
+    key(counterPartition(scope, counter), String(shard).padStart(3, '0')),
 
-  /** The clicks of one visitor on one tracking code on one day, by the end of their ids, which is random. */
+  /** The clicks of one visitor on one tracking code on one day. `tail` is the random end of their ids. */
   visit: (brandId: string, date: string, tail: string) =>
-    key(clicksOf(brandId, date, tail.slice(0, 1)), tail),
-  /** One click of a visit that is full. */
+    key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
+  /** A single click of a visit whose item is full. */
   overflowVisit: (brandId: string, date: string, tail: string, order: string) =>
-    key(clicksOf(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
-  /** What a brand's visitors of one day are hashed with. */
+    key(clickPartition(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
+  /** The salt of the visitor hashes of one day. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
   ...rollupKeys,
   ...moneyKeys,
 
-  checkpoint: (consumer: string, of: string) => key(checkpointsOf(consumer), of),
+  checkpoint: (consumer: string, shardOrBrandId: string) =>
+    key(checkpointPartition(consumer), shardOrBrandId),
 
-  /** Never written: whoever asks for it learns that the table answers. */
+  /** Never written. Used to test whether the table answers. */
   probe: () => key('PROBE', 'PROBE'),
   /** Local stage only: whether the demo data is complete. */
   demoData: () => key('DEMO', 'STATE'),

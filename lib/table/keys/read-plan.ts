@@ -1,4 +1,4 @@
-// A read that is planned before it is made: keys, and how to turn their items into a typed value.
+// Planned reads: keys, and how to turn their items into a typed value.
 import type { Item, ItemBatch, Key } from './item.ts';
 
 export interface ReadPlan<Data> {

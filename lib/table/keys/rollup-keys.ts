@@ -1,69 +1,66 @@
-// The keys of the figures of clicks: all of a scope and month stand in one partition.
+// The keys of click rollups. All rollups of one scope and month share a partition.
 
-/**
- * What clicks are counted by: a campaign, an affiliate, or neither: all of a brand. Each has its place, empty for any, so
- * that the id of one is never taken for the other's.
- */
+/** The scope of a rollup: a campaign, a creator, both, or the whole brand. Each id has a fixed position and may be empty. */
 export const clickScope = (campaignId = '', affiliateId = ''): string => `${campaignId}#${affiliateId}`;
 
-/** The figures of a scope in a month: `2026-11`. */
-export const clickRollupsOf = (brandId: string, scope: string, month: string): string =>
+/** `month`: `2026-11`. */
+export const clickRollupPartition = (brandId: string, scope: string, month: string): string =>
   `${brandId}#CLICKSHEETS#${scope}#${month}`;
 const monthOf = (span: string): string => span.slice(0, 'YYYY-MM'.length);
 const lengthOfDay = 'YYYY-MM-DD'.length;
 
 const hoursOfClicks = (date: string): string => `HOURS#${date}`;
-/** The day that the sort key of such an item names. */
-export const dateOfClickHours = (sk: string): string => sk.slice(hoursOfClicks('').length);
-/** Totals of an hour (`2026-11-21T16`), of a day or of a month; hours and days each in their order. */
+export const dateFromClickHoursKey = (sk: string): string => sk.slice(hoursOfClicks('').length);
+/** `span` is an hour (`2026-11-21T16`), a day or a month. Hours sort chronologically, and so do days. */
 const totalsOfClicks = (span: string): string => {
   if (span.length < lengthOfDay) return 'TOTALS#MONTH';
   return span.length === lengthOfDay ? `TOTALS#DAY#${span}` : `TOTALS#HOUR#${span}`;
 };
 
-/** A part of a partition: the sort keys between two, both included. */
+/** A range of sort keys within a partition, including both ends. */
 export interface KeyRange {
   readonly pk: string;
   readonly first: string;
   readonly last: string;
 }
 
-/** The figures of these days, which are of one month; the totals of these days, or of these hours. */
+/** Hourly rollups between two days of one month. */
 export const clickHoursBetween = (
   brandId: string,
   scope: string,
   [from, to]: readonly [string, string],
 ): KeyRange => ({
-  pk: clickRollupsOf(brandId, scope, monthOf(from)),
+  pk: clickRollupPartition(brandId, scope, monthOf(from)),
   first: hoursOfClicks(from),
   last: hoursOfClicks(to),
 });
+/** Totals between two days, or two hours, of one month. */
 export const clickTotalsBetween = (
   brandId: string,
   scope: string,
   [from, to]: readonly [string, string],
 ): KeyRange => ({
-  pk: clickRollupsOf(brandId, scope, monthOf(from)),
+  pk: clickRollupPartition(brandId, scope, monthOf(from)),
   first: totalsOfClicks(from),
   last: totalsOfClicks(to),
 });
 
-/** The newest hour of a scope in a month, and what is filed of those before it. */
 export const rollupKeys = {
+  /** The newest hour of a scope, which still receives clicks. */
   openClicks: (brandId: string, scope: string, month: string) => ({
-    pk: clickRollupsOf(brandId, scope, month),
+    pk: clickRollupPartition(brandId, scope, month),
     sk: 'OPEN',
   }),
   clickHours: (brandId: string, scope: string, date: string) => ({
-    pk: clickRollupsOf(brandId, scope, monthOf(date)),
+    pk: clickRollupPartition(brandId, scope, monthOf(date)),
     sk: hoursOfClicks(date),
   }),
   clickTotals: (brandId: string, scope: string, span: string) => ({
-    pk: clickRollupsOf(brandId, scope, monthOf(span)),
+    pk: clickRollupPartition(brandId, scope, monthOf(span)),
     sk: totalsOfClicks(span),
   }),
   clickVisitors: (brandId: string, scope: string, date: string) => ({
-    pk: clickRollupsOf(brandId, scope, monthOf(date)),
+    pk: clickRollupPartition(brandId, scope, monthOf(date)),
     sk: `VISITORS#${date}`,
   }),
 } as const;

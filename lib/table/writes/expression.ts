@@ -1,17 +1,17 @@
-// Conditions as the stores write them: attribute names stand as `#name`, values as `:name`.
+// Condition and update expressions with `#name` for attributes and `:name` for values.
 
 export interface Expression {
   readonly condition?: string | undefined;
   readonly values?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An update that gives each attribute the value of its name: `SET #status = :status, #paidAt = :paidAt`. */
+/** Sets each attribute to the value with the same name: `SET #status = :status, #paidAt = :paidAt`. */
 export const setAll = (values: Readonly<Record<string, unknown>>): string =>
   `SET ${Object.keys(values)
     .map((name) => `#${name} = :${name}`)
     .join(', ')}`;
 
-/** The condition as a request has it, its names and values collected from its text, that of `update`, and `values`. */
+/** Collects the attribute names from `condition` and `update`. */
 export function toExpressionInput({ condition, values = {} }: Expression, update = '') {
   const tokens = `${condition ?? ''} ${update}`.matchAll(/#(\w+)/g);
   const names = Object.fromEntries([...tokens].map(([token, name = '']) => [token, name]));

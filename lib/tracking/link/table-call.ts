@@ -1,5 +1,5 @@
 // Calls DynamoDB for the tracking link, with a deadline and retries. All writes of the link are idempotent.
-import { endpointConfigOf, jsonProtocol } from '#lib/aws/json-protocol.ts';
+import { createJsonClient, endpointConfigOf } from '#lib/aws/json-client.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { isTransient } from '#lib/table/failures.ts';
@@ -33,8 +33,8 @@ export const withDeadline = (
 
 const dynamodb = {
   name: 'dynamodb',
-  variable: 'DYNAMODB',
-  target: 'DynamoDB_20120810',
+  endpointVariable: 'DYNAMODB',
+  targetPrefix: 'DynamoDB_20120810',
   version: '1.0',
 } as const;
 
@@ -51,7 +51,7 @@ const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
 
 /** Sends one attempt: an operation and its input as JSON. */
 export const transport = {
-  send: jsonProtocol<Output>(
+  send: createJsonClient<Output>(
     dynamodb,
     limits,
     endpoint === undefined ? endpointConfigOf(dynamodb) : localEndpoint(endpoint),

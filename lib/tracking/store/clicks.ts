@@ -1,7 +1,7 @@
 // Stores clicks.
 import { environment } from '#lib/shared/environment.ts';
 import { putItem } from '#lib/table/client.ts';
-import { updateOrFind } from '#lib/table/conditional.ts';
+import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import { repeatWindowMilliseconds, type Verdict, verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 import { type Click, formatEntry, parseEntry, type Visit } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
@@ -13,7 +13,7 @@ import { overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
  */
 export async function recordClick(click: Click): Promise<Verdict> {
   const days = environment.CLICK_RETENTION_DAYS;
-  const { isRefused, before } = await updateOrFind(visitUpdate(click, days));
+  const { isRefused, before } = await updateOrGetExisting(visitUpdate(click, days));
   if (isRefused) await putItem({ Item: overflowItem(click, days) });
   return verdictFor(click, before === undefined ? undefined : storedVisit.parse(before), isRefused);
 }

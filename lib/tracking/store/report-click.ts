@@ -6,7 +6,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { invalidField, notFound } from '#lib/shared/errors.ts';
-import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
+import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { planReads } from '#lib/table/keys/read-plan.ts';
@@ -30,7 +30,7 @@ interface RawRequest extends RawBody {
 /** Plans to read the target of the code and the campaign. An invalid code could exceed the length limit of a key. */
 export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
-  const { campaignId } = uncheckedBody(recordInput, request) ?? {};
+  const { campaignId } = parseRawBody(recordInput, request) ?? {};
   return planReads({
     target: code === undefined ? undefined : keys.trackingCode(normalizeTrackingCode(code)),
     campaign:

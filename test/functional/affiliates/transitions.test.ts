@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { keys, withStatus } from '#lib/table/keys/keys.ts';
+import { keys, statusPartition } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
@@ -69,7 +69,7 @@ describe.each(['admin', 'member'] as const)('PATCH /v1/affiliates/{id} as %s', (
       expect(answer.status).toBe(200);
       expect(answer.json).toEqual({ data: { ...creator, status: to } });
       const stored = await getItem(keys.item(acme.brand.id, 'affiliate', creator.id));
-      expect(stored).toMatchObject({ status: to, byStatus: withStatus(acme.brand.id, 'affiliate', to) });
+      expect(stored).toMatchObject({ status: to, byStatus: statusPartition(acme.brand.id, 'affiliate', to) });
       const trackingCodeItem = await getItem(keys.trackingCode(creator.trackingCode.toLowerCase()));
       expect(trackingCodeItem).toMatchObject({ status: to });
       const usedSlots = Number(to !== 'banned') - Number(from !== 'banned');

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '#lib/campaigns/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { keys, withStatus } from '#lib/table/keys/keys.ts';
+import { keys, statusPartition } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
@@ -62,7 +62,7 @@ describe.each(['admin', 'member'] as const)('PATCH /v1/campaigns/{id} as %s', (r
     expect(answer.json).toEqual({ data: { ...campaign, status: to } });
     expect(await getItem(keys.item(acme.brand.id, 'campaign', campaign.id))).toMatchObject({
       status: to,
-      byStatus: withStatus(acme.brand.id, 'campaign', to),
+      byStatus: statusPartition(acme.brand.id, 'campaign', to),
     });
     expect(await counts()).toEqual({
       ...before,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, keys, ofAffiliateWithStatus, withStatus } from '#lib/table/keys/keys.ts';
+import { affiliateScope, affiliateStatusPartition, keys, statusPartition } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';
@@ -53,8 +53,8 @@ describe('PATCH /v1/commissions/{id}/approve', () => {
     await approve(id, admin);
     expect(await getItem(keys.item(brand.id, 'commission', id))).toMatchObject({
       status: 'approved',
-      byStatus: withStatus(brand.id, 'commission', 'approved'),
-      byAffiliateAndStatus: ofAffiliateWithStatus(brand.id, 'commission', creator.id, 'approved'),
+      byStatus: statusPartition(brand.id, 'commission', 'approved'),
+      byAffiliateAndStatus: affiliateStatusPartition(brand.id, 'commission', creator.id, 'approved'),
     });
     const filters: readonly Query[] = [{}, { affiliateId: creator.id }];
     for (const filter of filters) {

@@ -5,7 +5,7 @@ import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { daysInSeconds } from '#lib/shared/dates.ts';
 import { getItem, updateItem } from '#lib/table/client.ts';
-import { heldOf, keys } from '#lib/table/keys/keys.ts';
+import { heldPartition, keys } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
@@ -145,7 +145,7 @@ test('the audit reports a held commission that is missing from the held list and
   await updateItem({
     Key: keyOf(stray),
     UpdateExpression: 'SET byHold = :list',
-    ExpressionAttributeValues: { ':list': heldOf(brand.id, 'commission') },
+    ExpressionAttributeValues: { ':list': heldPartition(brand.id, 'commission') },
   });
   expect(await getItem(keyOf(missing))).not.toHaveProperty('byHold');
   const { differences } = await auditBrand(brand.id);

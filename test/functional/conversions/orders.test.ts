@@ -357,7 +357,7 @@ test('accepts occurredAt with any offset and fraction, and deduplicates orders w
     expect([again.status, again.json.data]).toEqual([200, first]);
   }
   const dateOnly = await sendOrder(admin, { ...body, occurredAt: '2026-02-28' });
-  const message = 'Must be a date and time with an offset, as 2026-03-01T09:30:00Z (RFC 3339)';
+  const message = 'Must be a date and time with an offset, such as 2026-03-01T09:30:00Z (RFC 3339)';
   expect(dateOnly.json.details).toEqual([{ path: 'occurredAt', message }]);
 });
 

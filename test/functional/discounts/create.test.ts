@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { affiliateScope, keys, ofAffiliate } from '#lib/table/keys/keys.ts';
+import { affiliatePartition, affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { atOnce, statusesOf } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -59,7 +59,7 @@ describe('POST /v1/discounts', () => {
       code: 'ADA_15-x',
       value: 1250,
       affiliateId: creator.id,
-      byAffiliate: ofAffiliate(brand.id, 'discount', creator.id),
+      byAffiliate: affiliatePartition(brand.id, 'discount', creator.id),
     });
     expect(await getItem(keys.discountCode(brand.id, 'ada_15-x'))).toMatchObject({ discountId: id });
     expect(await readCounter(brand.id, 'discounts')).toEqual({ total: 1 });

@@ -7,8 +7,8 @@ import {
   type IdempotentRequest,
   releaseClaim,
   storeResponse,
-  storeResponseWrite,
 } from '#lib/idempotency/store.ts';
+import { storeResponseWrite } from '#lib/idempotency/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
@@ -18,7 +18,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { lease } from '#test/support/keyed.ts';
 
 const answer = { statusCode: 201, body: '{"data":1}' };
-const inProgress = 'A request with this Idempotency-Key is under way';
+const inProgress = 'A request with this Idempotency-Key is in progress';
 
 /** Returns a function that creates requests with the same key and content but different ids. */
 function createRequestFactory(): (id: string, content?: object) => IdempotentRequest {
@@ -44,7 +44,7 @@ test('returns the stored response to a request that read the key before it was c
   const request = createRequestFactory();
   await transact([storeResponseWrite(await acquire(request('one'), undefined), answer)]);
   expect(await acquireClaim(request('two'), undefined)).toEqual(answer);
-  await expect(acquireClaim(request('three', { body: 2 }), undefined)).rejects.toThrow('another request');
+  await expect(acquireClaim(request('three', { body: 2 }), undefined)).rejects.toThrow('different request');
 });
 
 test('returns the stored response to a request that read the claim before it was completed', async () => {
@@ -68,8 +68,8 @@ test('gives an expired claim and its progress to one of two requests, and reject
   await expect(acquireClaim(request('three'), known)).rejects.toThrow(inProgress);
   expect(second.attempt.done).toEqual(new Set([3, 5]));
   expect(second.attempt.begunAt).toEqual(first.attempt.begunAt);
-  expect(second.attempt.idOf('discount', 7)).toBe(first.attempt.idOf('discount', 7));
-  expect(second.attempt.idOf('discount', 7)).not.toBe(second.attempt.idOf('discount', 8));
+  expect(second.attempt.idForPart('discount', 7)).toBe(first.attempt.idForPart('discount', 7));
+  expect(second.attempt.idForPart('discount', 7)).not.toBe(second.attempt.idForPart('discount', 8));
   for (const write of [storeResponseWrite(first, answer), ...first.attempt.markDone([6])]) {
     await expect(transact([write])).rejects.toThrow(inProgress);
   }
@@ -95,7 +95,7 @@ test('frees the key for any request after a refusal, and only for the same reque
   await releaseClaim(await acquire(failed('one'), undefined), 'failed', now());
   const other = { body: 2 };
   const claimOther = async (request: IdempotentRequest) => acquireClaim(request, await readClaim(request));
-  await expect(claimOther(failed('two', other))).rejects.toThrow('another request');
+  await expect(claimOther(failed('two', other))).rejects.toThrow('different request');
   expect('owner' in (await claimOther(failed('two')))).toBe(true);
   expect('owner' in (await claimOther(refused('two', other)))).toBe(true);
 });

@@ -22,7 +22,7 @@ import type { World } from '#test/support/situations.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
 
-const mismatch = refusal(422, 'This Idempotency-Key was used for another request');
+const mismatch = refusal(422, 'This Idempotency-Key was already used for a different request');
 const oneDay = 24 * 3600;
 
 let world: World;

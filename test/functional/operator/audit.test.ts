@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { getItem, putItem, queryPartition, updateItem } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { collectionOf, countersOf, keys } from '#lib/table/keys/keys.ts';
-import { ledgerOf, ledgerSpreads, refundsOf } from '#lib/table/keys/money-keys.ts';
+import { collectionPartition, counterPartition, keys } from '#lib/table/keys/keys.ts';
+import { ledgerPartition, ledgerShards, refundPartition } from '#lib/table/keys/money-keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
@@ -57,7 +57,7 @@ async function createHistory() {
 
 const history = await createHistory();
 const entriesOf = async (matches: (entry: Item) => boolean): Promise<readonly Item[]> =>
-  (await Promise.all(ledgerSpreads.map((spread) => queryPartition(ledgerOf(brandId, spread)))))
+  (await Promise.all(ledgerShards.map((spread) => queryPartition(ledgerPartition(brandId, spread)))))
     .flat()
     .filter(matches);
 
@@ -167,25 +167,25 @@ const cases: readonly Case[] = [
   ],
   [
     'a wrong conversion count of a brand',
-    () => firstIn(countersOf(brandId, 'conversions')),
+    () => firstIn(counterPartition(brandId, 'conversions')),
     increment('total', 1),
     [[`conversions of ${brandId}`, 'total']],
   ],
   [
     'a wrong count of pending commissions of a brand',
-    () => firstIn(countersOf(brandId, 'commissions')),
+    () => firstIn(counterPartition(brandId, 'commissions')),
     (found) => ({ ...found, pending: Number(found.pending ?? 0) - 1 }),
     [[`commissions of ${brandId}`, 'pending']],
   ],
   [
     'a wrong conversion count of a creator',
-    () => firstIn(countersOf(`${brandId}#${creator.id}`, 'affiliateConversions')),
+    () => firstIn(counterPartition(`${brandId}#${creator.id}`, 'affiliateConversions')),
     increment('total', 1),
     [[`conversions of ${creator.id}`, 'total']],
   ],
   [
     'a wrong commission count of a creator',
-    () => firstIn(countersOf(`${brandId}#${creator.id}`, 'affiliateCommissions')),
+    () => firstIn(counterPartition(`${brandId}#${creator.id}`, 'affiliateCommissions')),
     increment('total', 1),
     [[`commissions of ${creator.id}`, 'total']],
   ],
@@ -219,13 +219,13 @@ const cases: readonly Case[] = [
   ],
   [
     'a wrong amount of a refund',
-    () => firstIn(refundsOf(brandId, reduced.id)),
+    () => firstIn(refundPartition(brandId, reduced.id)),
     increment('amount', 1),
     [[`refunds of ${reduced.id}`, 'amount']],
   ],
   [
     'an unreadable refund',
-    () => firstIn(refundsOf(brandId, reversed.id)),
+    () => firstIn(refundPartition(brandId, reversed.id)),
     (found) => ({ ...found, amount: String(found.amount) }),
     [
       [`refunds of ${reversed.id}`, 'unreadable'],
@@ -240,7 +240,7 @@ const cases: readonly Case[] = [
   ],
   [
     'a deleted refund',
-    () => firstIn(refundsOf(brandId, reversed.id)),
+    () => firstIn(refundPartition(brandId, reversed.id)),
     remove,
     [
       [`refunds of ${reversed.id}`, 'items'],
@@ -479,12 +479,12 @@ test('brand audit compares paid, canceled and ready payouts and their lines with
   expect(await differencesWith(totals, increment('amount', 5))).toEqual([
     { ...beyond('amount', 5), subject: `payout ${canceled.id}` },
   ]);
-  const [shard] = await queryPartition(countersOf(paying.id, 'payouts'));
+  const [shard] = await queryPartition(counterPartition(paying.id, 'payouts'));
   const counts = { pk: String(shard?.pk), sk: String(shard?.sk) };
   expect(await differencesWith(counts, increment('canceled', 1))).toEqual([
     { subject: `payouts of ${paying.id}`, figure: 'canceled', expected: 1, stored: 2 },
   ]);
-  const paidOut = (await queryPartition(collectionOf(paying.id, 'commission'))).find(
+  const paidOut = (await queryPartition(collectionPartition(paying.id, 'commission'))).find(
     ({ payoutId }) => payoutId === paid.id,
   );
   const commission = keys.item(paying.id, 'commission', String(paidOut?.id));

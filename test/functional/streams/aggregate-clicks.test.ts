@@ -353,7 +353,7 @@ test('counts a click once when it is written again after a lost response', async
 // Without its shard, nothing shows which records of an event were processed.
 test('throws for a stream event without a shard', async () => {
   const { handler } = await import('#functions/streams/aggregate-clicks.ts');
-  await expect(handler({ Records: [] })).rejects.toThrow('names no shard');
+  await expect(handler({ Records: [] })).rejects.toThrow('has no shardId');
 });
 
 test('compares the sequence numbers of a shard as numbers, not as text', async () => {

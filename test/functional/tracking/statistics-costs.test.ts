@@ -4,7 +4,7 @@ import { chanceOf } from '#infra/local/demo/random.ts';
 import { applyDeltas, rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
 import { prepareTransaction } from '#lib/click-statistics/store/rollup-transaction.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
+import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -113,7 +113,7 @@ describe('GET /v1/tracking/clicks', () => {
     const program = programOf(brand.id, creators, creators);
     const deltas = Array.from({ length: days }, (_, day) =>
       hours.flatMap((hour, index) => {
-        const at = textOfHour(hourOfText(`2025-01-01T${hour}`) + day * 24);
+        const at = formatHour(parseHour(`2025-01-01T${hour}`) + day * 24);
         return generateClicks(program, at, clicks, day * hours.length + index);
       }),
     );

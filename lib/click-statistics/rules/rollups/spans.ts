@@ -1,6 +1,6 @@
 // Splits a range of hours into the months, days and hours whose totals cover it.
 import { addMonths } from '#lib/shared/dates.ts';
-import { hourOfText, millisecondsOfHour, textOfHour } from '#lib/shared/time-zones.ts';
+import { formatHour, millisecondsPerHour, parseHour } from '#lib/shared/time-zones.ts';
 import { hoursOfDay } from './hours.ts';
 import { dayOfHour, monthOfHour } from './items.ts';
 
@@ -13,9 +13,9 @@ export interface HourRange {
 /** Consecutive hours or days of one month, or a month; inclusive. */
 export type SpanRange = readonly [first: string, last: string];
 
-const firstHourOfMonth = (month: string): number => hourOfText(`${month}-01T00`);
+const firstHourOfMonth = (month: string): number => parseHour(`${month}-01T00`);
 const endOfMonth = (month: string): number =>
-  addMonths(new Date(`${month}-01`), 1).getTime() / millisecondsOfHour;
+  addMonths(new Date(`${month}-01`), 1).getTime() / millisecondsPerHour;
 
 const clip = ({ from, to }: HourRange, begin: number, end: number): HourRange => ({
   from: Math.max(from, begin),
@@ -28,7 +28,7 @@ export function splitByMonth(
 ): readonly { readonly month: string; readonly time: HourRange }[] {
   const months = [];
   for (let from = time.from; from < time.to; ) {
-    const month = monthOfHour(textOfHour(from));
+    const month = monthOfHour(formatHour(from));
     const end = endOfMonth(month);
     months.push({ month, time: clip(time, from, end) });
     from = end;
@@ -37,7 +37,7 @@ export function splitByMonth(
 }
 
 const hoursBetween = (time: HourRange): readonly SpanRange[] =>
-  isEmpty(time) ? [] : [[textOfHour(time.from), textOfHour(time.to - 1)]];
+  isEmpty(time) ? [] : [[formatHour(time.from), formatHour(time.to - 1)]];
 
 /** Covers a range within the month by the whole month, or by days and the remaining hours. */
 export function coveringSpans(month: string, time: HourRange): readonly SpanRange[] {
@@ -46,6 +46,6 @@ export function coveringSpans(month: string, time: HourRange): readonly SpanRang
   const from = Math.ceil(time.from / hoursOfDay) * hoursOfDay;
   const to = Math.floor(time.to / hoursOfDay) * hoursOfDay;
   if (from >= to) return hoursBetween(time);
-  const days: SpanRange = [dayOfHour(textOfHour(from)), dayOfHour(textOfHour(to - 1))];
+  const days: SpanRange = [dayOfHour(formatHour(from)), dayOfHour(formatHour(to - 1))];
   return [...hoursBetween(clip(time, time.from, from)), days, ...hoursBetween(clip(time, to, time.to))];
 }

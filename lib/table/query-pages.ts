@@ -1,4 +1,4 @@
-// Going over a partition in the order of its sort keys, in steps: for those that may hold any number of items.
+// Reads large partitions in pages, in the order of the sort key.
 
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { query, queryAll } from './client.ts';
@@ -6,34 +6,32 @@ import type { Item } from './keys/item.ts';
 import { type ListQuery, type Range, toQueryInput } from './list-query.ts';
 
 interface QueryPage {
-  /** In the order of their sort keys. */
   readonly items: readonly Item[];
-  /** The last sort key that was looked at; null where there was none. */
+  /** The last sort key that was read, or null if there was none. */
   readonly upTo: string | null;
-  /** Nothing came after it when it was read. */
   readonly isLast: boolean;
 }
 
-/** At most `limit` items after the sort key `after`, or from the beginning on. Of the table as after the last write. */
+/** At most `limit` items after the sort key `after`, or from the beginning. Strongly consistent, except on an index. */
 export async function readPageAfter(
-  source: ListQuery,
+  list: ListQuery,
   after: string | null,
   limit: number,
 ): Promise<QueryPage> {
   const { Items: items = [], LastEvaluatedKey } = await query({
-    ...toQueryInput(source, after === null ? undefined : { after }),
+    ...toQueryInput(list, after === null ? undefined : { after }),
     Limit: limit,
   });
   const last = items.at(-1)?.[sortKey];
   return { items, upTo: typeof last === 'string' ? last : after, isLast: LastEvaluatedKey === undefined };
 }
 
-/** The items, the oldest first; those of the table itself as they are after the last write. A page may be empty. */
-export async function* queryPages(source: ListQuery, range?: Range): AsyncGenerator<readonly Item[]> {
+/** All items in pages, which may be empty. Strongly consistent, except on an index. */
+export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerator<readonly Item[]> {
   let start: Item | undefined;
   do {
     const { Items: items = [], LastEvaluatedKey } = await query({
-      ...toQueryInput(source, range),
+      ...toQueryInput(list, range),
       ...(start !== undefined && { ExclusiveStartKey: start }),
     });
     yield items;
@@ -41,7 +39,7 @@ export async function* queryPages(source: ListQuery, range?: Range): AsyncGenera
   } while (start !== undefined);
 }
 
-/** The items of a partition whose sort keys begin like this, as they are after the last write: where they are few by design. */
+/** The items whose sort key starts with `sk`, for prefixes that are small by design. Strongly consistent. */
 export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>
   queryAll({
     KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',

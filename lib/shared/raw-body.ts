@@ -1,4 +1,4 @@
-// The body of a request before it is checked: what it names can be read together with its caller, and decides nothing yet.
+// Parses a request body before validation, so that the items that it references can be prefetched.
 import type * as z from 'zod';
 
 export interface RawBody {
@@ -6,8 +6,8 @@ export interface RawBody {
   readonly isBase64Encoded: boolean;
 }
 
-/** What the JSON of a body says; undefined where it is none, or of another shape: it is refused later, with its reason. */
-export function uncheckedBody<Schema extends z.ZodType>(
+/** The parsed body, or undefined if it is not valid. The validation of the endpoint reports the reason later. */
+export function parseRawBody<Schema extends z.ZodType>(
   schema: Schema,
   { body = '', isBase64Encoded }: RawBody,
 ): z.output<Schema> | undefined {
@@ -15,7 +15,6 @@ export function uncheckedBody<Schema extends z.ZodType>(
     const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
     return schema.safeParse(JSON.parse(text)).data;
   } catch {
-    // No JSON: the request is refused for that, but not before who sent it is known.
     return undefined;
   }
 }

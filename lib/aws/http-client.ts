@@ -1,41 +1,41 @@
-// Requests to one address over connections that are kept: sent whole, answered whole, and given up in time.
+// An HTTP client for POST requests to one address, with keep-alive connections and time limits.
 import type Http from 'node:http';
 import type { Agent, IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 
-/** Milliseconds; the names are those of the SDK's request handler. */
+/** Milliseconds. The names are those of the SDK's request handler. */
 export interface TimeLimits {
   readonly connectionTimeout: number;
-  /** From the beginning to the last byte of the answer. */
+  /** From the start of the request to the last byte of the response. */
   readonly requestTimeout: number;
 }
 
-export interface Reply {
+export interface HttpResponse {
   readonly statusCode: number;
-  /** Read from what came when it is asked for. */
+  /** Parsed on demand. */
   readonly headers: () => IncomingMessage['headers'];
   readonly text: string;
 }
 
-/** `requestTimeout`: where one request may take less time than others. */
-export type Exchange = (
+/** `requestTimeout` replaces the limit of the client. */
+export type PostRequest = (
   headers: Readonly<Record<string, string>>,
   body: string,
   requestTimeout?: number,
-) => Promise<Reply>;
+) => Promise<HttpResponse>;
 
 const timedOut = (what: string): Error =>
   Object.assign(new Error(`${what} took too long`), { name: 'TimeoutError', code: 'ETIMEDOUT' });
 
-/** Connections that are kept, and given up where they take too long to make. */
+/** An agent with keep-alive connections and a connection timeout. */
 function newAgent({ Agent }: Pick<typeof Http, 'Agent'>, connectionTimeout: number): Agent {
   const agent = new Agent({ keepAlive: true });
   const connect = agent.createConnection.bind(agent);
-  agent.createConnection = (options, whenConnected) => {
-    const socket = connect(options, whenConnected);
-    const giveUp = () => socket?.destroy(timedOut('The connection'));
-    const connecting = setTimeout(giveUp, connectionTimeout);
-    const done = () => clearTimeout(connecting);
+  agent.createConnection = (options, onConnected) => {
+    const socket = connect(options, onConnected);
+    const abort = () => socket?.destroy(timedOut('The connection'));
+    const timer = setTimeout(abort, connectionTimeout);
+    const done = () => clearTimeout(timer);
     socket?.once('connect', done).once('close', done);
     return socket;
   };
@@ -47,10 +47,10 @@ const textOf = (chunks: readonly Buffer[]): string => {
   return (first === undefined || others.length === 0 ? first : Buffer.concat(chunks))?.toString('utf8') ?? '';
 };
 
-/** The whole of an answer; one that is cut off fails as a connection does. */
-function readReply(
+/** Reads the whole response. A response that is cut off fails like a connection. */
+function readResponse(
   incoming: IncomingMessage,
-  resolve: (reply: Reply) => void,
+  resolve: (response: HttpResponse) => void,
   reject: (error: Error) => void,
 ) {
   const chunks: Buffer[] = [];
@@ -63,12 +63,12 @@ function readReply(
     });
 }
 
-/** Just the one that is spoken: TLS takes 9 ms to load. */
+/** Loads only the module that is needed, because TLS takes 9 ms to load. */
 const protocolOf = ({ protocol }: URL) =>
   protocol === 'http:' ? process.getBuiltinModule('node:http') : process.getBuiltinModule('node:https');
 
-/** Posts to an address. Throws what Node throws of connections, and a TimeoutError. */
-export function exchangeWith(address: URL, limits: TimeLimits): Exchange {
+/** Requests throw Node's connection errors, or a TimeoutError. */
+export function createHttpClient(address: URL, limits: TimeLimits): PostRequest {
   const protocol = protocolOf(address);
   const { hostname, port, path } = urlToHttpOptions(address);
   const agent = newAgent(protocol, limits.connectionTimeout);
@@ -82,19 +82,19 @@ export function exchangeWith(address: URL, limits: TimeLimits): Exchange {
         agent,
         headers: Object.entries(headers).flat(),
       };
-      const answered = (reply: Reply) => {
-        clearTimeout(whole);
-        resolve(reply);
+      const succeed = (response: HttpResponse) => {
+        clearTimeout(timer);
+        resolve(response);
       };
-      const failed = (error: Error) => {
-        clearTimeout(whole);
+      const fail = (error: Error) => {
+        clearTimeout(timer);
         reject(error);
       };
-      const outgoing = protocol.request(options, (incoming) => readReply(incoming, answered, failed));
-      const giveUp = () => outgoing.destroy(timedOut('The answer'));
-      // An answer that came while this process was busy is read first.
-      const whole = setTimeout(() => setImmediate(giveUp), requestTimeout);
-      outgoing.on('error', failed);
+      const outgoing = protocol.request(options, (incoming) => readResponse(incoming, succeed, fail));
+      const abort = () => outgoing.destroy(timedOut('The response'));
+      // setImmediate first reads a response that arrived while this process was busy.
+      const timer = setTimeout(() => setImmediate(abort), requestTimeout);
+      outgoing.on('error', fail);
       outgoing.end(body);
     });
 }

@@ -1,0 +1,49 @@
+// A client of one AWS service that retries transient failures like the SDK's standard mode.
+// https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+import type { TimeLimits } from '#lib/aws/http-client.ts';
+import { type AwsService, createJsonClient, type Fields } from '#lib/aws/json-client.ts';
+import { isTransient } from '#lib/table/failures.ts';
+import { pause } from '#lib/table/pause.ts';
+
+/** The part of the SDK's client configuration that functions use. */
+export interface ClientOptions {
+  readonly maxAttempts: number;
+  readonly requestHandler: TimeLimits;
+}
+
+export type Call = (operation: string, input: unknown) => Promise<Fields>;
+
+export function createRetryingClient(
+  service: AwsService,
+  { maxAttempts, requestHandler }: ClientOptions,
+): Call {
+  const send = createJsonClient(service, requestHandler);
+  const withRetries = newRetries(maxAttempts);
+  return (operation, input) => {
+    const body = JSON.stringify(input);
+    // Each attempt has its own signature, because a signature expires after five minutes.
+    return withRetries(() => send(operation, body));
+  };
+}
+
+/** The retry quota of an instance. Without quota, requests are sent once, so retries do not overload a failing service. */
+const retryQuota = { max: 500, retryCost: 5, successRefund: 1 } as const;
+
+function newRetries(maxAttempts: number) {
+  let quota: number = retryQuota.max;
+  return async (send: () => Promise<Fields>): Promise<Fields> => {
+    let refund: number = retryQuota.successRefund;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const fields = await send();
+        quota = Math.min(retryQuota.max, quota + refund);
+        return fields;
+      } catch (error) {
+        if (!isTransient(error) || attempt + 1 === maxAttempts || quota < retryQuota.retryCost) throw error;
+        quota -= retryQuota.retryCost;
+        refund = retryQuota.retryCost;
+      }
+      await pause(attempt);
+    }
+  };
+}

@@ -1,0 +1,89 @@
+// A client of one AWS service that uses the AWS JSON protocol. It signs and sends requests, but does not retry.
+// https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
+import { type Credentials, credentialsInEnvironment } from './credentials.ts';
+import { createHttpClient, type TimeLimits } from './http-client.ts';
+import { createSigner } from './signature.ts';
+
+export interface AwsService {
+  /** The name in the host name and in signatures: `dynamodb`. */
+  readonly name: string;
+  /** The end of the environment variable that replaces the endpoint: `DYNAMODB` for `AWS_ENDPOINT_URL_DYNAMODB`. */
+  readonly endpointVariable: string;
+  /** The prefix of operations in the header X-Amz-Target. */
+  readonly targetPrefix: string;
+  readonly version: '1.0' | '1.1';
+  /** The classes of errors that callers recognize with `instanceof`. */
+  readonly errorClasses?: Readonly<Record<string, new (message: string) => Error>>;
+}
+
+export interface EndpointConfig {
+  readonly address: URL;
+  readonly region: string;
+  readonly credentials: () => Credentials;
+}
+
+interface Metadata {
+  readonly httpStatusCode: number;
+  readonly requestId: string | undefined;
+}
+
+export type Fields = Record<string, unknown>;
+
+/** Sends one request with a JSON body. `milliseconds` replaces the time limit of the client. */
+export type SendRequest<Output extends object> = (
+  operation: string,
+  body: string,
+  milliseconds?: number,
+) => Promise<Output>;
+
+/** The endpoint of the function's region, or of `AWS_ENDPOINT_URL…`. */
+export function endpointConfigOf({ name, endpointVariable }: AwsService): EndpointConfig {
+  const { AWS_REGION: region = '', AWS_ENDPOINT_URL } = process.env;
+  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
+  const override = process.env[`AWS_ENDPOINT_URL_${endpointVariable}`] ?? AWS_ENDPOINT_URL;
+  const address = new URL(override ?? `https://${name}.${region}.${suffix}`);
+  return { address, region, credentials: credentialsInEnvironment };
+}
+
+/** Requests return the parsed response, or throw errors with the names that the SDK uses. */
+export function createJsonClient<Output extends object = Fields>(
+  service: AwsService,
+  limits: TimeLimits,
+  endpoint: EndpointConfig = endpointConfigOf(service),
+): SendRequest<Output> {
+  const { address, region, credentials } = endpoint;
+  const contentType = `application/x-amz-json-${service.version}`;
+  const sign = createSigner({ host: address.host, region, service: service.name, contentType }, credentials);
+  const post = createHttpClient(address, limits);
+  return async (operation, body, milliseconds) => {
+    const signed = await sign(`${service.targetPrefix}.${operation}`, body);
+    const { statusCode, headers, text } = await post(signed, body, milliseconds);
+    const fields = parseFields<Output>(text);
+    if (statusCode === 200 && fields !== undefined) return fields;
+    const requestId = headers()['x-amzn-requestid']?.toString();
+    throw errorFrom(service, { ...fields }, { httpStatusCode: statusCode, requestId });
+  };
+}
+
+/** Returns undefined if the body is not JSON, for example when a proxy or load balancer rejects the request. */
+function parseFields<Output extends object>(text: string): Output | undefined {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** An error without a name does not come from the service, so it is transient. */
+const unnamedError = 'ServiceUnavailable';
+
+function errorFrom(
+  { errorClasses = {} }: AwsService,
+  { __type: type, message, Message, ...fields }: Fields,
+  $metadata: Metadata,
+): Error {
+  const name = String(type ?? unnamedError).replace(/^.*#/, '');
+  const ErrorClass = errorClasses[name] ?? Error;
+  const error = new ErrorClass(String(message ?? Message ?? `HTTP ${$metadata.httpStatusCode}`));
+  return Object.assign(error, fields, { name, $metadata });
+}

@@ -1,0 +1,95 @@
+// Limited concurrency, batches whose items succeed or fail alone, and waiting for parallel work.
+import { DomainError, isUnavailable } from './errors.ts';
+
+/**
+ * Like `Promise.all`, but throws the first failure only after all work has ended. Otherwise, work still in progress could
+ * write after the caller has reported a failure.
+ */
+export async function allSettledOrThrow<Work extends readonly unknown[] | []>(
+  work: Work,
+): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+interface WorkerPool<Item> {
+  readonly concurrency: number;
+  /** Returns the next item, or undefined when there is none. Work in progress may still add items. */
+  readonly next: () => Item | undefined;
+  readonly work: (item: Item) => Promise<unknown>;
+}
+
+/** Processes items until none is left. After a failure, starts no other item and throws once all workers have ended. */
+export async function runWorkers<Item>({ concurrency, next, work }: WorkerPool<Item>): Promise<void> {
+  let hasFailed = false;
+  const worker = async (): Promise<void> => {
+    while (!hasFailed) {
+      const item = next();
+      if (item === undefined) return;
+      try {
+        await work(item);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  await allSettledOrThrow(Array.from({ length: concurrency }, worker));
+}
+
+export function forEachConcurrently<Item>(
+  items: Iterable<Item>,
+  concurrency: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]();
+  const next = () => {
+    const { done, value } = iterator.next();
+    return done === true ? undefined : value;
+  };
+  return runWorkers({ concurrency, next, work });
+}
+
+/** More concurrent transactions of one request would mostly conflict with each other. */
+const batchConcurrency = 10;
+
+function domainErrorFrom(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
+}
+
+interface BatchAttempt {
+  readonly canBeContinued: boolean;
+}
+
+/**
+ * Returns the outcomes, or throws the 503 of a busy table if nothing was done, or if a retry continues with the remaining
+ * items. A stored response would end such retries.
+ */
+export function throwIfRetryable<Outcome>(
+  outcomes: readonly Outcome[],
+  { canBeContinued }: BatchAttempt,
+): readonly Outcome[] {
+  const busy = outcomes.find(isUnavailable);
+  const allFailed = outcomes.every((outcome) => outcome instanceof DomainError);
+  if (busy !== undefined && (allFailed || canBeContinued)) throw busy;
+  return outcomes;
+}
+
+/**
+ * Processes each item alone and returns a result or an error for each, in order. Items with the same id run one after the
+ * other, so that the first one wins. A continued attempt calls `work` again for every item, so it must be idempotent.
+ */
+export async function settleEach<Item, Result>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  work: (item: Item, index: number) => Promise<Result>,
+  attempt: BatchAttempt,
+): Promise<readonly (Result | DomainError)[]> {
+  const outcomes: (Result | DomainError)[] = [];
+  const groups = Map.groupBy(items.entries(), ([, item]) => idOf(item)).values();
+  await forEachConcurrently(groups, batchConcurrency, async (group) => {
+    for (const [index, item] of group) outcomes[index] = await work(item, index).catch(domainErrorFrom);
+  });
+  return throwIfRetryable(outcomes, attempt);
+}
