@@ -15,7 +15,9 @@ const isolated = [
   'test/functional/auth/key-rotation.test.ts',
   'test/functional/auth/login-failures.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',
+  'test/functional/auth/signing-keys.test.ts',
   'test/functional/idempotency/replays.test.ts',
+  'test/functional/operator/keys.test.ts',
 ];
 
 /** Files that repeat one proof many times: with a process killed at each call, or with random faults. */

@@ -1,6 +1,7 @@
 import { presentAffiliate } from '#lib/affiliates/present.ts';
 import { affiliates } from '#lib/affiliates/routes.ts';
-import { addAffiliate, newAffiliate } from '#lib/affiliates/store/affiliates.ts';
+import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
+import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { addMember } from '#lib/campaigns/writes.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { invalidField } from '#lib/shared/errors.ts';

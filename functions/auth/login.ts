@@ -1,6 +1,6 @@
 import { auth } from '#lib/auth/routes.ts';
 import { verifyPassword } from '#lib/auth/rules/passwords.ts';
-import { beginSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store/login-attempts.ts';
+import { createSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store/login-attempts.ts';
 import { signToken } from '#lib/auth/store/tokens.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
@@ -19,6 +19,6 @@ export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
   const { userId, brandId, email, role } = credentials;
   const sessionId = newId('session', now);
   const accessToken = await signToken({ userId, brandId, role, sessionId }, now);
-  await beginSession(sessionId, attempt, credentials, now);
+  await createSession(sessionId, attempt, credentials, now);
   return { accessToken, user: { id: userId, email, brandId } };
 });

@@ -1,6 +1,7 @@
 import { presentCampaign } from '#lib/campaigns/present.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
-import { addCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
+import { newCampaign } from '#lib/campaigns/rules.ts';
+import { addCampaign } from '#lib/campaigns/writes.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(campaigns.create, ({ caller: { brand }, body, now }) => {

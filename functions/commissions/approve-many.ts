@@ -1,7 +1,7 @@
 import { presentCommission } from '#lib/commissions/present.ts';
 import { commissions } from '#lib/commissions/routes.ts';
 import { approveCommission } from '#lib/commissions/store/commissions.ts';
-import { batchOf } from '#lib/http/batch.ts';
+import { batchResults } from '#lib/http/batch.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { settleEach } from '#lib/shared/each.ts';
 
@@ -10,7 +10,7 @@ export const handler = idempotentEndpoint(
   async ({ caller: { brand, userId }, body, now, attempt }) => {
     const approve = (id: string) => approveCommission(brand.id, id, userId, now);
     const results = await settleEach(body.ids, (id) => id, approve, attempt);
-    const answer = batchOf(results, (approved) => ({
+    const answer = batchResults(results, (approved) => ({
       status: 'approved',
       commission: presentCommission(approved),
     }));

@@ -4,7 +4,7 @@ import { isDryRun } from '#lib/contract/dry-run.ts';
 import { presentBulkPreview, presentBulkResult } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { previewConversions, recordConversions } from '#lib/conversions/store/bulk.ts';
-import { batchOf } from '#lib/http/batch.ts';
+import { batchResults } from '#lib/http/batch.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(
@@ -13,10 +13,10 @@ export const handler = idempotentEndpoint(
     if (isDryRun(query)) {
       const brand = withTemporarySalt(caller.brand);
       const previews = await previewConversions(body.conversions, { brand, now, attempt });
-      return { answer: batchOf(previews, presentBulkPreview) };
+      return { answer: batchResults(previews, presentBulkPreview) };
     }
     const brand = await ensureCustomerSalt(caller.brand);
     const recorded = await recordConversions(body.conversions, { brand, now, attempt });
-    return { answer: batchOf(recorded, presentBulkResult) };
+    return { answer: batchResults(recorded, presentBulkResult) };
   },
 );

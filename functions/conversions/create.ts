@@ -3,7 +3,7 @@ import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { presentConversion, presentPreview } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { prefetchNamedItems } from '#lib/conversions/rules/references.ts';
+import { prefetchReferencedItems } from '#lib/conversions/rules/references.ts';
 import { prepareConversion } from '#lib/conversions/store/record.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { unchanged } from '#lib/http/response.ts';
@@ -19,5 +19,5 @@ export const handler = idempotentEndpoint(
     if (dryRun) return { answer: unchanged(presentPreview(conversion, commission)) };
     return { answer: presentConversion(conversion), writes };
   },
-  { prefetch: prefetchNamedItems },
+  { prefetch: prefetchReferencedItems },
 );

@@ -1,6 +1,7 @@
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
-import { addDiscount, newDiscount } from '#lib/discounts/store/discounts.ts';
+import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
+import { addDiscount } from '#lib/discounts/writes/discount.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 
 export const handler = idempotentEndpoint(discounts.create, ({ caller: { brand }, body, now }) => {

@@ -2,12 +2,12 @@ import { endpoint } from '#lib/http/endpoint.ts';
 import { presentLine } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { listLines } from '#lib/payouts/store/lines.ts';
-import { existing, prefetchPayout } from '#lib/payouts/store/prefetch.ts';
+import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.listLines,
   async ({ prefetched, page }) => {
-    const payout = existing(prefetched);
+    const payout = requirePayout(prefetched);
     const found = await listLines(payout, page);
     return { ...found, items: found.items.map((line) => presentLine(line, payout.currency)) };
   },

@@ -1,5 +1,5 @@
 import { routes } from '#lib/api/routes.ts';
-import { refusal } from '#lib/http/fallback.ts';
+import { fallbackHandler } from '#lib/http/fallback.ts';
 
-/** What the gateway sends here matched no route. */
-export const handler = refusal(routes);
+/** The gateway invokes this handler for requests that match no route. */
+export const handler = fallbackHandler(routes);

@@ -3,7 +3,7 @@ import { skipPast } from '#lib/click-statistics/store/checkpoint.ts';
 import { type StreamEvent, shardOf, windowState } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
 
-/** Clicks into the daily figures. A batch that fails is sent again, and folded in just once. */
+/** Aggregates clicks into rollups. Retried batches have no effect. */
 export async function handler(event: StreamEvent): Promise<typeof windowState> {
   const shardId = shardOf(event);
   await consume('aggregate-clicks', event, {

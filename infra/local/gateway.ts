@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { errorReply } from '#lib/http/error-body.ts';
-import { withHeaders } from '#lib/http/headers.ts';
+import { withStandardHeaders } from '#lib/http/headers.ts';
 import { maxBodyBytes } from '#lib/http/json-body.ts';
 import { type HttpResult, serialize } from '#lib/http/response.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -24,7 +24,7 @@ export interface Gateway {
 
 function errorResult(error: unknown, requestId: string): HttpResult {
   const result = serialize(errorReply(error));
-  return { ...result, headers: withHeaders(result.headers, requestId) };
+  return { ...result, headers: withStandardHeaders(result.headers, requestId) };
 }
 
 /** A client that treats this server as a proxy sends an absolute URL (RFC 9112, 3.2.2). */

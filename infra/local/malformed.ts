@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorBody } from '#lib/contract/error.ts';
-import { withHeaders } from '#lib/http/headers.ts';
+import { withStandardHeaders } from '#lib/http/headers.ts';
 import { hasErrorCode } from './files.ts';
 
 export function rejectMalformedRequest(error: Error, socket: Duplex): void {
@@ -18,7 +18,7 @@ export function rejectMalformedRequest(error: Error, socket: Duplex): void {
   const body: ErrorBody = { statusCode, message, error: reason };
   const text = JSON.stringify(body);
   const headers = {
-    ...withHeaders({ 'content-type': 'application/json; charset=utf-8' }, randomUUID()),
+    ...withStandardHeaders({ 'content-type': 'application/json; charset=utf-8' }, randomUUID()),
     'content-length': text.length,
     connection: 'close',
   };

@@ -1,5 +1,5 @@
 // The command that audits a brand's money.
-import type { Audit } from '#lib/audit/store/audit.ts';
+import type { Audit } from '#lib/audit/store/audit-pass.ts';
 import { command } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts, table } from './text.ts';

@@ -65,7 +65,7 @@ const waitForAggregation = () => setTimeout(aggregationDelayMilliseconds);
 const headings = ['month', 'clicks', 'rollups', 'differences', 'still moving'];
 
 async function examineMonths(brandId: string, month: string | undefined, { repair, now }: Domains) {
-  const available = repair.monthsKept(now());
+  const available = repair.retainedMonths(now());
   if (month !== undefined && !available.includes(month)) {
     throw new DomainError(
       'invalid',

@@ -1,10 +1,10 @@
 // Commands that manage the keys that sign access tokens. They never print a secret.
 import * as z from 'zod';
-import { holdingSeconds, type KeyState } from '#lib/auth/rules/signing-keys.ts';
+import { cacheSeconds, type KeyState } from '#lib/auth/rules/signing-keys.ts';
 import { command, option } from './command.ts';
 import { table } from './text.ts';
 
-const cacheMinutes = holdingSeconds / 60;
+const cacheMinutes = cacheSeconds / 60;
 
 const stateNames = {
   next: 'published, signs later',

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { signingKeysTag } from '#infra/tags.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
-import { secretKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
+import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
 async function taggedSecrets(stageName: string): Promise<readonly SecretListEntry[]> {
@@ -47,5 +47,5 @@ export async function deployedKeyStore(stageName: string): Promise<KeyStore> {
         .map(({ Name }) => Name)
         .join(', ')})`,
     );
-  return secretKeyStore(secret.ARN);
+  return secretsManagerKeyStore(secret.ARN);
 }

@@ -1,4 +1,4 @@
-// A stored creator as the API answers it.
+// Converts a stored creator to its API representation.
 import type * as z from 'zod';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';

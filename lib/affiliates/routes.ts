@@ -1,4 +1,4 @@
-// The endpoints of creators.
+// The contract of the creator endpoints.
 import * as z from 'zod';
 import { created, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
@@ -11,7 +11,8 @@ export const affiliates = defineRoutes('affiliates', {
   list: {
     method: 'GET',
     path: '/affiliates',
-    summary: 'List creators, newest first',
+    summary: 'List creators',
+    description: 'Returns the newest creator first. Filter by `status`.',
     access: anyRole,
     query: affiliateFilters,
     answer: list(affiliateAnswer),
@@ -20,7 +21,7 @@ export const affiliates = defineRoutes('affiliates', {
   get: {
     method: 'GET',
     path: '/affiliates/{id}',
-    summary: 'Get one creator',
+    summary: 'Get a creator',
     access: anyRole,
     params,
     answer: item(affiliateAnswer),
@@ -29,9 +30,10 @@ export const affiliates = defineRoutes('affiliates', {
   invite: {
     method: 'POST',
     path: '/affiliates/invite',
-    summary: 'Invite a creator by e-mail',
+    summary: 'Invite a creator',
     description:
-      '403 when the plan’s limit of creators is reached; 409 when the e-mail address is taken in this brand, or the tracking code anywhere.',
+      'Creates a creator with the status `invited`. Returns 403 when the plan’s creator limit is reached. Returns 409 when ' +
+      'another creator of this brand has the e-mail address, or when any creator of the service has the tracking code.',
     access: anyRole,
     body: inviteInput,
     answer: created(affiliateAnswer),
@@ -41,9 +43,11 @@ export const affiliates = defineRoutes('affiliates', {
   update: {
     method: 'PATCH',
     path: '/affiliates/{id}',
-    summary: 'Change a creator’s status, commission override or name',
+    summary: 'Update a creator',
     description:
-      'invited → active; active ↔ paused; any → banned; banned → active by an admin, when the plan has a free place. Any other change is a 409.',
+      'Changes the status, the commission override or the name. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
+      'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
+      'this returns 403 when the plan’s creator limit is reached.',
     access: anyRole,
     params,
     body: affiliateChanges,

@@ -1,4 +1,4 @@
-// A creator (affiliate): what goes in, what is stored, what comes out.
+// The schemas of creators: input, stored item and response.
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
@@ -14,27 +14,29 @@ export type AffiliateStatus = z.output<typeof affiliateStatus>;
 export const trackingCode = z.lazy(() =>
   z
     .string()
-    .regex(trackingCodePattern, 'Must be 3 to 40 of A-Z, a-z, 0-9, _ and -')
+    .regex(trackingCodePattern, 'Must be 3 to 40 characters: letters A-Z and a-z, digits, `_` or `-`')
     .meta({ example: 'ada-summer' }),
 );
 
 const name = z.lazy(() => z.string().trim().min(1).max(200));
 
-/** A transaction has room for 100 writes; each campaign takes two. */
-const maxCampaignsOfInvite = 20;
+/** A transaction has at most 100 writes, and each campaign needs two. */
+const maxCampaignsPerInvite = 20;
 
 export const inviteInput = z.lazy(() =>
   z.strictObject({
     email,
     name: name.optional(),
-    trackingCode: trackingCode.optional().meta({ description: 'Generated where it is absent' }),
+    trackingCode: trackingCode
+      .optional()
+      .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
     commissionOverride: rateInput.nullable().optional(),
     campaignIds: z
       .array(idOf('campaign'))
-      .max(maxCampaignsOfInvite)
-      .refine((ids) => new Set(ids).size === ids.length, 'Must not name a campaign twice')
+      .max(maxCampaignsPerInvite)
+      .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same campaign twice')
       .optional()
-      .meta({ description: 'Campaigns that the creator joins' }),
+      .meta({ description: 'The campaigns to add the creator to' }),
   }),
 );
 export type InviteInput = z.output<typeof inviteInput>;
@@ -48,7 +50,7 @@ export const affiliateChanges = z.lazy(() =>
     })
     .refine(
       (changes) => Object.keys(changes).length > 0,
-      'Must have at least one of status, commissionOverride, name',
+      'Send at least one of `status`, `commissionOverride` and `name`',
     )
     .meta({ minProperties: 1 }),
 );
@@ -69,13 +71,13 @@ export const storedAffiliate = z.lazy(() =>
     totalOrders: z.int(),
     commissionEarned: minorUnits,
     createdAt: instant,
-    /** Counts the changes made by hand, so that two of them cannot overwrite each other unseen. */
+    /** The version for optimistic locking. Totals grow without a new version. */
     revision: z.int(),
   }),
 );
 export type Affiliate = z.output<typeof storedAffiliate>;
 
-/** What a tracking code leads to: read by clicks, which know no brand yet. Its status follows the creator's. */
+/** The target of a tracking code. It repeats the creator's brand and status, so that a click does not read the creator. */
 export const storedTrackingTarget = z.lazy(() =>
   z.object({
     brandId: idOf('brand'),
@@ -90,7 +92,7 @@ export const affiliateAnswer = z.lazy(() =>
   z
     .object({
       id: idOf('affiliate'),
-      name: z.string().meta({ description: 'Empty until someone gives one' }),
+      name: z.string().meta({ description: 'Empty if no name was given' }),
       email: z.string(),
       status: affiliateStatus,
       trackingCode: z.string(),

@@ -1,4 +1,4 @@
-// The document of the whole interface, made once. Bundles hold it ready made: infra/constructs/bundle-plugins.ts.
+// The OpenAPI document of all routes. The build inlines it into its bundle: infra/constructs/bundle-plugins.ts.
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 

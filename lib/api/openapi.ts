@@ -1,95 +1,40 @@
-// The interface as an OpenAPI 3.1 document, made from the contract.
+// Builds the OpenAPI 3.1 document from the routes.
 import * as z from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
-import { type Answer, bodySchemaOf } from '#lib/contract/answer.ts';
+import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { csvPathOf } from '#lib/contract/csv.ts';
-import {
-  idempotencyKeyHeader,
-  idempotencyKeyPattern,
-  replayedHeader,
-} from '#lib/contract/idempotency-key.ts';
+import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
-import { csvType } from '#lib/shared/csv.ts';
-import { refusalsOf, requestIdHeader } from './refusals.ts';
-
-const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
-
-/** Any JSON object, where no schema says more of it. */
-const anyDocument = { 'application/json': { schema: { type: 'object' } } } as const;
-
-function contentOf(answer: Answer) {
-  if (answer.kind === 'document') return { content: anyDocument };
-  const body = bodySchemaOf(answer);
-  return body === undefined ? {} : { content: json(body) };
-}
-
-const replayHeader = {
-  [replayedHeader]: {
-    description: 'On an answer that was given before: to the first request with this `Idempotency-Key`',
-    schema: { type: 'string' as const, const: 'true' },
-  },
-};
+import { errorResponsesOf } from './error-responses.ts';
+import { introduction } from './introduction.ts';
+import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
 
 const idempotencyKey = z.object({
-  [idempotencyKeyHeader]: z.string().regex(idempotencyKeyPattern).optional().meta({
-    description: 'Names this request: sent again, it has its effect once, and the answer it had',
-  }),
+  [idempotencyKeyHeader]: z
+    .string()
+    .regex(idempotencyKeyPattern)
+    .optional()
+    .meta({
+      description:
+        'Makes the request safe to retry for 24 hours: requests with the same key execute once and return the original ' +
+        'response. 1 to 255 printable ASCII characters, for example a UUID.',
+    }),
 });
 
-const locationHeader = { location: { schema: { type: 'string' as const, format: 'uri' } } };
-
-function responsesOf(route: Route): ZodOpenApiResponsesObject {
-  const { answer } = route;
-  const success = {
-    description: descriptions[answer.kind],
-    headers: {
-      ...requestIdHeader,
-      ...(answer.kind === 'redirect' ? locationHeader : {}),
-      ...(takesIdempotencyKey(route) ? replayHeader : {}),
-    },
-    ...contentOf(answer),
-  };
-  const otherwise =
-    answer.kind === 'item' && answer.statusWhenUnchanged !== undefined
-      ? { [answer.statusWhenUnchanged]: success }
-      : {};
-  return { [answer.status]: success, ...otherwise, ...refusalsOf(route) };
-}
-
-/** A body that may be left out is one that the schema takes when there is none. */
+/** A body is optional if its schema accepts undefined. */
 const requestBodyOf = ({ body }: Route) =>
   body === undefined
     ? {}
-    : { requestBody: { required: !body.safeParse(undefined).success, content: json(body) } };
+    : { requestBody: { required: !body.safeParse(undefined).success, content: jsonContent(body) } };
 
-/** The file that an item can also be asked for as: an operation of its own in the document, though not to the gateway. */
+/** Documents the CSV version of an item as an operation of its own. The gateway routes both paths alike. */
 function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
   const path = csvPathOf(route);
   if (path === undefined) return {};
-  const file = {
-    description: 'The file',
-    headers: { ...requestIdHeader, ...fileHeader },
-    content: { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } },
-  };
-  const responses = { ...operation.responses, [route.answer.status]: file };
+  const responses = { ...operation.responses, [route.answer.status]: csvResponse };
   return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, responses } } };
 }
 
-const fileHeader = { 'content-disposition': { schema: { type: 'string' as const } } };
-
-const descriptions = {
-  item: 'Done',
-  list: 'A page of the list',
-  batch:
-    'One result for each, in the order sent. `meta` counts all that were sent (`total`), those that this request has done, and ' +
-    'those that `failed`; its `cursor` is always null',
-  empty: 'Done, there is nothing to say',
-  redirect: 'Go on to the landing page',
-  document: 'The document',
-} as const;
-
-/** Who reads of an endpoint alone must not take it for one that can be sent again. */
-const withoutKey = 'Takes no `Idempotency-Key`: what a session answers is a secret, which is not kept.';
+const withoutKey = 'Does not accept an `Idempotency-Key`.';
 
 function descriptionOf(route: Route): string | undefined {
   if (route.method !== 'POST' || takesIdempotencyKey(route)) return route.description;
@@ -112,7 +57,7 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
       ...(takesIdempotencyKey(route) ? { header: idempotencyKey } : {}),
     },
     ...requestBodyOf(route),
-    responses: responsesOf(route),
+    responses: { ...successResponsesOf(route), ...errorResponsesOf(route) },
   };
 }
 
@@ -129,18 +74,18 @@ export function openApiDocument(routes: readonly Route[]): unknown {
     info: {
       title: 'Creator Affiliate Program Service',
       version: '1.0.0',
-      description:
-        'Run a creator (affiliate) program: creators, campaigns, discount codes, tracking links; orders and refunds, the ' +
-        'commissions that are earned with them, and payouts. ' +
-        'Tokens are server-side secrets; no browser can call this API.\n\n' +
-        'A request with an `Idempotency-Key` may be sent again, for 24 hours: it has its effect once, and is answered byte for ' +
-        'byte as it was. Keys are the brand’s. The same key with other input (query or body), or at another endpoint, is a 422; ' +
-        'while the first request is under way, a 409 with `retry-after`: both leave the key to whom it belongs. What is refused ' +
-        'otherwise (4xx) is not kept and leaves the key free; after a 5xx send the same request again.',
+      description: introduction,
     },
     servers: [{ url: basePath }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The `accessToken` of `POST /v1/auth/brand/login`.',
+        },
+      },
     },
     paths,
   });

@@ -1,4 +1,4 @@
-// All endpoints there are. Deployment, gateway, document and tests go over this table; nothing lists them a second time.
+// The list of all routes. The deployment, the local gateway, the OpenAPI document and the tests are derived from it.
 import { affiliates } from '#lib/affiliates/routes.ts';
 import { auth } from '#lib/auth/routes.ts';
 import { billing } from '#lib/billing/routes.ts';
@@ -12,7 +12,7 @@ import { service } from '#lib/service/routes.ts';
 import { kebab } from '#lib/shared/text.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 
-/** In the order of the documentation. */
+/** The documentation uses this order. */
 export const routes: readonly Route[] = [
   auth,
   affiliates,
@@ -26,9 +26,9 @@ export const routes: readonly Route[] = [
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 
-/** The file of a route's handler, below functions/: `affiliates.invite` → `affiliates/invite.ts`. */
+/** Returns the handler's file under functions/: `affiliates.invite` → `affiliates/invite.ts`. */
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
   `${name.split('.').map(kebab).join('/')}.ts`;
 
-/** Answers whatever no route does: 404 for a path, 405 for a method. The gateway's `$default`. */
+/** The handler of the gateway's `$default` route: 404 for an unknown path, 405 for an unknown method. */
 export const fallbackFile = 'service/fallback.ts';

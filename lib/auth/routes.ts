@@ -1,4 +1,4 @@
-// Logging in, going on, and leaving.
+// The endpoints of login, refresh and logout.
 import { empty, item } from '#lib/contract/answer.ts';
 import { anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { credentialsInput, loginAnswer, refreshAnswer } from './schema.ts';
@@ -7,9 +7,10 @@ export const auth = defineRoutes('auth', {
   login: {
     method: 'POST',
     path: '/auth/brand/login',
-    summary: 'Log in with the credentials of a brand account',
+    summary: 'Log in',
     description:
-      'Works on every plan. The token is valid for 24 hours. Failed logins are limited (429) per account and per address.',
+      'Returns an access token that is valid for 24 hours. The e-mail address is not case-sensitive. Available on every plan. ' +
+      'Failed logins are limited per account and per IP address: too many return 429.',
     access: 'public',
     body: credentialsInput,
     answer: item(loginAnswer),
@@ -20,9 +21,10 @@ export const auth = defineRoutes('auth', {
   refresh: {
     method: 'POST',
     path: '/auth/refresh',
-    summary: 'Exchange the current token for a new one',
+    summary: 'Refresh the token',
     description:
-      'Works on every plan. The old token is invalid from that point; of simultaneous calls exactly one wins.',
+      'Returns a new access token that is valid for 24 hours, and revokes the current one. Available on every plan. Of several ' +
+      'simultaneous calls with one token, exactly one succeeds and the others return 401. If the response is lost, log in again.',
     access: anyPlan,
     answer: item(refreshAnswer),
     signsTokens: true,
@@ -31,7 +33,8 @@ export const auth = defineRoutes('auth', {
   logout: {
     method: 'POST',
     path: '/auth/logout',
-    summary: 'Revoke the current token',
+    summary: 'Log out',
+    description: 'Revokes the current token. It returns 401 from the next request on.',
     access: anyRole,
     answer: empty(),
     table: { actions: ['DeleteItem'] },

@@ -1,17 +1,17 @@
-// Credentials, sessions and tokens: what goes in, what is stored, what comes out.
+// Schemas of credentials, users, sessions and tokens.
 import * as z from 'zod';
 import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { hours } from '#lib/shared/dates.ts';
 import { idOf } from '#lib/shared/ids.ts';
 
-/** 254 characters are the most that an address can have in SMTP (RFC 5321, 4.5.3.1.3). */
+/** SMTP limits an address to 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = z.lazy(() => z.email().max(254).meta({ example: 'ops@acme.test' }));
 
-/** How e-mail addresses are compared: without regard to case. */
+/** E-mail addresses are compared in this form, so case is ignored. */
 export const normalizeEmail = (address: string): string => address.trim().toLowerCase();
 
-/** A password that is being set (NIST SP 800-63B: length is what counts). */
+/** A new password. NIST SP 800-63B requires a minimum length and advises against composition rules. */
 export const newPassword = z.lazy(() => z.string().min(12, 'Must have at least 12 characters').max(1024));
 
 export const credentialsInput = z.lazy(() =>
@@ -29,7 +29,7 @@ export const tokenLifetimeSeconds = 24 * hours;
 
 export const accessToken = z.lazy(() =>
   z.string().meta({
-    description: 'JWT, valid for 24 hours. A server-side secret: never send it to a browser',
+    description: 'A JWT, valid for 24 hours. It is a server-side secret: never send it to a browser.',
   }),
 );
 
@@ -37,12 +37,11 @@ export const loginAnswer = z.lazy(() => z.object({ accessToken, user }).meta({ i
 export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: 'Refresh' }));
 
 /**
- * How often the user's password has been changed. A session belongs to the version it began with, and dies with it: a
- * count and not a time, so that neither a refresh at the same moment nor a clock that is wrong lets one live on.
+ * The number of password changes of a user. A session is valid for one version only. A counter is safe against clock skew
+ * and simultaneous refreshes, unlike a timestamp.
  */
 const passwordVersion = z.int().default(0);
 
-/** A user as stored. */
 export const storedUser = z.object({
   id: idOf('user'),
   brandId: idOf('brand'),
@@ -53,13 +52,13 @@ export const storedUser = z.object({
 });
 export type StoredUser = z.output<typeof storedUser>;
 
-/** What a login is checked against, found by e-mail address. `passwordHash` is a PHC string. */
+/** The credentials of an e-mail address. `passwordHash` is a PHC string. */
 export const storedCredentials = z.lazy(() =>
   z.object({
     userId: idOf('user'),
     brandId: idOf('brand'),
     email: z.string(),
-    /** The same as the user's, for the token and its session: a login then needs no other read. */
+    /** Copies of the user's values, so that a login needs no other read. */
     role,
     passwordVersion,
     passwordHash: z.string(),
@@ -67,7 +66,7 @@ export const storedCredentials = z.lazy(() =>
 );
 export type StoredCredentials = z.output<typeof storedCredentials>;
 
-/** One access token that is alive; without its session a token is revoked. */
+/** The session of a valid access token. A token without a session is revoked. */
 export const storedSession = z.object({
   id: idOf('session'),
   userId: idOf('user'),
@@ -75,7 +74,7 @@ export const storedSession = z.object({
   createdAt: instant,
 });
 
-/** The claims of an access token; times in seconds since the epoch (RFC 7519). */
+/** The claims of an access token. Times are seconds since the epoch (RFC 7519). */
 export const claims = z.object({
   sub: idOf('user'),
   brandId: idOf('brand'),

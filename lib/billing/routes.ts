@@ -1,4 +1,4 @@
-// The endpoints of billing.
+// The contract of the billing endpoints.
 import { item } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { subscriptionAnswer, usageAnswer } from './schema.ts';
@@ -15,8 +15,10 @@ export const billing = defineRoutes('billing', {
   usage: {
     method: 'GET',
     path: '/billing/usage',
-    summary: 'Get what is used of the plan: creators and campaigns',
-    description: 'Banned creators and campaigns that have ended do not count.',
+    summary: 'Get usage of the plan',
+    description:
+      'Returns the numbers of creators and campaigns in use, and the limits of the plan. Banned creators and campaigns that ' +
+      'have ended do not count.',
     access: anyRole,
     answer: item(usageAnswer),
     table: { actions: ['Query'] },

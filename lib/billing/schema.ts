@@ -1,4 +1,4 @@
-// A brand's subscription and what it uses of it, as the API answers them.
+// The response schemas of the subscription and its usage.
 import * as z from 'zod';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -15,7 +15,10 @@ export const subscriptionAnswer = z.lazy(() =>
     .meta({ id: 'Subscription' }),
 );
 
-const usage = z.object({ used: z.int(), limit: z.int().nullable().meta({ description: 'null: no limit' }) });
+const usage = z.object({
+  used: z.int(),
+  limit: z.int().nullable().meta({ description: '`null` if the plan has no limit' }),
+});
 
 export const usageAnswer = z.lazy(() =>
   z

@@ -1,7 +1,7 @@
-// What a brand uses of its plan.
+// Reads a brand's usage of its plan.
 import { readCounter } from '#lib/table/counters.ts';
 
-/** Creators that are not banned, and campaigns that have not ended. */
+/** Excludes banned creators and campaigns that have ended. */
 export async function readUsage(brandId: string): Promise<{ creators: number; campaigns: number }> {
   const [affiliates, campaigns] = await Promise.all([
     readCounter(brandId, 'affiliates'),

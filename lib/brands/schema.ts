@@ -1,4 +1,4 @@
-// A brand: the account that everything else belongs to.
+// The schemas of brands: input, stored item and terms.
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
@@ -19,23 +19,23 @@ export const storedBrand = z.object({
   name: z.string(),
   email: z.string(),
   currency: z.string(),
-  /** Where tracking links lead that no campaign leads elsewhere. */
+  /** The target of tracking links without a campaign that has its own. */
   landingUrl: z.string().nullable(),
   plan: planName,
   subscriptionStatus,
-  /** What creators earn that neither an override nor a campaign says otherwise for. */
+  /** The default rate, used if neither the creator nor the campaign has its own. */
   commission: storedRate,
   attributionWindowDays: z.int().default(defaultAttributionWindowDays),
   holdDays: z.int().default(defaultHoldDays),
-  /** What it was before, and until when: commissions of those days are held as it was then. */
+  /** Earlier holds and when they ended. A commission keeps the hold of its time. */
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
-  /** What customers are hashed with; absent until it is needed for the first time (lib/brands/rules/customer-salt.ts). */
+  /** The secret that customers are hashed with. Old brands get it on first use. */
   salt: z.string().optional(),
   createdAt: instant,
 });
 export type Brand = z.output<typeof storedBrand>;
 
-/** What a brand's creators work on; what is left out stays as it is. */
+/** The terms to change. Omitted terms keep their value. */
 export const brandTerms = z.lazy(() =>
   z.strictObject({
     holdDays: z.int().min(0).max(maxHoldDays).optional(),

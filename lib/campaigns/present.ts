@@ -1,4 +1,4 @@
-// A stored campaign as the API answers it.
+// Converts a stored campaign to its API representation.
 import type * as z from 'zod';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';

@@ -1,4 +1,4 @@
-// The endpoints of campaigns and of their members.
+// The contract of the endpoints of campaigns and their members.
 import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
@@ -13,7 +13,8 @@ export const campaigns = defineRoutes('campaigns', {
   list: {
     method: 'GET',
     path: '/campaigns',
-    summary: 'List campaigns, newest first',
+    summary: 'List campaigns',
+    description: 'Returns the newest campaign first. Filter by `status`.',
     access: anyRole,
     query: campaignFilters,
     answer: list(campaignAnswer),
@@ -22,7 +23,7 @@ export const campaigns = defineRoutes('campaigns', {
   get: {
     method: 'GET',
     path: '/campaigns/{id}',
-    summary: 'Get one campaign',
+    summary: 'Get a campaign',
     access: anyRole,
     params,
     answer: item(campaignAnswer),
@@ -32,7 +33,8 @@ export const campaigns = defineRoutes('campaigns', {
     method: 'POST',
     path: '/campaigns',
     summary: 'Create a campaign',
-    description: '403 when the plan’s limit of campaigns is reached; those that have ended do not count.',
+    description:
+      'Returns 403 when the plan’s campaign limit is reached. Campaigns that have ended do not count toward the limit.',
     access: anyRole,
     body: campaignInput,
     answer: created(campaignAnswer),
@@ -41,9 +43,10 @@ export const campaigns = defineRoutes('campaigns', {
   update: {
     method: 'PATCH',
     path: '/campaigns/{id}',
-    summary: 'Change a campaign',
+    summary: 'Update a campaign',
     description:
-      'draft → active; active ↔ paused; active, paused → ended, which is final. Any other change is a 409.',
+      'Omitted fields keep their value. Status changes: `draft` → `active`, `active` ↔ `paused`, and `active` or `paused` → ' +
+      '`ended`, which is final. Any other status change returns 409.',
     access: anyRole,
     params,
     body: campaignChanges,
@@ -55,7 +58,7 @@ export const campaigns = defineRoutes('campaigns', {
     method: 'DELETE',
     path: '/campaigns/{id}',
     summary: 'Delete a draft campaign',
-    description: '409 for any campaign that is no draft.',
+    description: 'Returns 409 for a campaign with any other status.',
     access: anyRole,
     params,
     answer: empty(),
@@ -65,7 +68,8 @@ export const campaigns = defineRoutes('campaigns', {
   listMembers: {
     method: 'GET',
     path: '/campaigns/{id}/affiliates',
-    summary: 'List the creators of a campaign, newest creator first',
+    summary: 'List campaign creators',
+    description: 'Returns the newest creator first.',
     access: anyRole,
     params,
     query: listQuerySchema({}),
@@ -75,8 +79,8 @@ export const campaigns = defineRoutes('campaigns', {
   addMember: {
     method: 'PUT',
     path: '/campaigns/{id}/affiliates/{affiliateId}',
-    summary: 'Add a creator to a campaign',
-    description: 'Idempotent: one that is in it already stays in it.',
+    summary: 'Add creator to campaign',
+    description: 'Idempotent: returns 204 if the creator is already in the campaign.',
     access: anyRole,
     params: memberParams,
     answer: empty(),
@@ -85,8 +89,8 @@ export const campaigns = defineRoutes('campaigns', {
   removeMember: {
     method: 'DELETE',
     path: '/campaigns/{id}/affiliates/{affiliateId}',
-    summary: 'Take a creator out of a campaign',
-    description: 'Idempotent: one that is not in it stays out of it.',
+    summary: 'Remove creator from campaign',
+    description: 'Idempotent: returns 204 if the creator is not in the campaign.',
     access: anyRole,
     params: memberParams,
     answer: empty(),

@@ -1,7 +1,10 @@
-// Which status a campaign may go to, which campaigns count, and which dates it may have.
+// New campaigns, and the status transitions, counts and dates of campaigns.
+import type { Brand } from '#lib/brands/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 import { checkTransition, movesBetween } from '#lib/shared/transitions.ts';
-import type { CampaignStatus } from './schema.ts';
+import type { Campaign, CampaignInput, CampaignStatus } from './schema.ts';
 
 const transitions = {
   draft: ['active'],
@@ -10,11 +13,11 @@ const transitions = {
   ended: [],
 } as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>;
 
-/** Throws 409 for a change that is not allowed; the status it has already is no change. */
+/** Throws a 409 for a transition that does not exist. Allows the current status. */
 export const checkStatusChange = (from: CampaignStatus, to: CampaignStatus): void =>
   checkTransition('campaign', transitions, from, to);
 
-/** Dates are compared as they are written: `YYYY-MM-DD` sorts by time. */
+/** Throws a 400 when the campaign ends before it starts. */
 export function checkDates({
   startDate,
   endDate,
@@ -23,20 +26,44 @@ export function checkDates({
   endDate: string | null;
 }): void {
   if (startDate !== null && endDate !== null && endDate < startDate) {
-    throw invalidField('endDate', 'Must not be before startDate');
+    throw invalidField('endDate', '`endDate` must not be before `startDate`');
   }
 }
 
-/** Every campaign but the ended ones takes a place of the plan. */
-export const takesPlace = (status: CampaignStatus): boolean => status !== 'ended';
+/** Whether a campaign counts toward the campaign limit of the plan. */
+const countsTowardLimit = (status: CampaignStatus): boolean => status !== 'ended';
 
-/** What the counts of a brand's campaigns gain by one campaign of this status. */
-export const countsOf = (status: CampaignStatus) => ({
+/** The counts that one campaign of this status adds to its brand. */
+export const countsForStatus = (status: CampaignStatus) => ({
   total: 1,
   [status]: 1,
-  open: takesPlace(status) ? 1 : 0,
+  open: countsTowardLimit(status) ? 1 : 0,
 });
 
-/** What they gain when one goes from a status to another. */
-export const countMoves = (from: CampaignStatus, to: CampaignStatus) =>
-  movesBetween(countsOf(from), countsOf(to));
+/** The changes of the brand's counts when a campaign changes its status. */
+export const countChanges = (from: CampaignStatus, to: CampaignStatus) =>
+  movesBetween(countsForStatus(from), countsForStatus(to));
+
+/** Throws a 400 when the commission is invalid for the currency. */
+export const storedCommission = (commission: RateInput | null, currency: string) =>
+  commission === null ? null : toStoredRate(commission, currency, 'commission.value');
+
+export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Campaign {
+  const campaign: Campaign = {
+    id: newId('campaign', now),
+    brandId: brand.id,
+    name: input.name,
+    status: input.status,
+    startDate: input.startDate ?? null,
+    endDate: input.endDate ?? null,
+    landingUrl: input.landingUrl ?? null,
+    commission: storedCommission(input.commission ?? null, brand.currency),
+    attributionWindowDays: input.attributionWindowDays ?? null,
+    creatorsCount: 0,
+    totalRevenue: 0,
+    createdAt: now.toISOString(),
+    revision: 0,
+  };
+  checkDates(campaign);
+  return campaign;
+}

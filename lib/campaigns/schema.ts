@@ -1,4 +1,4 @@
-// A campaign and its members: what goes in, what is stored, what comes out.
+// The schemas of campaigns and their members: input, stored item and response.
 import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
@@ -14,9 +14,15 @@ export type CampaignStatus = z.output<typeof campaignStatus>;
 const name = z.lazy(() => z.string().trim().min(1).max(200));
 
 const windowDays = () =>
-  z.int().min(1).max(maxAttributionWindowDays).meta({
-    description: 'Days after a click in which an order may still be its; the brand’s own, without this',
-  });
+  z
+    .int()
+    .min(1)
+    .max(maxAttributionWindowDays)
+    .meta({
+      description:
+        'The attribution window: the number of days after a click in which an order can be attributed to it. Defaults to the ' +
+        'brand’s attribution window.',
+    });
 
 const fields = () => ({
   startDate: day.nullable().optional(),
@@ -38,7 +44,7 @@ export type CampaignInput = z.output<typeof campaignInput>;
 export const campaignChanges = z.lazy(() =>
   z
     .strictObject({ name: name.optional(), status: campaignStatus.optional(), ...fields() })
-    .refine((changes) => Object.keys(changes).length > 0, 'Must have at least one field to change')
+    .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
     .meta({ minProperties: 1 }),
 );
 export type CampaignChanges = z.output<typeof campaignChanges>;
@@ -59,7 +65,7 @@ export const storedCampaign = z.lazy(() =>
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
     createdAt: instant,
-    /** Counts the changes made by hand, so that two of them cannot overwrite each other unseen. */
+    /** The version for optimistic locking. Totals grow without a new version. */
     revision: z.int(),
   }),
 );
@@ -83,7 +89,7 @@ export const campaignAnswer = z.lazy(() =>
     .meta({ id: 'Campaign' }),
 );
 
-/** A creator's place in a campaign, as stored and as answered. */
+/** A creator's membership in a campaign. The stored item and the response are the same. */
 export const member = z.lazy(() =>
   z
     .object({ affiliateId: idOf('affiliate'), campaignId: idOf('campaign'), joinedAt: instant })

@@ -1,12 +1,72 @@
-// Builds the writes that add and remove the members of a campaign, and count them.
+// Builds the writes that add, change and delete campaigns and their members.
+import { effectivePlan } from '#lib/billing/rules/plans.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { countChanges, countsForStatus } from '#lib/campaigns/rules.ts';
+import type { Campaign } from '#lib/campaigns/schema.ts';
+import { forbidden } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys/keys.ts';
-import { deleteExisting, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 export const campaignKey = (brandId: string, campaignId: string) =>
   keys.item(brandId, 'campaign', campaignId);
 
-/** Throws `unknown` when the campaign does not exist. */
+function campaignLimit(brand: Brand) {
+  const { maxCampaigns } = effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus });
+  if (maxCampaigns === null) return undefined;
+  return { field: 'open', below: maxCampaigns, refused: () => forbidden('Campaign limit reached') };
+}
+
+export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] => [
+  incrementCounter(
+    brand.id,
+    'campaigns',
+    campaign.id,
+    countsForStatus(campaign.status),
+    campaignLimit(brand),
+  ),
+  putNew({
+    ...campaignKey(brand.id, campaign.id),
+    type: 'campaign',
+    ...campaign,
+    ...indexKeys.byStatus(brand.id, 'campaign', campaign.status),
+  }),
+];
+
+/** Replaces the editable fields of a campaign. A status change also updates the counts. */
+export const changeCampaign = (before: Campaign, after: Campaign): readonly Write[] => [
+  changeItem(before, after),
+  ...(before.status === after.status
+    ? []
+    : [incrementCounter(after.brandId, 'campaigns', after.id, countChanges(before.status, after.status))]),
+];
+
+function changeItem(before: Campaign, after: Campaign): Write {
+  const { brandId, id, name, status, startDate, endDate, landingUrl, revision } = after;
+  const { commission, attributionWindowDays } = after;
+  const terms = { startDate, endDate, landingUrl, commission, attributionWindowDays };
+  const indexed = indexKeys.byStatus(brandId, 'campaign', status);
+  const fields = { name, status, ...terms, revision, ...indexed };
+  const values = { ...fields, was: before.revision };
+  return updateExisting(
+    campaignKey(brandId, id),
+    { update: setAll(fields), condition: '#revision = :was', values },
+    staleWrite,
+  );
+}
+
+/** Deletes a campaign, but not its members: the stream deletes them afterwards. */
+export const removeDraft = (brandId: string, campaignId: string): readonly Write[] => [
+  deleteExisting(campaignKey(brandId, campaignId), staleWrite, {
+    condition: '#status = :draft',
+    values: { draft: 'draft' },
+  }),
+  incrementCounter(brandId, 'campaigns', campaignId, { total: -1, draft: -1, open: -1 }),
+];
+
+/** `unknown` creates the error for a campaign that does not exist. */
 const incrementCreatorsCount = (
   brandId: string,
   campaignId: string,
@@ -21,7 +81,7 @@ const incrementCreatorsCount = (
 
 const unknownCampaign = () => missing('campaign');
 
-/** The writes that add a creator to a campaign. */
+/** Adds a creator to a campaign. `unknown` creates the error for a campaign that does not exist. */
 export const addMember = (
   brandId: string,
   campaignId: string,

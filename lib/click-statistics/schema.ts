@@ -1,22 +1,22 @@
-// What statistics are asked by, and what they answer.
+// Request and response schemas of click statistics.
 import * as z from 'zod';
 import { day } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { isTimeZone } from '#lib/shared/time-zones.ts';
-import { exactVisitors, standardErrorOfVisitors as standardError } from '#lib/tracking/rules/click-kinds.ts';
+import { maxExactVisitors, visitorStandardError as standardError } from '#lib/tracking/rules/click-kinds.ts';
 import { filterReason } from '#lib/tracking/schema/click.ts';
 
 export const maxDaysOfStatistics = 366;
 export const defaultDaysOfStatistics = 30;
-/** So many groups are answered; days are all. */
+/** Does not limit days. */
 export const maxGroups = 100;
 export const rankedAffiliates = 10;
 
-/** Long before any click, and long after year 0, before which 30 days can no longer be written as `YYYY-MM-DD`. */
+/** Before any click, and late enough that the default range stays within `YYYY-MM-DD`. */
 const firstDay = '1970-01-01';
 const dayOfClicks = day
   .refine((date) => date >= firstDay, `Must not be before ${firstDay}`)
-  .meta({ description: 'A day of the time zone' });
+  .meta({ description: 'Day in the time zone `timezone`' });
 
 export const statisticsGroups = ['day', 'affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 
@@ -25,10 +25,10 @@ export const statisticsQuery = z.strictObject({
   to: dayOfClicks.optional(),
   timezone: z
     .string()
-    .refine(isTimeZone, 'Must be the name of a time zone in the IANA database, as Europe/Berlin or UTC')
+    .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
     .default('UTC')
     .meta({
-      description: 'Whose days they are: a name of the IANA time zone database',
+      description: 'IANA time zone of the days',
       example: 'Europe/Berlin',
     }),
   groupBy: z.enum(statisticsGroups).optional(),
@@ -37,7 +37,7 @@ export const statisticsQuery = z.strictObject({
 });
 export type StatisticsQuery = z.output<typeof statisticsQuery>;
 
-const dayOfZone = day.meta({ description: 'A day of the time zone' });
+const dayOfZone = day.meta({ description: 'Day in the time zone `timezone`' });
 const amount = z.int().nonnegative();
 
 const groupsOf = z.lazy(() =>
@@ -48,8 +48,8 @@ const groupsOf = z.lazy(() =>
         .nullable()
         .meta({
           description:
-            'A day, an id, a country (ISO 3166-1 alpha-2), a device (mobile, tablet, desktop, other), the host of a referrer; ' +
-            'null: no campaign, an unknown country, no referrer',
+            'A day, the id of a creator or a campaign, a country (ISO 3166-1 alpha-2), a device (mobile, tablet, desktop, ' +
+            'other) or a referrer host. Null means no campaign, an unknown country or no referrer.',
         }),
       clicks: amount,
       uniqueClicks: amount,
@@ -65,27 +65,27 @@ export const statisticsAnswer = z.lazy(() =>
       timezone: z.string().meta({ example: 'Europe/Berlin' }),
       clicks: amount,
       uniqueClicks: amount.meta({
-        description: 'Of each visitor on each tracking code, the first click of a UTC day',
+        description: 'Counted clicks that are the first of a visitor on a tracking code on a UTC day.',
       }),
       uniqueVisitors: amount.meta({
         description:
-          'Of each visitor, on whichever tracking code, the first click of a UTC day: the sum of the days. Exact of a creator; ' +
-          `else exact up to ${exactVisitors} visitors of a UTC day, and beyond an estimate with a standard error of ` +
-          `${(standardError * 100).toFixed(1)} %`,
+          'Distinct visitors of each UTC day on all tracking codes, summed over the days. Exact for a creator. Otherwise exact ' +
+          `for up to ${maxExactVisitors} visitors of a UTC day; larger numbers are estimates with a standard error of ` +
+          `${(standardError * 100).toFixed(1)} %.`,
       }),
-      filtered: z.record(filterReason, amount).meta({ description: 'Clicks that do not count, by why' }),
+      filtered: z.record(filterReason, amount).meta({ description: 'Clicks that do not count, by reason.' }),
       days: z.array(
         z.object({ date: dayOfZone, clicks: amount, uniqueClicks: amount, uniqueVisitors: amount }),
       ),
       affiliates: z
         .array(z.object({ affiliateId: idOf('affiliate'), clicks: amount }))
-        .meta({ description: 'The ten with the most clicks' }),
+        .meta({ description: 'The ten creators with the most clicks.' }),
       groupBy: z.enum(statisticsGroups).nullable(),
       groups: groupsOf.nullable().meta({
-        description: `Those with the most clicks first, at most ${maxGroups}; days in their order, all`,
+        description: `At most ${maxGroups} groups, sorted by clicks in descending order. Days are complete and sorted by date.`,
       }),
       otherGroups: z.object({ clicks: amount, uniqueClicks: amount }).nullable().meta({
-        description: 'All groups together that are not among `groups`; null without `groupBy`',
+        description: 'Sum of all groups that `groups` does not contain; null without `groupBy`.',
       }),
     })
     .meta({ id: 'ClickStatistics' }),

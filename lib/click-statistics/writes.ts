@@ -1,36 +1,35 @@
-// Sheets as they were read, and as they are written on that.
-
+// Reads and writes of rollup items with optimistic locking.
 import { revisionOf } from '#lib/click-statistics/rules/rollups/items.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
 
-/** Items as they were read, by their keys. */
-export type Found = ReadonlyMap<string, Item>;
+/** By the text of their keys. */
+export type StoredItems = ReadonlyMap<string, Item>;
 
-export const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** What was read, to be given on; undefined stands for an item that there is not. */
-export const foundIn = (keys: readonly Key[], items: readonly (Item | undefined)[]): Found =>
+/** `items` are in the order of `keys`; undefined means that there is no item. */
+export const storedItems = (keys: readonly Key[], items: readonly (Item | undefined)[]): StoredItems =>
   new Map(
     keys.flatMap((key, index) => {
       const item = items[index];
-      return item === undefined ? [] : [[nameOf(key), item]];
+      return item === undefined ? [] : [[keyText(key), item]];
     }),
   );
 
-export const itemIn = (found: Found, key: Key): Item | undefined => found.get(nameOf(key));
+export const itemWithKey = (items: StoredItems, key: Key): Item | undefined => items.get(keyText(key));
 
-export type Put = Write & { readonly kind: 'put' };
+export type RollupPut = Write & { readonly kind: 'put' };
 
-/** The item as it is then, if it still is as it was read. */
-export function putOn(read: Item | undefined, key: Key, item: Item): Put {
-  const last = read === undefined ? 0 : revisionOf(read);
+/** Fails with a stale write if the revision has changed since `previous` was read. */
+export function putIfUnchanged(previous: Item | undefined, key: Key, item: Item): RollupPut {
+  const last = previous === undefined ? 0 : revisionOf(previous);
   return {
     kind: 'put',
     item: { ...key, ...item, revision: last + 1 },
-    condition: read === undefined ? 'attribute_not_exists(#pk)' : '#revision = :last',
-    values: read === undefined ? {} : { last },
+    condition: previous === undefined ? 'attribute_not_exists(#pk)' : '#revision = :last',
+    values: previous === undefined ? {} : { last },
     refused: staleWrite,
   };
 }

@@ -1,4 +1,4 @@
-// A stored commission as the API answers it.
+// Converts a stored commission to its API response.
 import type * as z from 'zod';
 import type { Commission, commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { fromMinor } from '#lib/shared/money.ts';

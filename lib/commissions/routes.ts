@@ -4,23 +4,23 @@ import {
   approveInput,
   approveResult,
   commissionAnswer,
+  commissionFilters,
   rejectInput,
 } from '#lib/commissions/schema/commission.ts';
-import { commissionFilters } from '#lib/commissions/schema/filters.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idOf } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idOf('commission') });
 
-/** Read, then written with everything that it moves. */
-const deciding = ['GetItem', 'PutItem', 'UpdateItem'] as const;
+const statusChange = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 
 export const commissions = defineRoutes('commissions', {
   list: {
     method: 'GET',
     path: '/commissions',
-    summary: 'List commissions, newest first',
+    summary: 'List commissions',
+    description: 'Returns the newest commissions first.',
     access: anyRole,
     query: commissionFilters,
     answer: list(commissionAnswer),
@@ -29,7 +29,7 @@ export const commissions = defineRoutes('commissions', {
   get: {
     method: 'GET',
     path: '/commissions/{id}',
-    summary: 'Get one commission',
+    summary: 'Get a commission',
     access: anyRole,
     params,
     answer: item(commissionAnswer),
@@ -38,41 +38,43 @@ export const commissions = defineRoutes('commissions', {
   approve: {
     method: 'PATCH',
     path: '/commissions/{id}/approve',
-    summary: 'Approve a commission by hand',
+    summary: 'Approve a commission',
     description:
-      'One that is held as well. One that is approved already stays as it is; any other that is not pending is a 409. What ' +
-      'is approved is owed, whatever becomes of its creator.',
+      'Approves a pending commission before its hold period ends, also if it is held for review. Returns 200 without a ' +
+      'change if the commission is already approved, and 409 for any other status. An approved commission is owed to the ' +
+      'creator, even if the creator is paused or banned later.',
     access: adminOnly,
     params,
     answer: item(commissionAnswer),
     conflicts: true,
-    table: { actions: deciding },
+    table: { actions: statusChange },
   },
   approveMany: {
     method: 'POST',
     path: '/commissions/approve',
-    summary: 'Approve up to 100 commissions by hand',
+    summary: 'Approve several commissions',
     description:
-      'Each is approved or refused on its own; `data` has one result for each, in the order sent. `meta` counts those that are ' +
-      '`approved`, also those that were before, and those that `failed`. With an `Idempotency-Key` a service that is too busy ' +
-      'answers a 503 for the whole, and the same request, sent again, goes on: what was approved by then stays so.',
+      'Approves up to 100 commissions, each independently of the others. `data` has one result per id, in the order of the ' +
+      'request. In `meta`, `approved` includes commissions that were already approved, and `failed` counts errors. If the ' +
+      'service is too busy, a request with an `Idempotency-Key` returns a 503; retry it with the same key to approve the rest.',
     access: adminOnly,
     body: approveInput,
     answer: batch(approveResult, 'approved'),
-    table: { actions: deciding },
+    table: { actions: statusChange },
   },
   reject: {
     method: 'PATCH',
     path: '/commissions/{id}/reject',
     summary: 'Reject a commission',
     description:
-      'A pending one, or an approved one that is in no payout; any other is a 409, and so is one that a refund has taken back ' +
-      'from while it was in one, and the negative one that takes back. One that is rejected already stays as it is.',
+      'Rejects a pending commission, or an approved one that is not in a payout. Returns 200 without a change if the ' +
+      'commission is already rejected. Returns 409 for any other commission, for a clawback, and for a commission that has a ' +
+      'clawback.',
     access: adminOnly,
     params,
     body: rejectInput,
     answer: item(commissionAnswer),
     conflicts: true,
-    table: { actions: deciding },
+    table: { actions: statusChange },
   },
 });

@@ -6,8 +6,7 @@ import type { Commission } from './schema/commission.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 
-/** The index partitions that list the commission. */
-export const indexKeysOf = ({ brandId, affiliateId, status, isInReview }: Commission) => ({
+export const commissionIndexKeys = ({ brandId, affiliateId, status, isInReview }: Commission) => ({
   ...indexKeys.byStatus(brandId, 'commission', status),
   ...indexKeys.byAffiliate(brandId, 'commission', affiliateId),
   ...indexKeys.byAffiliateAndStatus(brandId, 'commission', affiliateId, status),
@@ -15,26 +14,26 @@ export const indexKeysOf = ({ brandId, affiliateId, status, isInReview }: Commis
 });
 
 /** `isInReview` mirrors the hold, so that the sparse index and the count of held commissions follow it. */
-const withReviewMark = (commission: Commission): Commission => ({
+const withReviewFlag = (commission: Commission): Commission => ({
   ...commission,
   isInReview: commission.hold === null ? undefined : true,
 });
 
-/** The write that adds a commission. Its ledger entry moves counts and totals. */
+/** The commission's ledger entry increments the counts and totals. */
 export function putCommission(commission: Commission): Write {
-  const stored = withReviewMark(commission);
-  return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...indexKeysOf(stored) });
+  const stored = withReviewFlag(commission);
+  return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...commissionIndexKeys(stored) });
 }
 
 /** Commissions of an early release have no revision until their first change. */
-const isUnchanged = ({ revision }: Commission): string =>
+const unchangedCondition = ({ revision }: Commission): string =>
   revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
 
-const removeReviewMark = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
+const removeReviewFlag = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
 
-/** The write that changes a commission. Throws a stale write when it has changed since it was read. */
+/** Throws a stale write if the commission has changed since it was read. */
 export function changeCommission(before: Commission, after: Commission): Write {
-  const stored = withReviewMark(after);
+  const stored = withReviewFlag(after);
   const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted, isInReview } =
     stored;
   const fields = {
@@ -49,13 +48,13 @@ export function changeCommission(before: Commission, after: Commission): Write {
     ...(isAdjusted && { isAdjusted }),
     ...(isInReview && { isInReview }),
     revision: before.revision + 1,
-    ...indexKeysOf(stored),
+    ...commissionIndexKeys(stored),
   };
   return updateExisting(
     commissionKey(after.brandId, after.id),
     {
-      update: before.isInReview && !isInReview ? `${setAll(fields)} ${removeReviewMark}` : setAll(fields),
-      condition: isUnchanged(before),
+      update: before.isInReview && !isInReview ? `${setAll(fields)} ${removeReviewFlag}` : setAll(fields),
+      condition: unchangedCondition(before),
       values: { ...fields, was: before.revision },
     },
     staleWrite,

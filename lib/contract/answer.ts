@@ -1,31 +1,32 @@
-// What an endpoint answers with when all is well: a status, and the envelope that its data goes into.
+// The success answers of endpoints: their statuses and envelopes.
 import * as z from 'zod';
 
-/** One thing under `data`. `statusWhenUnchanged`: of a request that had been done before, or that asks only. */
+/** One object under `data`. */
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
+  /** The status of a repeated request and of a dry run. */
   readonly statusWhenUnchanged?: 200;
-  /** With `.csv` after its path: a file of comma-separated values. */
+  /** The path with `.csv` appended returns a CSV file. */
   readonly csv?: true;
   readonly data: Data;
 }
 
-/** A page under `data`, and `meta` with the exact total and the cursor of the next page. */
+/** One page under `data`, and `meta` with the exact total and the cursor of the next page. */
 export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'list';
   readonly status: 200;
   readonly data: Data;
 }
 
-/** What becomes of a thing that did not fail. */
-type Done = 'created' | 'approved';
+/** The status of an item that did not fail, and its counter in `meta`. */
+type SuccessStatus = 'created' | 'approved';
 
-/** One result for each thing sent, in order, and `meta` that counts them: those that `failed`, and those of the status `done`. */
+/** One result for each item in the order sent, and `meta` that counts them by status. */
 export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'batch';
   readonly status: 200;
-  readonly done: Done;
+  readonly successStatus: SuccessStatus;
   readonly data: Data;
 }
 
@@ -39,7 +40,7 @@ export interface RedirectAnswer {
   readonly status: 302;
 }
 
-/** JSON as it is, without an envelope. */
+/** JSON without an envelope. */
 export interface DocumentAnswer {
   readonly kind: 'document';
   readonly status: 200;
@@ -54,8 +55,8 @@ export const createdOrUnchanged = <Data extends z.ZodType>(data: Data) =>
 export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: true, data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
-export const batch = <Data extends z.ZodType>(data: Data, done: Done = 'created') =>
-  ({ kind: 'batch', status: 200, done, data }) as const;
+export const batch = <Data extends z.ZodType>(data: Data, successStatus: SuccessStatus = 'created') =>
+  ({ kind: 'batch', status: 200, successStatus, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
@@ -63,11 +64,14 @@ export const document = () => ({ kind: 'document', status: 200 }) as const;
 const listMeta = z.lazy(() =>
   z
     .object({
-      total: z.int().nonnegative().meta({ description: 'All that match the filters, on any page' }),
+      total: z
+        .int()
+        .nonnegative()
+        .meta({ description: 'Number of items on all pages that match the filters.' }),
       cursor: z
         .string()
         .nullable()
-        .meta({ description: 'Pass it on to get the next page; null on the last one' }),
+        .meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
     })
     .meta({ id: 'ListMeta' }),
 );
@@ -83,9 +87,9 @@ const batchMetas = {
       .object({ total: z.int(), approved: z.int(), failed: z.int(), cursor: z.null() })
       .meta({ id: 'ApprovalsMeta' }),
   ),
-} as const satisfies Record<Done, z.ZodType>;
+} as const satisfies Record<SuccessStatus, z.ZodType>;
 
-/** The whole body a successful answer has; undefined where it has none, or none that a schema describes. */
+/** Returns the schema of the whole body, or undefined for an answer without a body or a schema. */
 export function bodySchemaOf(answer: Answer): z.ZodType | undefined {
   switch (answer.kind) {
     case 'item':
@@ -93,7 +97,7 @@ export function bodySchemaOf(answer: Answer): z.ZodType | undefined {
     case 'list':
       return z.strictObject({ data: z.array(answer.data), meta: listMeta });
     case 'batch':
-      return z.strictObject({ data: z.array(answer.data), meta: batchMetas[answer.done] });
+      return z.strictObject({ data: z.array(answer.data), meta: batchMetas[answer.successStatus] });
     default:
       return undefined;
   }

@@ -1,4 +1,4 @@
-// What can be asked for as a file, too: `.csv` after its id. To the gateway that is the same path.
+// Items that are also available as a CSV file: `.csv` after the id, which is the same path for the gateway.
 import * as z from 'zod';
 import type { IdKind } from '#lib/shared/id-kinds.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -6,7 +6,7 @@ import type { Route } from './route.ts';
 
 const extension = '.csv';
 
-/** An id in a path, and whether the file is asked for. */
+/** Parses a path parameter: an id, optionally with `.csv`. */
 export const idOrCsvOf = (kind: IdKind) =>
   z.lazy(() =>
     z
@@ -18,6 +18,6 @@ export const idOrCsvOf = (kind: IdKind) =>
       .pipe(z.object({ id: idOf(kind), isCsv: z.boolean() })),
   );
 
-/** The path of the file of a route's answer; undefined where there is none. */
+/** Returns the path of the CSV file of a route, or undefined if it has none. */
 export const csvPathOf = ({ answer, path }: Pick<Route, 'answer' | 'path'>): string | undefined =>
   answer.kind === 'item' && answer.csv === true ? `${path}${extension}` : undefined;

@@ -1,28 +1,31 @@
-// The body of every refusal.
+// The bodies of error responses.
 import * as z from 'zod';
 
 export const errorBody = z.lazy(() =>
   z
     .strictObject({
-      statusCode: z.int(),
-      message: z.string(),
-      error: z.string().meta({ description: 'The reason phrase of the status', example: 'Unauthorized' }),
+      statusCode: z.int().meta({ description: 'HTTP status.', example: 401 }),
+      message: z.string().meta({ description: 'What is wrong.', example: 'Token expired' }),
+      error: z.string().meta({ description: 'Reason phrase of the HTTP status.', example: 'Unauthorized' }),
       details: z
         .array(z.strictObject({ path: z.string(), message: z.string() }))
         .optional()
-        .meta({ description: 'For a 400: each field that was refused' }),
+        .meta({
+          description:
+            'Only in a 400: one entry for each invalid field. The path of the body itself is empty.',
+        }),
     })
     .meta({ id: 'Error' }),
 );
 
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** What the gateway says where it does not ask the service. Nobody can make it say more: an HTTP API has no templates. */
+/** The gateway's own errors. HTTP APIs have no response templates, so their shape is fixed. */
 export const gatewayErrorBody = z.lazy(() =>
   z.strictObject({ message: z.string() }).meta({
     id: 'GatewayError',
     description:
-      'Said by the gateway itself, in place of the service: its answer is named by `apigw-requestid`, has no ' +
-      '`x-request-id` and no `retry-after`',
+      'An error of API Gateway itself. The header `apigw-requestid` identifies the request. The headers `x-request-id` and ' +
+      '`retry-after` are missing.',
   }),
 );

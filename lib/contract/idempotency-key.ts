@@ -1,8 +1,8 @@
-// The header by which a request that is sent again is told from another one. What becomes of it: lib/idempotency.
+// The headers of idempotent requests and their responses. lib/idempotency implements them.
 
-/** As callers write it; functions receive the names of headers in lower case. */
+/** As documented. API Gateway passes header names to functions in lower case. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
-/** `true` on an answer that was given before. */
+/** `true` on a stored response. */
 export const replayedHeader = 'idempotency-replayed';
 
 export const idempotencyKeyPattern = /^[ -~]{1,255}$/;

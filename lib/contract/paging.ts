@@ -1,9 +1,9 @@
-// The query parameters that every list takes.
+// The query parameters of every list.
 import * as z from 'zod';
 
 const pageSize = { default: 25, max: 100 } as const;
 
-/** Only plain digits are a number here: coercion would take '' for 0 and '1e1' for 10. */
+/** Accepts plain digits only, because coercion would read '' as 0 and '1e1' as 10. */
 const limit = z.lazy(() =>
   z
     .string()
@@ -11,15 +11,18 @@ const limit = z.lazy(() =>
     .transform(Number)
     .refine((value) => value <= pageSize.max, `Must be a whole number from 1 to ${pageSize.max}`)
     .default(pageSize.default)
-    .meta({ override: { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default } }),
+    .meta({
+      description: 'Maximum number of items on the page.',
+      override: { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default },
+    }),
 );
 
 const cursor = z
   .lazy(() => z.string().min(1).max(512).optional())
-  .meta({ description: 'The `meta.cursor` of the page before, with the same filters' });
+  .meta({ description: '`meta.cursor` of the previous page. Send it with the same filters.' });
 
 export const paging = { limit, cursor };
 
-/** The query of a list: `limit`, `cursor`, and the filters it has. */
+/** Returns the query schema of a list: `limit`, `cursor` and its filters. */
 export const listQuerySchema = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
   z.strictObject({ ...paging, ...filters });

@@ -3,6 +3,6 @@ import * as z from 'zod';
 
 export const role = z.enum(['admin', 'member']).meta({
   description:
-    'admin: read and write on all brand data; member: read on all data, write on campaigns and creators',
+    '`admin` reads and writes all data of the brand. `member` reads all data and writes campaigns and creators.',
 });
 export type Role = z.output<typeof role>;

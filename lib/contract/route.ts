@@ -1,4 +1,4 @@
-// What an endpoint is, as data. No SDK here: the deployment reads it, too.
+// The declaration of an endpoint as data. It must not import an SDK, because the deployment reads it.
 import type * as z from 'zod';
 import type { IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
@@ -6,7 +6,7 @@ import type { Role } from './role.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may call: anyone, or the roles named; `plan: 'any'` also lets those in whose plan has no API access. */
+/** Public, or restricted to roles. `plan: 'any'` includes brands whose plan has no API access. */
 export type Access = 'public' | { readonly roles: readonly Role[]; readonly plan: 'api' | 'any' };
 
 export type TableAction =
@@ -18,21 +18,21 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** What the endpoint does to the table beyond authenticating: its IAM policy is made from it. */
+/** The table operations of the endpoint, besides authentication. Its IAM policy grants exactly these. */
 export interface TableAccess {
   readonly actions: readonly TableAction[];
   readonly indexes?: readonly IndexName[];
 }
 
 /**
- * How many requests a second the gateway lets through to an endpoint, from all callers together: `tight` where one
- * request costs much or guesses something, `wide` where crowds come. The numbers are those of the stage.
+ * The rate limit of an endpoint, for all callers together: `tight` for expensive requests and guessable secrets, `wide`
+ * for public traffic. infra/stage.ts sets the numbers.
  */
 export type Throttle = 'tight' | 'ordinary' | 'wide';
 
 export interface RouteShape {
   readonly method: Method;
-  /** Below `/v1`, parameters in braces: `/affiliates/{id}`. */
+  /** Relative to `/v1`, with parameters in braces: `/affiliates/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -42,13 +42,13 @@ export interface RouteShape {
   readonly body?: z.ZodType;
   readonly answer: Answer;
   readonly table: TableAccess;
-  /** The endpoint is also reached by HEAD, as its own route to the same function. */
+  /** Also accepts HEAD, as a second gateway route to the same function. */
   readonly head?: true;
-  /** A state, or a value that is taken, can stand in its way: 409. */
+  /** Can return 409 because of a state or a value that is in use. */
   readonly conflicts?: true;
-  /** `ordinary` without it. */
+  /** Defaults to `ordinary`. */
   readonly throttle?: Throttle;
-  /** Does it sign tokens, or verify them (every endpoint that is not public does), or neither. */
+  /** Signs access tokens. */
   readonly signsTokens?: true;
 }
 
@@ -57,31 +57,26 @@ export type Route = RouteShape & { readonly name: string };
 export const methodsOf = ({ method, head }: Pick<Route, 'method' | 'head'>): readonly string[] =>
   head ? [method, 'HEAD'] : [method];
 
-/** The prefix of all paths. */
 export const basePath = '/v1';
 
-/** The gateway's names of a route, such as `GET /v1/health`. */
+/** Returns the gateway's route keys, such as `GET /v1/health`. */
 export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
   methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
 
-/** Every POST of a brand, but those of sessions: what they answer is a secret, which is not stored, and works but once. */
+/** True for every POST of a brand except login, refresh and logout: a response with a token must not be stored. */
 export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>
   method === 'POST' && access !== 'public' && !name.startsWith('auth.');
 
-/**
- * All that an endpoint does to the table: besides its own access, one that is not public reads who is calling, and one that
- * takes an idempotency key keeps what it says of it.
- */
+/** Returns all table operations of an endpoint, including those of authentication and idempotency keys. */
 export function tableAccessOf(route: Pick<Route, 'access' | 'table' | 'method' | 'name'>): TableAccess {
   const { access, table } = route;
   if (access === 'public') return table;
-  const besides: readonly TableAction[] = takesIdempotencyKey(route)
+  const shared: readonly TableAction[] = takesIdempotencyKey(route)
     ? ['BatchGetItem', 'UpdateItem']
     : ['BatchGetItem'];
-  return { ...table, actions: [...new Set([...table.actions, ...besides])] };
+  return { ...table, actions: [...new Set([...table.actions, ...shared])] };
 }
 
-/** Tokens are verified by every endpoint that is not public, and signed by some that are. */
 export const usesSigningKeys = ({ access, signsTokens }: Pick<Route, 'access' | 'signsTokens'>): boolean =>
   access !== 'public' || signsTokens === true;
 
@@ -89,7 +84,7 @@ type Named<Domain extends string, Shapes> = {
   readonly [Key in keyof Shapes]: Shapes[Key] & { readonly name: `${Domain}.${Key & string}` };
 };
 
-/** The routes of one domain, each with its name: `affiliates.invite` is handled in functions/affiliates/invite.ts. */
+/** Adds a name to each route of a domain: functions/affiliates/invite.ts handles `affiliates.invite`. */
 export function defineRoutes<Domain extends string, const Shapes extends Record<string, RouteShape>>(
   domain: Domain,
   shapes: Shapes,
@@ -98,8 +93,8 @@ export function defineRoutes<Domain extends string, const Shapes extends Record<
   return Object.fromEntries(named);
 }
 
-/** Any user of a brand whose plan has API access. */
+/** Any user of a brand whose plan includes API access. */
 export const anyRole = { roles: ['admin', 'member'], plan: 'api' } as const satisfies Access;
 export const adminOnly = { roles: ['admin'], plan: 'api' } as const satisfies Access;
-/** Any user of any brand, whatever its plan. */
+/** Any user of any brand. */
 export const anyPlan = { roles: ['admin', 'member'], plan: 'any' } as const satisfies Access;

@@ -1,4 +1,4 @@
-// A stored conversion, and a refund of it, as the API answers them.
+// Converts stored conversions and refunds to their API responses.
 import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
@@ -22,16 +22,19 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   createdAt: conversion.createdAt,
 });
 
-/** What an order would become. */
 export function presentPreview(
   conversion: Conversion,
   commission: Commission | undefined,
 ): z.input<typeof conversionPreview> {
   const { id: _, commissionId: __, ...shown } = presentConversion(conversion);
-  return { ...shown, dryRun: true, commission: commission === undefined ? null : earned(commission) };
+  return {
+    ...shown,
+    dryRun: true,
+    commission: commission === undefined ? null : previewCommission(commission),
+  };
 }
 
-function earned(commission: Commission) {
+function previewCommission(commission: Commission) {
   const { affiliateId, amount, currency, rate, hold, eligibleAt } = presentCommission(commission);
   return { affiliateId, amount, currency, rate, hold, eligibleAt };
 }
@@ -46,7 +49,6 @@ export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => (
   createdAt: refund.createdAt,
 });
 
-/** A recorded order of a bulk. */
 export const presentBulkResult = ({
   conversion,
   isRepeat,
@@ -55,7 +57,6 @@ export const presentBulkResult = ({
   conversion: presentConversion(conversion),
 });
 
-/** An order of a bulk dry run. */
 export const presentBulkPreview = ({ conversion, commission, isRepeat, isRecorded }: DryRunResult) =>
   isRecorded
     ? { status: 'existing' as const, conversion: presentConversion(conversion) }

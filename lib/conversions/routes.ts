@@ -1,4 +1,4 @@
-// The endpoints of conversions: orders, and their refunds.
+// The endpoints of conversions and refunds.
 import * as z from 'zod';
 import { batch, createdOrUnchanged, item, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
@@ -15,8 +15,8 @@ import { idOf } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idOf('conversion') });
 
-/** Queries find a click whose visit was full. */
-const writing = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
+/** The query finds a click in the overflow of a full visit. */
+const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 export const conversions = defineRoutes('conversions', {
   create: {
@@ -24,36 +24,36 @@ export const conversions = defineRoutes('conversions', {
     path: '/conversions',
     summary: 'Record an order',
     description:
-      'It is attributed by its discount code, else by its click, else by its tracking code, to a creator that may earn; the ' +
-      'receipt tells why. An order that nobody earns with is kept as well. The same order again answers 200 with the same ' +
-      'record, also where it is only asked about (`dryRun`); another body under its `orderId` is a 409.',
+      'Attributes the order to a creator: by its discount code, else by its click, else by its tracking code. The `receipt` ' +
+      'explains the result. An order without a creator is recorded as well. Repeating an order, also as a dry run, returns ' +
+      '200 with the recorded conversion. Returns 409 if the `orderId` is already used with a different body.',
     access: adminOnly,
     query: dryRunQuery,
     body: conversionInput,
     answer: createdOrUnchanged(z.union([conversionAnswer, conversionPreview])),
     conflicts: true,
-    table: { actions: writing },
+    table: { actions: recording },
   },
   createBulk: {
     method: 'POST',
     path: '/conversions/bulk',
-    summary: 'Record up to 100 orders',
+    summary: 'Record several orders',
     description:
-      'Each is recorded or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape ' +
-      'is a 400 and records nothing. `meta` counts those that are `created` and those that `failed`; the others were there. With an ' +
-      '`Idempotency-Key` a service that is too busy answers a 503 for the whole, and the same request, sent again, goes on: what ' +
-      'was recorded by then is known by its `orderId`. Only asked about (`dryRun`), an order that the same request has already ' +
-      'is `existing`, as the preview of that.',
+      'Records up to 100 orders, each independently of the others. `data` has one result per order, in the order of the ' +
+      'request. A malformed body is a 400 and records nothing. `meta` counts the `created` and the `failed` orders; all others ' +
+      'already existed. If the service is too busy, a request with an `Idempotency-Key` returns a 503; retry it with the same ' +
+      'key to record the rest. In a dry run, an order that repeats an earlier one of the same request is `existing`.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,
     answer: batch(bulkResult),
-    table: { actions: writing },
+    table: { actions: recording },
   },
   list: {
     method: 'GET',
     path: '/conversions',
-    summary: 'List conversions, newest first',
+    summary: 'List conversions',
+    description: 'Returns the newest conversions first.',
     access: anyRole,
     query: conversionFilters,
     answer: list(conversionAnswer),
@@ -62,7 +62,7 @@ export const conversions = defineRoutes('conversions', {
   get: {
     method: 'GET',
     path: '/conversions/{id}',
-    summary: 'Get one conversion',
+    summary: 'Get a conversion',
     access: anyRole,
     params,
     answer: item(conversionAnswer),
@@ -71,12 +71,12 @@ export const conversions = defineRoutes('conversions', {
   refund: {
     method: 'POST',
     path: '/conversions/{id}/refunds',
-    summary: 'Refund an order, or part of it',
+    summary: 'Refund an order',
     description:
-      'The commission follows what is left of the order, until it is paid or in a payout: then a negative one takes back ' +
-      'what it is too much. The same refund again answers 200 with the same record, also where it names the amount that ' +
-      'it came to; another amount under its `refundId`, or more than is left of the order, is a 409. What has been refunded ' +
-      'of an order is its `refundedAmount`.',
+      'Refunds all or part of an order and adds to its `refundedAmount`. The commission is recalculated from the remaining ' +
+      'amount. If it is paid or in a payout, a clawback (a negative commission) is created instead. Repeating a refund ' +
+      'returns 200 with the recorded refund. Returns 409 if the `refundId` is already used with a different amount, or if the ' +
+      'amount is more than the remaining amount of the order.',
     access: adminOnly,
     params,
     body: refundInput,

@@ -1,12 +1,18 @@
-// Builds the items of conversions.
-
+// Builds the items and writes of conversions.
+import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
+import { putCommission } from '#lib/commissions/writes.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
+import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { orderEntry } from './rules/ledger-entries.ts';
+import type { NewConversion } from './rules/new-conversion.ts';
 import type { Conversion } from './schema/conversion.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 
-/** The index partitions that list the conversion. */
-export const indexKeysOf = ({ brandId, affiliateId, receipt }: Conversion) => ({
+export const conversionIndexKeys = ({ brandId, affiliateId, receipt }: Conversion) => ({
   ...indexKeys.byStatus(brandId, 'conversion', receipt.attribution),
   ...(affiliateId !== null && indexKeys.byAffiliate(brandId, 'conversion', affiliateId)),
 });
@@ -15,7 +21,37 @@ const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** Omits the nulls of candidates, so that most conversions fit into the 1 KB of a write unit, in each index. */
-export const toStored = ({ receipt, ...conversion }: Conversion) => ({
+const toStored = ({ receipt, ...conversion }: Conversion) => ({
   ...conversion,
   receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
+
+/**
+ * Adds an order with its commission, its ledger entries and all totals. `entities` are the items whose totals change.
+ * Throws a stale write if another request has recorded this order since it was read.
+ */
+export function conversionWrites(
+  { conversion, commission }: NewConversion,
+  fingerprint: string,
+  entities: ItemBatch,
+  now: Date,
+): readonly Write[] {
+  const { brandId, id, orderId } = conversion;
+  const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
+  return [
+    putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, staleWrite),
+    putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
+    ...(commission === undefined ? [] : [putCommission(commission)]),
+    ...postEntries([orderEntry(conversion, now), ...earned], entities),
+  ];
+}
+
+/** Throws a stale write if the conversion has changed since it was read. */
+export function changeConversion(before: Conversion, after: Conversion): Write {
+  const fields = { refundedAmount: after.refundedAmount, revision: before.revision + 1 };
+  return updateExisting(
+    conversionKey(after.brandId, after.id),
+    { update: setAll(fields), condition: '#revision = :was', values: { ...fields, was: before.revision } },
+    staleWrite,
+  );
+}

@@ -1,4 +1,4 @@
-// A stored discount code as the API answers it.
+// Converts a stored discount code to its API representation.
 import type * as z from 'zod';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRateValue } from '#lib/shared/rates.ts';

@@ -1,4 +1,4 @@
-// The endpoints of discount codes.
+// The contract of the discount code endpoints.
 import * as z from 'zod';
 import { batch, created, empty, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
@@ -11,7 +11,8 @@ export const discounts = defineRoutes('discounts', {
   list: {
     method: 'GET',
     path: '/discounts',
-    summary: 'List discount codes, newest first',
+    summary: 'List discount codes',
+    description: 'Returns the newest discount code first. Filter by `affiliateId`.',
     access: anyRole,
     query: discountFilters,
     answer: list(discountAnswer),
@@ -20,7 +21,7 @@ export const discounts = defineRoutes('discounts', {
   get: {
     method: 'GET',
     path: '/discounts/{id}',
-    summary: 'Get one discount code',
+    summary: 'Get a discount code',
     access: anyRole,
     params,
     answer: item(discountAnswer),
@@ -31,7 +32,8 @@ export const discounts = defineRoutes('discounts', {
     path: '/discounts',
     summary: 'Create a discount code',
     description:
-      'Codes are unique in the brand, whatever their case: 409. A creator or campaign that does not exist is a 400.',
+      'Codes are unique within the brand, case-insensitive. Returns 409 when the code is taken, and 400 when the creator or ' +
+      'campaign does not exist.',
     access: adminOnly,
     body: discountInput,
     answer: created(discountAnswer),
@@ -41,12 +43,13 @@ export const discounts = defineRoutes('discounts', {
   createBulk: {
     method: 'POST',
     path: '/discounts/bulk',
-    summary: 'Create up to 100 discount codes',
+    summary: 'Create discount codes in bulk',
     description:
-      'Each is created or refused on its own; `data` has one result for each, in the order sent. A body of the wrong shape (a ' +
-      'definition that lacks a field, has an unknown one, or one of the wrong form) is a 400 and creates nothing. Where the ' +
-      'service is too busy for all of them, those left over fail with a 503 each; with an `Idempotency-Key` the answer is a ' +
-      '503, and the same request, sent again, goes on where it stopped.',
+      'Creates up to 100 discount codes. Each one succeeds or fails individually, and `data` has one result for each ' +
+      'definition, in the same order. A body that does not match the schema returns 400 and creates nothing. If the ' +
+      'service is too busy to create all of them, the remaining ones fail with 503, and if none is created, the whole ' +
+      'request returns 503. With an `Idempotency-Key`, the whole request returns 503 in both cases, and a retry with the ' +
+      'same key continues where it stopped.',
     access: adminOnly,
     body: bulkInput,
     answer: batch(bulkResult),
@@ -56,7 +59,7 @@ export const discounts = defineRoutes('discounts', {
     method: 'DELETE',
     path: '/discounts/{id}',
     summary: 'Delete a discount code',
-    description: 'The code can be created again afterwards.',
+    description: 'The same code can be created again afterwards.',
     access: adminOnly,
     params,
     answer: empty(),

@@ -1,4 +1,4 @@
-// A discount code: what goes in, what is stored, what comes out.
+// The schemas of discount codes: input, stored item and response.
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
@@ -6,14 +6,14 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
-import { discountCodePattern } from './rules.ts';
+import { discountCodePattern } from './rules/discount-code.ts';
 
 const discountType = z.enum(['percentage', 'fixed']);
 
 const discountCode = z.lazy(() =>
   z
     .string()
-    .regex(discountCodePattern, 'Must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
+    .regex(discountCodePattern, 'Must be 1 to 64 characters: letters A-Z and a-z, digits, `_` or `-`')
     .meta({ example: 'ADA15' }),
 );
 
@@ -24,7 +24,7 @@ export const discountInput = z.lazy(() =>
       type: discountType,
       value: amountInput.meta({
         description:
-          'percentage: the percent, up to 100 with at most 2 decimals; fixed: an amount in the brand’s currency',
+          'For `percentage`, the percent: at most 100, with at most 2 decimals. For `fixed`, an amount in the brand’s currency.',
       }),
       affiliateId: idOf('affiliate'),
       campaignId: idOf('campaign').optional(),
@@ -33,7 +33,7 @@ export const discountInput = z.lazy(() =>
 );
 export type DiscountInput = z.output<typeof discountInput>;
 
-/** An id that is none is a creator or campaign that does not exist: it fails its own definition, not all of them. */
+/** Accepts malformed ids, so that such an id fails only its own definition and not the whole request. */
 const bulkDefinition = z.lazy(() =>
   discountInput
     .unwrap()
@@ -45,7 +45,7 @@ export const bulkInput = z.lazy(() => z.strictObject({ discounts: z.array(bulkDe
 
 export const discountFilters = listQuerySchema({ affiliateId: idFilter.optional() });
 
-/** `value` in hundredths of a percent, or in minor units (a StoredRate). */
+/** `value` is in hundredths of a percent, or in minor units. */
 export const storedDiscount = z.lazy(() =>
   z.object({
     id: idOf('discount'),

@@ -1,9 +1,9 @@
-// Access control: authenticates the caller, then checks the plan and the role.
+// Access control: authentication, and the checks of plan and role.
 
 import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
 import { cursorSecrets, signingKeys } from '#lib/auth/store/signing-keys.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
-import { termsInForce } from '#lib/billing/rules/plans.ts';
+import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { forbidden, roleForbidden } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -11,8 +11,8 @@ import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import type { HttpEvent } from './request.ts';
 
 /**
- * Plans the items that an endpoint reads together with its caller, in the call that authenticates. The event is not
- * validated yet, so the plan must not decide anything.
+ * Plans the items that an endpoint reads in the same call as its caller. The event is not validated yet, so the plan
+ * may only name keys.
  */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
@@ -24,7 +24,7 @@ export interface Authenticated<Data = unknown> {
   readonly refetch: () => Promise<Data>;
 }
 
-/** Returns the caller behind the event's token, or throws a 401. */
+/** Verifies the token and loads the caller and the prefetched items. Throws `unauthenticated` (401). */
 export async function authenticate<Data>(
   event: HttpEvent,
   now: Date,
@@ -43,7 +43,7 @@ export async function authenticate<Data>(
 
 export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access === 'public' || access.plan === 'any') return;
-  const { apiAccess } = termsInForce({ plan: brand.plan, status: brand.subscriptionStatus });
+  const { apiAccess } = effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus });
   if (!apiAccess) throw forbidden('API access requires the Growth or Scale plan');
 }
 

@@ -1,9 +1,9 @@
-// What became of many things in one request, as it is answered.
+// The results of a batch request.
 import { DomainError } from '#lib/shared/errors.ts';
 import { errorBodyOf } from './error-body.ts';
 
-/** One result for each, in their order: a refusal as by itself, or what `present` makes of it, with its status. */
-export const batchOf = <Result, const Presented extends { readonly status: string }>(
+/** Returns one result for each outcome, in order: its error body, or the output of `present`. */
+export const batchResults = <Result, const Presented extends { readonly status: string }>(
   outcomes: readonly (Result | DomainError)[],
   present: (result: Result) => Presented,
 ) => ({

@@ -1,4 +1,4 @@
-// The middleware stack of every endpoint. `stackOf` lists the steps in their order.
+// The middleware stack of every endpoint.
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
@@ -19,15 +19,15 @@ import {
 } from './middlewares.ts';
 import type { HttpEvent, RequestOf } from './request.ts';
 import type { HttpResult, ResultOf } from './response.ts';
-import { answerOf } from './validation.ts';
+import { toResponse } from './validation.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
 
-/** `Data` defaults to undefined, so an endpoint without a prefetch has this one. */
-export const prefetchNothing: Prefetch<unknown> = () => ({ keys: [], parse: () => undefined });
+/** The prefetch of an endpoint that needs no items, whose `Data` is undefined. */
+export const noPrefetch: Prefetch<unknown> = () => ({ keys: [], parse: () => undefined });
 
-/** The Lambda handler of a route: `respond` receives an authorized caller and typed input. */
-export function stackOf<R extends Route, Data>(
+/** Creates the Lambda handler of a route. `respond` runs after authentication, authorization and validation. */
+export function createHandler<R extends Route, Data>(
   route: R,
   respond: (request: RequestOf<R, Data>) => Promise<HttpResult>,
   prefetch: Prefetch<Data>,
@@ -43,7 +43,7 @@ export function stackOf<R extends Route, Data>(
     .use(jsonBody())
     .use(input(route))
     .use(errors())
-    // `input` has replaced the event by the route's request.
+    // The `input` middleware has replaced the event with the request.
     .handler((request: unknown) => respond(request as RequestOf<R, Data>));
   return async (event, context = {}) => {
     const result: unknown = await metered(newMeter(), () => stack({ ...event }, context as Context));
@@ -55,9 +55,9 @@ export interface EndpointOptions<Data> {
   readonly prefetch?: Prefetch<Data>;
 }
 
-/** The Lambda handler of a route whose `handle` returns the answer. */
+/** Creates the Lambda handler of a route whose `handle` returns the result. */
 export const endpoint = <R extends Route, Data = undefined>(
   route: R,
   handle: (request: RequestOf<R, Data>) => Promise<ResultOf<R>> | ResultOf<R>,
-  { prefetch = prefetchNothing as Prefetch<Data> }: EndpointOptions<Data> = {},
-): Handler => stackOf(route, async (request) => answerOf(route, await handle(request)), prefetch);
+  { prefetch = noPrefetch as Prefetch<Data> }: EndpointOptions<Data> = {},
+): Handler => createHandler(route, async (request) => toResponse(route, await handle(request)), prefetch);

@@ -1,4 +1,4 @@
-// The one place where a failure becomes a status and a body.
+// Maps errors to HTTP statuses and bodies.
 import type { ErrorBody } from '#lib/contract/error.ts';
 import { DomainError, type ErrorCode } from '#lib/shared/errors.ts';
 import type { Reply } from './response.ts';
@@ -17,10 +17,10 @@ const statuses = {
   unavailable: [503, 'Service Unavailable'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>;
 
-/** What the service did not expect says no more than that it happened. */
+/** Hides the details of unexpected errors from callers. */
 const unexpected: ErrorBody = {
   statusCode: 500,
-  message: 'Something went wrong on our side',
+  message: 'Internal error. Report it with the x-request-id of this response',
   error: 'Internal Server Error',
 };
 
@@ -29,7 +29,7 @@ export function errorBodyOf({ code, message, extras: { details } }: DomainError)
   return { statusCode, message, error, ...(details && { details: [...details] }) };
 }
 
-/** The answer for any thrown value. */
+/** Returns the response for any thrown value. */
 export function errorReply(error: unknown): Reply {
   if (!(error instanceof DomainError)) return { statusCode: unexpected.statusCode, body: unexpected };
   const { retryAfterSeconds, allow } = error.extras;

@@ -1,6 +1,6 @@
-// Headers of every answer. There are none for CORS: tokens are server-side secrets, and no browser calls this API.
+// The headers of every response. CORS headers are missing on purpose: tokens are server-side secrets.
 
-const always = {
+const standardHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -8,7 +8,7 @@ const always = {
   'x-content-type-options': 'nosniff',
 } as const;
 
-export const withHeaders = (
+export const withStandardHeaders = (
   headers: Readonly<Record<string, string | number | boolean>> | undefined,
   requestId: string,
-) => ({ ...always, ...headers, 'x-request-id': requestId });
+) => ({ ...standardHeaders, ...headers, 'x-request-id': requestId });

@@ -1,5 +1,4 @@
-// The stack of an endpoint that takes an `Idempotency-Key`. It commits a handler's writes together with the stored
-// response, so a retry executes once and returns the original response. docs/decisions/0031
+// The stack of endpoints that accept an `Idempotency-Key`: docs/decisions/0031.
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -20,52 +19,63 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import type { Prefetch } from './access.ts';
-import { type EndpointOptions, type Handler, prefetchNothing, stackOf } from './endpoint.ts';
+import { createHandler, type EndpointOptions, type Handler, noPrefetch } from './endpoint.ts';
 import type { RequestBase, RequestOf } from './request.ts';
-import { type HttpResult, type ResultOf, withText } from './response.ts';
-import { answerOf } from './validation.ts';
+import { type HttpResult, type ResultOf, type SerializedReply, textResponse } from './response.ts';
+import { toResponse } from './validation.ts';
 
 type IdempotentRoute = Route & {
   readonly method: 'POST';
   readonly access: Exclude<Route['access'], 'public'>;
 };
 
-/** An answer, and the writes to commit before it is sent. A handler that commits its own writes returns none. */
-interface Effect<R extends Route> {
+/** The answer, and the writes to commit before it is sent. A handler that commits its own writes returns none. */
+interface AnswerAndWrites<R extends Route> {
   readonly answer: ResultOf<R>;
   readonly writes?: readonly Write[];
 }
 
-/** Effects of several transactions use the attempt: it derives the same ids and tokens in every retry. */
-interface WithAttempt {
-  readonly attempt: Attempt;
-}
+/** Handlers with several transactions use the attempt: it derives the same ids and random values in every retry. */
+type IdempotentRequestOf<R extends Route, Data> = RequestOf<R, Data> & { readonly attempt: Attempt };
 
 type Handle<R extends Route, Data> = (
-  request: RequestOf<R, Data> & WithAttempt,
-) => Promise<Effect<R>> | Effect<R>;
+  request: IdempotentRequestOf<R, Data>,
+) => Promise<AnswerAndWrites<R>> | AnswerAndWrites<R>;
 
 interface Options<Data> extends EndpointOptions<Data> {
-  /** How often the handler runs when an item keeps changing between its read and its write. */
+  /** How often the handler runs while its writes conflict with other requests. */
   readonly conflictAttempts?: number;
 }
 
-/** The endpoint's own data, and the stored claim of its key. */
+/** The prefetched data of the endpoint, and the stored claim of the idempotency key. */
 interface DataAndClaim<Data> {
   readonly data: Data;
   readonly storedClaim: Item | undefined;
 }
 
-/** The Lambda handler of a route that takes an `Idempotency-Key`. */
+/**
+ * Creates the Lambda handler of a route that accepts an `Idempotency-Key`. Requests with the same key execute once,
+ * and retries return the original response. After a write conflict, the handler runs again with fresh items.
+ */
 export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
   route: R,
   handle: Handle<R, Data>,
-  { prefetch = prefetchNothing as Prefetch<Data>, conflictAttempts }: Options<Data> = {},
+  { prefetch = noPrefetch as Prefetch<Data>, conflictAttempts }: Options<Data> = {},
 ): Handler =>
-  stackOf<R, DataAndClaim<Data>>(
+  createHandler<R, DataAndClaim<Data>>(
     route,
     (request) => {
-      const run = (claim?: Claim) => runAndCommit(route, handle, request, claim, conflictAttempts);
+      const run = (claim?: Claim) => {
+        const attempt = claim?.attempt ?? singleAttempt(request.now);
+        return retryOnConflict(async (conflicts) => {
+          const { data } = conflicts === 0 ? request.prefetched : await request.refetch();
+          const input = { ...request, prefetched: data, attempt } as IdempotentRequestOf<R, Data>;
+          const { answer, writes = [] } = await handle(input);
+          const response = toResponse(route, answer);
+          await commit(claim, response, writes);
+          return response;
+        }, conflictAttempts);
+      };
       // A dry run has no effect, so it does not consume the key.
       return request.idempotencyKey === undefined || isDryRun(request.query)
         ? run()
@@ -74,7 +84,7 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
     withStoredClaim(prefetch),
   );
 
-/** Reads the claim in the call that authenticates, after the endpoint's own items. */
+/** Adds the claim to the items that are read with the caller. */
 const withStoredClaim =
   <Data>(prefetch: Prefetch<Data>): Prefetch<DataAndClaim<Data>> =>
   (event, brandId, now) => {
@@ -93,7 +103,7 @@ async function respondOnce<R extends IdempotentRoute, Data>(
   run: (claim: Claim) => Promise<HttpResult>,
 ): Promise<HttpResult> {
   const claim = await acquireClaim(idempotentRequest(route, request), request.prefetched.storedClaim);
-  if (!('owner' in claim)) return withText(claim.statusCode, claim.body, { [replayedHeader]: 'true' });
+  if (!('owner' in claim)) return textResponse(claim.statusCode, claim.body, { [replayedHeader]: 'true' });
   try {
     return await run(claim);
   } catch (error) {
@@ -113,41 +123,24 @@ function idempotentRequest(route: IdempotentRoute, request: RequestBase): Idempo
   };
 }
 
-/** Runs the handler and commits its writes with the response. After a conflict, it runs again with fresh items. */
-function runAndCommit<R extends IdempotentRoute, Data>(
-  route: R,
-  handle: Handle<R, Data>,
-  request: RequestOf<R, DataAndClaim<Data>>,
+/** Commits the writes and the stored response in one transaction. */
+async function commit(
   claim: Claim | undefined,
-  conflictAttempts: number | undefined,
-): Promise<HttpResult> {
-  const attempt = claim?.attempt ?? singleAttempt(request.now);
-  return retryOnConflict(async (conflicts) => {
-    const { data } = conflicts === 0 ? request.prefetched : await request.refetch();
-    const { answer, writes = [] } = await handle({ ...request, prefetched: data, attempt } as RequestOf<
-      R,
-      Data
-    > &
-      WithAttempt);
-    const response = answerOf(route, answer);
-    if (writes.length === 0) {
-      if (claim !== undefined) await storeResponse(claim, response);
-    } else {
-      const stored = claim === undefined ? [] : [storeResponseWrite(claim, response)];
-      await transact([...stored, ...writes]);
-    }
-    return response;
-  }, conflictAttempts);
+  response: SerializedReply,
+  writes: readonly Write[],
+): Promise<void> {
+  if (writes.length > 0) {
+    await transact([...(claim === undefined ? [] : [storeResponseWrite(claim, response)]), ...writes]);
+  } else if (claim !== undefined) {
+    await storeResponse(claim, response);
+  }
 }
 
-/** If releasing fails, the lease expires by itself, so the caller receives the first error. */
+/** Logs a failure instead of throwing it: the caller receives the first error, and the lease expires by itself. */
 async function release(claim: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
+  const end = error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed';
   try {
-    await releaseClaim(
-      claim,
-      error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed',
-      now,
-    );
+    await releaseClaim(claim, end, now);
   } catch (failure) {
     const { name, message } = failure instanceof Error ? failure : new Error(String(failure));
     logger.warn('idempotency claim not released', { requestId, failure: { name, message } });

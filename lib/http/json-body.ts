@@ -1,4 +1,4 @@
-// The body: its size, its type, its JSON. @middy/http-json-body-parser reads it; this says what its refusals mean here.
+// Parses the JSON body and checks its size and type. Wraps @middy/http-json-body-parser.
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { DomainError, invalid } from '#lib/shared/errors.ts';
@@ -6,21 +6,23 @@ import type { HttpEvent } from './request.ts';
 
 export const maxBodyBytes = 262_144;
 
-/** Half of a surrogate pair is no text: it cannot be written as UTF-8, and so not be stored as it was sent. */
-const wellFormed = (_: string, value: unknown): unknown => {
-  if (typeof value === 'string' && !value.isWellFormed()) throw new Error('A text is not well-formed');
+/** Rejects lone surrogates, because UTF-8 cannot store them. */
+const rejectLoneSurrogates = (_: string, value: unknown): unknown => {
+  if (typeof value === 'string' && !value.isWellFormed())
+    throw new Error('A string contains a lone surrogate');
   return value;
 };
 
-const parser = httpJsonBodyParser({ reviver: wellFormed });
+const parser = httpJsonBodyParser({ reviver: rejectLoneSurrogates });
 
-/** What a GET or HEAD carries in its body has no meaning (RFC 9110, 9.3.1): it is passed over. */
-const reads = ({ requestContext: { http } }: HttpEvent): boolean => ['GET', 'HEAD'].includes(http.method);
+/** The body of a GET or HEAD has no meaning (RFC 9110, 9.3.1). */
+const ignoresBody = ({ requestContext: { http } }: HttpEvent): boolean =>
+  ['GET', 'HEAD'].includes(http.method);
 
 const sizeOf = ({ body = '', isBase64Encoded }: HttpEvent): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-/** What is compressed, or in another character set, would be read as something else than was meant. */
+/** Rejects compressed bodies and other character sets, which the parser would misread. */
 function checkEncoding({ headers }: HttpEvent): void {
   const charset = /charset="?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -30,14 +32,14 @@ function checkEncoding({ headers }: HttpEvent): void {
 const unsupported = () =>
   new DomainError(
     'unsupportedMediaType',
-    'Send the body as content-type: application/json, in UTF-8, not compressed',
+    'Send the body as content-type: application/json, in UTF-8, uncompressed',
   );
 
-/** Replaces the event's body by what its JSON says; one that is not sent, or that means nothing (GET), is undefined. */
+/** Replaces the event's body with the parsed JSON, or with undefined if it is missing or ignored. */
 export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: async (request) => {
     const { event } = request;
-    const size = reads(event) ? 0 : sizeOf(event);
+    const size = ignoresBody(event) ? 0 : sizeOf(event);
     if (size > maxBodyBytes) {
       throw new DomainError('tooLarge', `The body must be at most ${maxBodyBytes} bytes`);
     }
@@ -49,12 +51,12 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
     try {
       await parser.before?.(request as never);
     } catch (error) {
-      throw meaningOf(error);
+      throw toDomainError(error);
     }
   },
 });
 
-function meaningOf(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error)) return error;
   return error.statusCode === 415
     ? unsupported()

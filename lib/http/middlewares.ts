@@ -1,4 +1,4 @@
-// The middlewares of the stack, each a named step. What they know of a request stands in its `internal` state.
+// The middlewares of the stack. They share the `internal` state of a request.
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
@@ -9,14 +9,14 @@ import type { Meter } from '#lib/table/meter.ts';
 import { currentMeter } from '#lib/table/meter.ts';
 import { type Authenticated, authenticate, type Prefetch, requirePlan, requireRole } from './access.ts';
 import { errorReply } from './error-body.ts';
-import { withHeaders } from './headers.ts';
+import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, serialize } from './response.ts';
 import { parseInput } from './validation.ts';
 
 export interface State extends Record<string, unknown> {
-  /** The event as it came, when `input` has replaced it by the request. */
+  /** The original event, which `input` replaces with the request. */
   event: HttpEvent;
   now: Date;
   meter: Meter | undefined;
@@ -26,16 +26,16 @@ export interface State extends Record<string, unknown> {
 type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State>;
 type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
 
-const resultIn = ({ response }: MiddlewareRequest): HttpResult => response ?? {};
+const resultOf = ({ response }: MiddlewareRequest): HttpResult => response ?? {};
 
-/** One line a request, when its answer is complete. */
+/** Writes one log line for each request, after its response is complete. */
 export function requestLog(route: Route): Middleware {
   const write = (request: MiddlewareRequest) =>
     writeRequestLog({
       route: route.name,
       requestId: request.internal.event.requestContext.requestId,
       brandId: request.internal.auth?.caller.brand.id,
-      status: resultIn(request).statusCode,
+      status: resultOf(request).statusCode,
       startedAt: request.internal.now,
       meter: request.internal.meter,
       error: request.error ?? undefined,
@@ -51,9 +51,9 @@ export function requestLog(route: Route): Middleware {
 
 export function securityHeaders(): Middleware {
   const add = (request: MiddlewareRequest) => {
-    const result = resultIn(request);
+    const result = resultOf(request);
     const { requestId } = request.internal.event.requestContext;
-    request.response = { ...result, headers: withHeaders(result.headers, requestId) };
+    request.response = { ...result, headers: withStandardHeaders(result.headers, requestId) };
   };
   return { after: add, onError: add };
 }
@@ -64,7 +64,7 @@ export const throwTimeout = (): never => {
   throw unavailable(new Error('The function is about to time out'));
 };
 
-/** Has a time limit of its own, because middy limits only the handler. */
+/** Has its own time limit, because middy limits only the handler. */
 export const authentication = (prefetch: Prefetch<unknown>): Middleware => ({
   before: async ({ event, internal, context }) => {
     const work = authenticate(event, internal.now, prefetch);
@@ -87,7 +87,7 @@ export const roleCheck = (route: Route): Middleware => ({
   },
 });
 
-/** Checks the input, and puts what the handler receives in the event's place. */
+/** Validates the input and replaces the event with the handler's request. */
 export const input = (route: Route): Middleware => ({
   before: (request) => {
     const { event, internal } = request;
@@ -113,7 +113,7 @@ export const input = (route: Route): Middleware => ({
   },
 });
 
-/** Turns whatever was thrown into the one error body. Used last, so that it is the first to see an error. */
+/** Turns any error into a response. Registered last, so its `onError` runs first. */
 export const errors = (): Middleware => ({
   onError: (request) => {
     request.response = serialize(errorReply(request.error));

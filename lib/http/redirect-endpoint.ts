@@ -1,37 +1,34 @@
-// The stack of the tracking link: seen from outside it does what endpoint.ts does, without middy, zod and authentication.
-// It is for a public route that needs no body; docs/decisions/0029 says why there is one.
+// A minimal stack for public redirects, without middy, zod and authentication: docs/decisions/0029.
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { type Meter, newMeter } from '#lib/table/meter.ts';
 import { errorReply } from './error-body.ts';
-import { withHeaders } from './headers.ts';
+import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
-/** What of an event a link needs: nothing of it is checked yet. */
+/** The request of a redirect. Its values are not validated. */
 export interface RedirectRequest {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly method: string;
-  /** The address the request came from, as the gateway saw it (no header says it). */
+  /** The caller's address as seen by the gateway, not from a header. */
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly now: Date;
-  /** What is asked of the table is counted by it. */
+  /** Counts the calls of the table and their capacity. */
   readonly meter: Meter;
 }
 
-const nothing = {};
-
-const requestOf = (
+const toRequest = (
   { pathParameters, queryStringParameters, headers, requestContext }: HttpEvent,
   at: Date,
   meter: Meter,
 ) => ({
-  params: pathParameters ?? nothing,
-  query: queryStringParameters ?? nothing,
+  params: pathParameters ?? {},
+  query: queryStringParameters ?? {},
   headers,
   method: requestContext.http.method,
   sourceIp: requestContext.http.sourceIp,
@@ -40,7 +37,7 @@ const requestOf = (
   meter,
 });
 
-/** The Lambda handler of a route that redirects. Whatever `handle` throws becomes the one error body. */
+/** Creates the Lambda handler of a route that redirects. Errors become the standard error response. */
 export function redirectEndpoint(
   { name: route }: Pick<Route, 'name'>,
   handle: (request: RedirectRequest) => Promise<{ readonly location: string }>,
@@ -52,7 +49,7 @@ export function redirectEndpoint(
     let reply: Reply;
     let error: Error | undefined;
     try {
-      const { location } = await handle(requestOf(event, startedAt, meter));
+      const { location } = await handle(toRequest(event, startedAt, meter));
       reply = { statusCode: 302, headers: { location } };
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -61,6 +58,6 @@ export function redirectEndpoint(
     const result = serialize(reply);
     const { statusCode: status } = reply;
     writeRequestLog({ route, requestId, brandId: undefined, status, startedAt, meter, error });
-    return { ...result, headers: withHeaders(result.headers, requestId) };
+    return { ...result, headers: withStandardHeaders(result.headers, requestId) };
   };
 }

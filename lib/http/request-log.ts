@@ -1,4 +1,4 @@
-// One structured line a request: what was asked, by which brand, how it ended, what it cost.
+// The log line of a request: route, brand, status, duration and cost.
 import { now } from '#lib/shared/clock.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -26,7 +26,7 @@ export function writeRequestLog({ startedAt, meter, error, ...facts }: RequestLo
     const { name, message, stack } = error;
     logger.error('request', { ...line, failure: { name, message, stack } });
   } else if (error.cause instanceof Error) {
-    // The table is away or overloaded: expected, but worth being read at night.
+    // The table is unavailable or throttled: handled, but logged as an error so that operators notice it.
     const { name, message } = error.cause;
     logger.error('request', { ...line, code: error.code, cause: { name, message } });
   } else {

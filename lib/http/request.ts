@@ -1,4 +1,4 @@
-// From an HTTP API event to what a handler receives: typed by its route.
+// The request that a handler receives, typed by its route.
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller } from '#lib/auth/store/sessions.ts';
@@ -9,15 +9,14 @@ export type HttpEvent = APIGatewayProxyEventV2;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
-/** What every handler receives. */
 export interface RequestBase {
   readonly now: Date;
   readonly requestId: string;
-  /** The address the request came from, as the gateway saw it (no header says it). */
+  /** The caller's address as seen by the gateway, not from a header. */
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly method: string;
-  /** Of an endpoint that takes one. */
+  /** Undefined if the caller sent none or the endpoint accepts none. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -33,7 +32,7 @@ type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list'
   ? { readonly page: PageRequest }
   : unknown;
 
-/** A public route has no `caller`, a route without a body no `body`, and only a list has a `page` to read. */
+/** Has a `caller` unless the route is public, a `body` if the route declares one, and a `page` for lists. */
 export type RequestOf<R extends Route, Data = undefined> = RequestBase &
   Prefetched<Data> &
   OfAccess<R> &

@@ -1,4 +1,4 @@
-// From what a handler returns to what HTTP API sends: the envelope is built here.
+// Builds the HTTP response from the result of a handler.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Answer } from '#lib/contract/answer.ts';
@@ -7,24 +7,24 @@ import { csvType } from '#lib/shared/csv.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
-/** An answer but for the headers that every answer has. */
-export interface Serialized extends HttpResult {
+/** A response without the standard headers. */
+export interface SerializedReply extends HttpResult {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
 
-/** The answer to a request that has no effect: an earlier one had it already, or it only asks what it would be. */
+/** The result of a request that changed nothing: a repeated request or a dry run. */
 interface Unchanged<Data> {
   readonly [unchangedData]: Data;
 }
-const unchangedData = Symbol('withoutEffect');
+const unchangedData = Symbol('unchanged');
 export const unchanged = <Data>(data: Data): Unchanged<Data> => ({ [unchangedData]: data });
 
 const isUnchanged = (result: unknown): result is Unchanged<unknown> =>
   typeof result === 'object' && result !== null && unchangedData in result;
 
-/** What is answered in the place of an item, where its file was asked for. */
+/** The result of a request for the CSV file of an item. */
 interface CsvFile {
   readonly [csvFile]: { readonly name: string; readonly text: string };
 }
@@ -37,9 +37,8 @@ const isCsv = (result: unknown): result is CsvFile =>
 interface Results<Data> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
-  /** What is counted of them follows from their statuses. */
   batch: { readonly items: readonly Data[] };
-  /** Whatever it is, nothing of it is sent. */
+  /** Ignored. */
   empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
@@ -47,23 +46,23 @@ interface Results<Data> {
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
 
-/** What a handler of this route returns. */
+/** The result type of a route's handler. */
 export type ResultOf<R extends Route> =
   | Results<DataOf<R['answer']>>[R['answer']['kind']]
   | (R['answer'] extends { csv: true } ? CsvFile : never);
 
-/** A status and a body that is not yet text. */
+/** A response whose body is not serialized yet. */
 export interface Reply {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** In the place of a body: as it is sent, of the type that the headers say. */
+  /** A serialized body. The headers must contain its content type. */
   readonly text?: string;
 }
 
 /**
- * Puts a handler's result into its route's envelope. The result is what the route's kind of answer says, because the
- * handler's type was made from the route; the compiler cannot follow that through a switch, hence the assertions.
+ * Puts a handler's result into the envelope of its route. The type assertions are safe, because `ResultOf` derives the
+ * handler's type from the route; the compiler cannot narrow it in a switch.
  */
 export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): Reply {
   const { status: statusCode } = answer;
@@ -80,8 +79,13 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
     case 'batch': {
       const { items } = result as Results<{ readonly status: string }>['batch'];
       const count = (wanted: string) => items.filter(({ status }) => status === wanted).length;
-      const { done } = answer;
-      const meta = { total: items.length, [done]: count(done), failed: count('failed'), cursor: null };
+      const { successStatus } = answer;
+      const meta = {
+        total: items.length,
+        [successStatus]: count(successStatus),
+        failed: count('failed'),
+        cursor: null,
+      };
       return { statusCode, body: { data: items, meta } };
     }
     case 'empty':
@@ -99,8 +103,8 @@ const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]):
   text,
 });
 
-/** An answer whose body is text already; JSON, unless the headers say another type. */
-export const withText = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
+/** Builds a response from a serialized body. The content type defaults to JSON. */
+export const textResponse = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
   statusCode,
   headers: {
     ...(text !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
@@ -112,5 +116,5 @@ export const withText = (statusCode: number, text: string | undefined, headers: 
 const textOf = ({ body, text }: Reply): string | undefined =>
   text ?? (body === undefined ? undefined : JSON.stringify(body));
 
-export const serialize = (reply: Reply): Serialized =>
-  withText(reply.statusCode, textOf(reply), reply.headers);
+export const serialize = (reply: Reply): SerializedReply =>
+  textResponse(reply.statusCode, textOf(reply), reply.headers);

@@ -1,4 +1,4 @@
-// Input against the contract, and answers: in tests and on one machine they are held against it, too.
+// Validates requests against the contract, and responses too in tests and in the local stage.
 import * as z from 'zod';
 import { bodySchemaOf } from '#lib/contract/answer.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
@@ -6,12 +6,12 @@ import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
 import type { HttpEvent } from './request.ts';
-import { envelope, type ResultOf, type Serialized, serialize } from './response.ts';
+import { envelope, type ResultOf, type SerializedReply, serialize } from './response.ts';
 
-/** A body of 256 KiB can be wrong in so many places that the answer would be larger than a Lambda may send. */
+/** Keeps the response of a large invalid body below Lambda's limit. */
 const maxDetails = 100;
 
-/** One detail for each field: the first thing that is wrong with it, which the others often follow from. */
+/** Returns the first problem of each field, because the others often follow from it. */
 function details(error: z.ZodError, unknownKey: string): readonly Detail[] {
   const byPath = new Map<string, Detail>();
   for (const issue of error.issues) {
@@ -29,17 +29,17 @@ function detailsOf(issue: z.core.$ZodIssue, unknownKey: string): readonly Detail
   return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
 }
 
-/** What is absent is said to be missing, rather than to be of the type `undefined`. */
+/** Replaces zod's message about the type `undefined`. */
 const messages = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required' : undefined),
 };
 
-/** For endpoints that take no body: none at all, or an empty object, which many clients send unasked. */
+/** Endpoints without a body accept an empty object, because many clients send one. */
 const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
-const noBodySent = [{ path: '', message: 'Required: a JSON body' }];
+const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 
-/** The typed parts of the input. Path parameters come last: an id that is none is answered like an unknown one, 404. */
+/** Parses the input. Path parameters are last, so that a malformed id returns 404 like an unknown one. */
 export function parseInput(route: Route, event: HttpEvent) {
   const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {
@@ -51,7 +51,7 @@ export function parseInput(route: Route, event: HttpEvent) {
   if (!body.success) {
     throw invalid(
       'Invalid request body',
-      sent === undefined ? noBodySent : details(body.error, 'Unknown field'),
+      sent === undefined ? missingBody : details(body.error, 'Unknown field'),
     );
   }
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
@@ -61,7 +61,6 @@ export function parseInput(route: Route, event: HttpEvent) {
   return { query: query.data, body: body.data, params: params.data, idempotencyKey };
 }
 
-/** The key that a request names; undefined where it names none. */
 function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | undefined {
   const key = headers[idempotencyKeyHeader.toLowerCase()];
   if (key === undefined || idempotencyKeyPattern.test(key)) return key;
@@ -69,18 +68,18 @@ function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | 
   throw invalid('Invalid headers', [{ path: idempotencyKeyHeader, message }]);
 }
 
-/** A handler's result as it is answered; where answers are validated, held against the contract first. */
-export function answerOf<R extends Route>(route: R, result: ResultOf<R>): Serialized {
+/** Builds the response of a handler's result. Validates it first if `VALIDATE_ANSWERS` is on. */
+export function toResponse<R extends Route>(route: R, result: ResultOf<R>): SerializedReply {
   const reply = envelope(route, result);
   if (environment.VALIDATE_ANSWERS === 'on' && reply.text === undefined) checkAnswer(route, reply.body);
   return serialize(reply);
 }
 
-/** Throws where a successful answer is not what the contract says: that is a defect of ours. */
+/** Throws if the body violates the contract, which is a defect of the service. */
 function checkAnswer(route: Route, body: unknown): void {
   const schema = bodySchemaOf(route.answer);
   if (schema === undefined) return;
   const parsed = schema.safeParse(body);
   if (parsed.success) return;
-  throw new Error(`${route.name} answers against its contract: ${z.prettifyError(parsed.error)}`);
+  throw new Error(`The response of ${route.name} violates its contract: ${z.prettifyError(parsed.error)}`);
 }

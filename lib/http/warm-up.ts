@@ -1,19 +1,18 @@
-// What a function does before its first request, while Lambda still gives it a whole processor: it connects, reads the
-// signing keys, and runs once through the code that every request runs through.
+// Warms up a function during initialization, when Lambda provides a full CPU: opens connections and loads signing keys.
 import { signingKeys } from '#lib/auth/store/signing-keys.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { probes, type TableProbe } from '#lib/table/probe.ts';
 
 export interface WarmUp {
-  /** A read that the function's role allows; undefined where it has none. */
+  /** A read that the function's role allows. */
   readonly probe: TableProbe | undefined;
   readonly readsSigningKeys: boolean;
 }
 
-/** Long enough for two handshakes, and no more than a start can be late where a service does not answer. */
+/** Long enough for two TLS handshakes. Bounds the delay of a cold start when a service does not respond. */
 const limitMilliseconds = 400;
 
-/** One call of the table, and one of Secrets Manager, at the same time. Whatever fails, a request will find out. */
+/** Calls DynamoDB and Secrets Manager in parallel. Ignores failures, because requests retry and report them. */
 export async function warmUp(
   { probe, readsSigningKeys }: WarmUp,
   milliseconds = limitMilliseconds,

@@ -1,27 +1,24 @@
-// What each movement is in the ledger, and what an entry moves: the sums of its creator, campaign and discount code, and
-// the brand's counts. Nobody moves one of these but by an entry.
+// Builds and reads ledger entries. All totals and counts change through entries only.
 import type { Account, LedgerEntry, Posting } from './schema.ts';
 
-type Moves = Readonly<Record<string, number>>;
+type Deltas = Readonly<Record<string, number>>;
 
-/** `amount` goes from one account to another. */
 export const transfer = (from: Account, to: Account, amount: number): readonly Posting[] => [
   { account: to, amount },
   { account: from, amount: -amount || 0 },
 ];
 
-/** The accounts that hold what a creator has earned. */
-export const earnings: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
+export const earningAccounts: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
 
-/** What an entry credits to these accounts, less what it debits, in minor units. */
+/** Credits minus debits of these accounts, in minor units. */
 export const creditOf = ({ postings }: LedgerEntry, ...accounts: readonly Account[]): number =>
   postings.reduce((sum, { account, amount }) => (accounts.includes(account) ? sum - amount : sum), 0);
 
 export const isBalanced = ({ postings }: Pick<LedgerEntry, 'postings'>): boolean =>
   postings.reduce((sum, { amount }) => sum + amount, 0) === 0;
 
-/** What an entry moves, by what it moves it of; nothing of what the entry is not about. */
-export interface MovesOfEntry {
+/** The changes of totals and counts that an entry causes. */
+export interface EntryDeltas {
   readonly affiliate: {
     readonly totalRevenue: number;
     readonly totalOrders: number;
@@ -29,15 +26,15 @@ export interface MovesOfEntry {
   };
   readonly campaign: { readonly totalRevenue: number };
   readonly discount: { readonly usageCount: number; readonly totalRevenue: number };
-  readonly conversions: Moves;
-  readonly commissions: Moves;
+  readonly conversions: Deltas;
+  readonly commissions: Deltas;
 }
 
-export function movesOf(entry: LedgerEntry): MovesOfEntry {
+export function deltasOf(entry: LedgerEntry): EntryDeltas {
   const { orders, uses, conversions, commissions } = entry;
   const totalRevenue = creditOf(entry, 'sales');
   return {
-    affiliate: { totalRevenue, totalOrders: orders, commissionEarned: creditOf(entry, ...earnings) },
+    affiliate: { totalRevenue, totalOrders: orders, commissionEarned: creditOf(entry, ...earningAccounts) },
     campaign: { totalRevenue },
     discount: { usageCount: uses, totalRevenue },
     conversions,
@@ -45,11 +42,11 @@ export function movesOf(entry: LedgerEntry): MovesOfEntry {
   };
 }
 
-/** The sums of moves, without what stays as it is: that which one of them takes another may give back. */
-export function added(all: readonly Moves[]): Moves {
+/** Adds deltas by name, and omits the names whose deltas cancel out. */
+export function sumDeltas(all: readonly Deltas[]): Deltas {
   const sums: Record<string, number> = {};
-  for (const moves of all) {
-    for (const [name, by] of Object.entries(moves)) sums[name] = (sums[name] ?? 0) + by;
+  for (const deltas of all) {
+    for (const [name, delta] of Object.entries(deltas)) sums[name] = (sums[name] ?? 0) + delta;
   }
-  return Object.fromEntries(Object.entries(sums).filter(([, by]) => by !== 0));
+  return Object.fromEntries(Object.entries(sums).filter(([, delta]) => delta !== 0));
 }

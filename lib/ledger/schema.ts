@@ -1,13 +1,12 @@
-// The ledger: one entry for each movement of money or of a count, balanced, never changed. Every sum follows from it.
+// The entry of the double-entry ledger: balanced and immutable. All totals can be recalculated from the entries.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
 
 /**
- * Where money stands, seen from the brand. `customers`: what they have paid; `sales`: what it was paid for; `commissions`:
- * what creators cost. The others are what is owed to a creator, by how far it has come: `pending`, `approved`,
- * `inPayout`; and `paid`, what has left.
+ * The accounts of a brand. `customers`: payments of customers; `sales`: revenue; `commissions`: the cost of commissions. The
+ * other accounts hold the commissions of creators by progress: `pending`, `approved`, `inPayout` and `paid`.
  */
 const accounts = ['customers', 'sales', 'commissions', 'pending', 'approved', 'inPayout', 'paid'] as const;
 export type Account = (typeof accounts)[number];
@@ -33,19 +32,18 @@ export const storedEntry = z.lazy(() =>
     brandId: idOf('brand'),
     kind: z.enum(kinds),
     at: instant,
-    /** What it is about; null for what takes no part. */
     conversionId: idOf('conversion').nullable(),
     commissionId: idOf('commission').nullable(),
     payoutId: idOf('payout').nullable(),
     affiliateId: idOf('affiliate').nullable(),
     campaignId: idOf('campaign').nullable(),
     discountId: idOf('discount').nullable(),
-    /** A debit is positive, a credit negative: they add up to nothing. None where only counts move. */
+    /** Debits are positive and credits negative, so they add up to 0. Empty when only counts change. */
     postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
-    /** Orders that count, and uses of the discount code: what they gain. */
+    /** The changes of the creator's number of orders, and of the discount code's number of uses. */
     orders: z.int(),
     uses: z.int(),
-    /** What the counts of conversions and of commissions gain, by status, and of what is held. */
+    /** The changes of the counts, by name: `total`, each status or attribution, and `held`. */
     conversions: z.record(z.string(), z.int()),
     commissions: z.record(z.string(), z.int()),
   }),

@@ -1,62 +1,62 @@
-// Writing to the ledger: entries, and in the same transaction everything that they move.
-
+// Builds the writes that post ledger entries together with the totals and counts they change.
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { type Counter, incrementCounter } from '#lib/table/writes/counters.ts';
 import { incrementTotals } from '#lib/table/writes/totals.ts';
 import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
-import { added, type MovesOfEntry, movesOf } from './rules.ts';
+import { deltasOf, type EntryDeltas, sumDeltas } from './rules.ts';
 import type { LedgerEntry } from './schema.ts';
 
-type Summed = 'affiliate' | 'campaign' | 'discount';
+type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
 
 /**
- * The writes that post entries of one brand. `found`: the things whose sums move, as they were read for this transaction; by
- * that it is known whose are spread. Where one is deleted meanwhile: `changed`.
+ * Posts entries of one brand. `entities` are the creators, campaigns and discount codes as they were read, because an item
+ * with spread totals is written differently. Throws a stale write when one of them no longer exists.
  */
-export const post = (entries: readonly LedgerEntry[], found: ItemBatch = []): readonly Write[] => [
+export const postEntries = (entries: readonly LedgerEntry[], entities: ItemBatch = []): readonly Write[] => [
   ...entries.map((entry) => putNew({ ...keys.ledgerEntry(entry.brandId, entry.id), ...entry })),
-  ...sumsMoved(entries, 'affiliate', ({ affiliateId }) => affiliateId, found),
-  ...sumsMoved(entries, 'campaign', ({ campaignId }) => campaignId, found),
-  ...sumsMoved(entries, 'discount', ({ discountId }) => discountId, found),
-  ...countsMoved(entries, 'conversions', 'affiliateConversions'),
-  ...countsMoved(entries, 'commissions', 'affiliateCommissions'),
+  ...totalsWrites(entries, 'affiliate', ({ affiliateId }) => affiliateId, entities),
+  ...totalsWrites(entries, 'campaign', ({ campaignId }) => campaignId, entities),
+  ...totalsWrites(entries, 'discount', ({ discountId }) => discountId, entities),
+  ...counterWrites(entries, 'conversions', 'affiliateConversions'),
+  ...counterWrites(entries, 'commissions', 'affiliateCommissions'),
 ];
 
-function sumsMoved(
+function totalsWrites(
   entries: readonly LedgerEntry[],
-  collection: Summed,
-  idIn: (entry: LedgerEntry) => string | null,
-  found: ItemBatch,
+  collection: CollectionWithTotals,
+  idOf: (entry: LedgerEntry) => string | null,
+  entities: ItemBatch,
 ): readonly Write[] {
-  return [...Map.groupBy(entries, idIn)].flatMap(([id, about]) => {
-    const moves = added(about.map((entry) => ({ ...movesOf(entry)[collection] })));
-    const [entry] = about;
-    if (id === null || entry === undefined || Object.keys(moves).length === 0) return [];
+  return [...Map.groupBy(entries, idOf)].flatMap(([id, group]) => {
+    const deltas = sumDeltas(group.map((entry) => ({ ...deltasOf(entry)[collection] })));
+    const [entry] = group;
+    if (id === null || entry === undefined || Object.keys(deltas).length === 0) return [];
     const key = keys.item(entry.brandId, collection, id);
-    return incrementTotals(key, moves, itemWithKey(found, key), staleWrite);
+    return incrementTotals(key, deltas, itemWithKey(entities, key), staleWrite);
   });
 }
 
-/** Of the brand, and of each creator. */
-function countsMoved(
+function counterWrites(
   entries: readonly LedgerEntry[],
-  counts: keyof Pick<MovesOfEntry, 'conversions' | 'commissions'>,
-  ofAffiliate: Counter,
+  counter: keyof Pick<EntryDeltas, 'conversions' | 'commissions'>,
+  affiliateCounter: Counter,
 ): readonly Write[] {
-  const move = (scope: string, counter: Counter, about: readonly LedgerEntry[]): readonly Write[] => {
-    const moves = added(about.map((entry) => movesOf(entry)[counts]));
-    const [entry] = about;
-    return entry === undefined || Object.keys(moves).length === 0
+  const increment = (scope: string, name: Counter, group: readonly LedgerEntry[]): readonly Write[] => {
+    const deltas = sumDeltas(group.map((entry) => deltasOf(entry)[counter]));
+    const [entry] = group;
+    return entry === undefined || Object.keys(deltas).length === 0
       ? []
-      : [incrementCounter(scope, counter, entry.id, moves)];
+      : [incrementCounter(scope, name, entry.id, deltas)];
   };
-  const ofBrand = [...Map.groupBy(entries, ({ brandId }) => brandId)].flatMap(([brandId, about]) =>
-    move(brandId, counts, about),
+  const byBrand = [...Map.groupBy(entries, ({ brandId }) => brandId)].flatMap(([brandId, group]) =>
+    increment(brandId, counter, group),
   );
-  const ofAffiliates = [...Map.groupBy(entries, ({ affiliateId }) => affiliateId)].flatMap(([id, about]) => {
-    const brandId = about[0]?.brandId;
-    return id === null || brandId === undefined ? [] : move(affiliateScope(brandId, id), ofAffiliate, about);
+  const byAffiliate = [...Map.groupBy(entries, ({ affiliateId }) => affiliateId)].flatMap(([id, group]) => {
+    const brandId = group[0]?.brandId;
+    return id === null || brandId === undefined
+      ? []
+      : increment(affiliateScope(brandId, id), affiliateCounter, group);
   });
-  return [...ofBrand, ...ofAffiliates];
+  return [...byBrand, ...byAffiliate];
 }

@@ -1,4 +1,4 @@
-// A stored payout, and its lines, as the API answers them.
+// Converts stored payouts and their lines to API responses and CSV files.
 import type * as z from 'zod';
 import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Totals } from '#lib/payouts/schema/stored.ts';
@@ -44,7 +44,6 @@ export const presentDetail = (payout: Payout, lines: readonly Line[]): z.input<t
   lines: presentLines(lines, payout.currency),
 });
 
-/** What a payout would be. */
 export interface Preview {
   readonly payout: Payout;
   readonly totals: Totals;
@@ -67,8 +66,7 @@ export const presentPreview = ({
 
 const columns = ['affiliateId', 'email', 'name', 'amount', 'currency', 'commissionsCount'] as const;
 
-/** A row a line, under the names of the columns. */
-export const presentFile = ({ id, currency }: Payout, lines: readonly Line[]) => ({
+export const presentCsv = ({ id, currency }: Payout, lines: readonly Line[]) => ({
   name: `${id}.csv`,
   text: csvOf([
     columns,

@@ -10,8 +10,8 @@ import {
   payoutChanges,
   payoutDetail,
   payoutFilters,
+  payoutIdOrCsv,
   payoutInput,
-  payoutNamed,
   payoutPreview,
 } from '#lib/payouts/schema/payout.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -22,11 +22,11 @@ export const payouts = defineRoutes('payouts', {
   create: {
     method: 'POST',
     path: '/payouts',
-    summary: 'Put a payout together, of what creators have earned',
+    summary: 'Create a payout',
     description:
-      'Of all approved commissions that are in no payout, negative ones taken off. Creators who come to nothing, or to less ' +
-      'than the minimum, wait for a later payout. A commission is in one payout at most. What is answered may still be ' +
-      '`preparing`: it goes on by itself.',
+      'Collects all approved commissions that are not in another payout, including clawbacks. Creators whose total is not ' +
+      'above 0, or below the minimum, wait for a later payout. The response may still have the status `preparing`; the ' +
+      'service then completes the payout, and it becomes `ready`.',
     access: adminOnly,
     query: dryRunQuery,
     body: payoutInput,
@@ -39,7 +39,8 @@ export const payouts = defineRoutes('payouts', {
   list: {
     method: 'GET',
     path: '/payouts',
-    summary: 'List payouts, newest first',
+    summary: 'List payouts',
+    description: 'Returns the newest payouts first.',
     access: anyRole,
     query: payoutFilters,
     answer: list(payoutAnswer),
@@ -48,12 +49,12 @@ export const payouts = defineRoutes('payouts', {
   get: {
     method: 'GET',
     path: '/payouts/{id}',
-    summary: 'Get one payout with its first lines, or all of them as a file',
+    summary: 'Get a payout',
     description:
-      'A line a creator, newest creator first. With `.csv` after the id: all lines as a file to pay by (RFC 4180, UTF-8); a ' +
-      '409 unless the payout is ready or was paid.',
+      'Includes the first lines. A payout has one line per creator, newest creator first. Append `.csv` to the id to download ' +
+      'all lines as a CSV file (RFC 4180, UTF-8). The file is a 409 unless the payout is `ready`, `paying` or `paid`.',
     access: anyRole,
-    params: z.strictObject({ id: payoutNamed }),
+    params: z.strictObject({ id: payoutIdOrCsv }),
     answer: itemOrCsv(payoutDetail),
     conflicts: true,
     table: { actions: ['Query'] },
@@ -61,7 +62,9 @@ export const payouts = defineRoutes('payouts', {
   listLines: {
     method: 'GET',
     path: '/payouts/{id}/lines',
-    summary: 'List the lines of a payout, newest creator first',
+    summary: 'List the lines of a payout',
+    description:
+      'Returns one line per creator, newest creator first. The list is empty until the payout is ready.',
     access: anyRole,
     params,
     query: listQuerySchema({}),
@@ -71,11 +74,11 @@ export const payouts = defineRoutes('payouts', {
   update: {
     method: 'PATCH',
     path: '/payouts/{id}',
-    summary: 'Say that a payout has been paid, or cancel it',
+    summary: 'Mark a payout as paid, or cancel it',
     description:
-      'One that is ready becomes paid, by a reference, and its commissions with it. One that is preparing or ready can be ' +
-      'canceled: its commissions are free for another payout. What is answered may still be `paying` or `canceling`: it ' +
-      'goes on by itself. The same again changes nothing; anything else is a 409.',
+      'A `ready` payout can be marked as paid, with a reference. A `preparing` or `ready` payout can be canceled, which ' +
+      'releases its commissions for another payout. The response may still have the status `paying` or `canceling`; the service ' +
+      'completes the change. Repeating a request changes nothing. Any other change is a 409.',
     access: adminOnly,
     params,
     body: payoutChanges,

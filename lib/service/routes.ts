@@ -7,7 +7,8 @@ export const service = defineRoutes('service', {
   health: {
     method: 'GET',
     path: '/health',
-    summary: 'Tell whether the service can reach its table',
+    summary: 'Check the service health',
+    description: 'Returns 200 if the service can read its database, and 503 otherwise.',
     access: 'public',
     answer: item(z.object({ status: z.literal('ok') }).meta({ id: 'Health' })),
     table: { actions: ['GetItem'] },
@@ -15,7 +16,8 @@ export const service = defineRoutes('service', {
   openapi: {
     method: 'GET',
     path: '/openapi.json',
-    summary: 'Get this interface as an OpenAPI 3.1 document',
+    summary: 'Get the OpenAPI document',
+    description: 'Returns this document, in OpenAPI 3.1.',
     access: 'public',
     answer: document(),
     table: { actions: [] },

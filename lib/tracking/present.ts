@@ -1,10 +1,10 @@
-// What became of a click, as the API answers it.
+// API responses of tracking.
 import type * as z from 'zod';
 import type { Verdict } from '#lib/tracking/rules/verdicts.ts';
-import { type Click, clickId, partsOf } from '#lib/tracking/rules/visit.ts';
+import { type Click, clickId, parseClickId } from '#lib/tracking/rules/visit.ts';
 import type { recordAnswer } from '#lib/tracking/schema/click.ts';
 
-/** A repeat answers with the id, the campaign and the time of the click that it repeats. */
+/** The response for a duplicate contains the id, the campaign and the time of the original click. */
 export function presentClick(
   click: Click,
   { entry, reason, repeats }: Verdict,
@@ -12,7 +12,7 @@ export function presentClick(
   const { affiliateId, trackingCode } = click;
   const { at, campaignId } = repeats ?? entry;
   return {
-    clickId: clickId(at, partsOf(click.id).tail),
+    clickId: clickId(at, parseClickId(click.id).visitSuffix),
     affiliateId,
     trackingCode,
     campaignId,

@@ -1,4 +1,4 @@
-// The endpoints of tracking.
+// Routes of tracking.
 
 import { statisticsAnswer, statisticsQuery } from '#lib/click-statistics/schema.ts';
 import { createdOrUnchanged, item, redirect } from '#lib/contract/answer.ts';
@@ -9,14 +9,14 @@ export const tracking = defineRoutes('tracking', {
   statistics: {
     method: 'GET',
     path: '/tracking/clicks',
-    summary: 'Get click statistics by day, and by what else they are grouped by',
+    summary: 'Get click statistics',
     description:
-      '`from` and `to` are inclusive; by default the last 30 days, at most 366. A click shows within 5 seconds. Days are ' +
-      'those of `timezone`, cut at whole UTC hours: exact where the zone’s offset is whole hours; where it is not, a day ' +
-      'begins with the first UTC hour that begins on it, up to 45 minutes after midnight. Who a visitor is, and what ' +
-      'repeats, is told within one UTC day: on the next one a visitor is another one. A visitor counts in the hour of the ' +
-      'first click of the UTC day. Of referrers, an hour, a day and a month keep 1,000 hosts each (200 of a creator), ' +
-      'chosen by their hash; the clicks of all others are among `otherGroups`.',
+      'Returns clicks by day and, with `groupBy`, by group. `from` and `to` are inclusive, and the range is at most 366 days; ' +
+      'it defaults to the last 30 days. New clicks appear within 5 seconds. Days are days of `timezone`, rounded to whole UTC ' +
+      'hours: in a zone whose offset is not a whole number of hours, a day begins up to 45 minutes after midnight. Visitors ' +
+      'and duplicates are recognized within one UTC day, and a visitor counts in the hour of the first click of that day. ' +
+      'Each hour, day and month keeps at most 1,000 referrer hosts (200 for a creator); the clicks from all other hosts are ' +
+      'included in `otherGroups`.',
     access: anyRole,
     query: statisticsQuery,
     answer: item(statisticsAnswer),
@@ -25,11 +25,12 @@ export const tracking = defineRoutes('tracking', {
   recordClick: {
     method: 'POST',
     path: '/tracking/ref/{code}',
-    summary: 'Record a click on a tracking link',
+    summary: 'Record a click',
     description:
-      '`counted` is false with `reason` bot or preview (what fetches pages to show what a link leads to), inactive (the ' +
-      'creator is paused or banned, or the campaign is not active) or duplicate (the same visitor and code within the ' +
-      'hour of a click that counts: 200, and the id of that click). Who repeats is told within one UTC day.',
+      'Records a click that your server received. `counted` is false if the click does not count, and `reason` says why: ' +
+      '`bot`, `preview` (a service that fetches a page to show a link preview), `inactive` (the creator is paused or banned, ' +
+      'or the campaign is not active) or `duplicate` (the same visitor clicked the same code within an hour after a counted ' +
+      'click). A duplicate returns 200 with the id of the counted click. Duplicates are detected within one UTC day.',
     access: adminOnly,
     params: trackingParams,
     body: recordInput,
@@ -40,11 +41,11 @@ export const tracking = defineRoutes('tracking', {
     method: 'GET',
     head: true,
     path: '/tracking/ref/{code}',
-    summary: 'The tracking link that people follow',
+    summary: 'Follow a tracking link',
     description:
-      'Redirects to the landing page of the campaign or the brand, with `clickId` and `ref` added to its query. HEAD ' +
-      'redirects and is counted as filtered. Query parameters that are not its own are ignored. A change of the creator, the ' +
-      'campaign or the landing page reaches the link within a minute.',
+      'Records a click and redirects to the landing page of the campaign or the brand, with `clickId` and `ref` added to its ' +
+      'query. A HEAD request redirects too, but its click does not count. Unknown query parameters are ignored. Changes of ' +
+      'the creator, the campaign or the landing page take effect within a minute.',
     access: 'public',
     params: trackingParams,
     query: linkQuery,

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withCurrentTables } from '#infra/tools/table-tables.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
 const decisions = readdirSync('docs/decisions');
@@ -59,4 +60,9 @@ test('every decision record that documents or code refer to by number exists', (
   );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ number }) => !decisions.some((file) => file.startsWith(`${number}-`)))).toEqual([]);
+});
+
+test('docs/table.md shows the current keys, indexes and access (fix: npm run docs)', () => {
+  const text = readFileSync('docs/table.md', 'utf8');
+  expect(text).toBe(withCurrentTables(text));
 });

@@ -117,7 +117,7 @@ describe.each(routes)('$method $path', (route) => {
     expect('idempotency-replayed' in (success?.headers ?? {})).toBe(takes);
     expect(mismatch !== undefined).toBe(takes);
     if (takes) expect(Object.keys(conflict?.headers ?? {})).toContain('retry-after');
-    const saysNoKey = (operation.description ?? '').includes('Takes no `Idempotency-Key`');
+    const saysNoKey = (operation.description ?? '').includes('Does not accept an `Idempotency-Key`');
     expect(saysNoKey).toBe(route.method === 'POST' && !takes);
   });
 

@@ -2,20 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { type Situation, situations } from '#test/support/situations.ts';
+import { casesOf } from '#test/support/cases.ts';
+import type { Situation } from '#test/support/situations.ts';
 import { document } from './document.ts';
 import type { GetSetting } from './setting.ts';
 
-const cases = routes.flatMap((route) => {
-  const named = Object.entries(situations[route.name] ?? {});
-  if (named.length === 0) throw new Error(`Add a situation for ${route.name} to test/support/situations.ts`);
-  return named.map(([name, situation]): [string, string, Route, Situation] => [
-    route.name,
-    name,
-    route,
-    situation,
-  ]);
-});
+const cases = routes.flatMap((route) =>
+  Object.entries(casesOf(route.name).situations).map(
+    ([name, situation]): [string, string, Route, Situation] => [route.name, name, route, situation],
+  ),
+);
 
 export function describeAnswers(getSetting: GetSetting): void {
   describe('responses', () => {

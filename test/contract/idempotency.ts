@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
-import { situations } from '#test/support/situations.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
 import type { GetSetting } from './setting.ts';
 
 export function describeIdempotency(getSetting: GetSetting): void {
@@ -13,10 +13,8 @@ export function describeIdempotency(getSetting: GetSetting): void {
       '$method $path replays the response to a retry',
       async ({ name, method }) => {
         const { send, world } = getSetting();
-        const [situation] = Object.values(situations[name] ?? {});
-        if (situation === undefined)
-          throw new Error(`Add a situation for ${name} to test/support/situations.ts`);
-        const { path, status, ...sent } = { token: world.token, ...(await situation(world)) };
+        const request = await plainSuccessOf(name)(world);
+        const { path, status, ...sent } = { token: world.token, ...request };
         const headers = { [idempotencyKeyHeader]: randomUUID() };
         const [first, second] = [
           await send(method, path, { ...sent, headers }),

@@ -1,8 +1,8 @@
 // Tests that the items of another brand are not visible.
 import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
 import { parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
-import { situations } from '#test/support/situations.ts';
 import type { GetSetting } from './setting.ts';
 
 const routesWithIds = routes.filter((route) => route.access !== 'public' && parametersOf(route).length > 0);
@@ -13,8 +13,7 @@ export function describeIsolation(getSetting: GetSetting): void {
       '$method $path returns the same 404 for a foreign and an unknown id',
       async (route) => {
         const { send, own, other, world } = getSetting();
-        const [situation] = Object.values(situations[route.name] ?? {});
-        const { body } = route.body === undefined ? {} : ((await situation?.(world)) ?? {});
+        const { body } = route.body === undefined ? {} : await plainSuccessOf(route.name)(world);
         const sendTo = (path: string) => send(route.method, path, { token: own.admin, body });
         const foreign = await sendTo(pathOf(route, parametersIn(route, other.items)));
         const unknown = await sendTo(pathOf(route));

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
 import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
-import { situations } from '#test/support/situations.ts';
+import type { World } from '#test/support/situations.ts';
 import { routeAt } from './client.ts';
 import type { GetSetting } from './setting.ts';
 
@@ -75,21 +76,16 @@ function describeInput(getSetting: GetSetting): void {
 
   test.each(withParameters)('$method $path returns 404 for an unknown id', async (route) => {
     const { send, world } = getSetting();
-    const [situation] = Object.values(situations[route.name] ?? {});
-    const body = await bodyOf(route, situation, world);
+    const body = await bodyOf(route, world);
     const answer = await send(route.method, pathOf(route), { token: world.token, ...body });
     expectRefusal(answer, refusal(404, expect.stringMatching(/ not found$/)));
   });
 }
 
 /** A valid body, so that only the id is wrong. */
-async function bodyOf(
-  route: Route,
-  situation: (typeof situations)[string][string] | undefined,
-  world: Parameters<NonNullable<typeof situation>>[0],
-) {
-  if (route.body === undefined || situation === undefined) return {};
-  const { body } = await situation(world);
+async function bodyOf(route: Route, world: World) {
+  if (route.body === undefined) return {};
+  const { body } = await plainSuccessOf(route.name)(world);
   return { body };
 }
 

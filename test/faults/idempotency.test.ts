@@ -225,12 +225,12 @@ test('returns the refusal when the claim cannot be released, and frees the idemp
   const inviteWithKey = (address: string) =>
     send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...withKey('key') });
   engine.fail(faults.throttled, { operation: 'UpdateItem', containing: 'nobody' });
-  expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address exists already');
+  expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address already exists');
   expect(warn).toHaveBeenCalledWith('idempotency key not let go', expect.anything());
   engine.heal();
   expectRefusal(await inviteWithKey(email), underWay);
   clock.advance(lease);
-  expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address exists already');
+  expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address already exists');
   expect((await inviteWithKey(unusedEmail())).status).toBe(201);
 });
 

@@ -8,10 +8,11 @@ import { useClock } from '#lib/shared/clock.ts';
 import { dayOf } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { request } from '#test/support/attempts.ts';
+import { casesOf } from '#test/support/cases.ts';
 import { type Choose, type Hooks, type Kill, startKiller } from '#test/support/process-kills.ts';
-import { rareSituations } from '#test/support/rare-situations.ts';
+import { rareSituations } from '#test/support/rare-cases.ts';
 import { writingRoutes } from '#test/support/requests.ts';
-import { type Asked, situations, type World } from '#test/support/situations.ts';
+import type { Asked, World } from '#test/support/situations.ts';
 import { finishPayouts } from '#test/support/stream.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -76,7 +77,7 @@ function withFewEntries({ body, ...request }: Asked, route: Route): Asked {
 }
 
 const cases = writingRoutes.flatMap((route) =>
-  Object.entries({ ...situations[route.name], ...rareSituations[route.name] }).map(
+  Object.entries({ ...casesOf(route.name).situations, ...rareSituations[route.name] }).map(
     ([name, situation], index) => ({
       routeName: route.name,
       name,

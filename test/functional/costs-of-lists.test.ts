@@ -1,26 +1,28 @@
 // Tests that a page and its total cost the same capacity and round trips in a short and in a long list.
 // Set the size of the long list with LIST_SIZE: `LIST_SIZE=100000 npx vitest run costs-of-lists`.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
-import { addAffiliate, newAffiliate } from '#lib/affiliates/store/affiliates.ts';
+import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { routes } from '#lib/api/routes.ts';
 import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { addCampaign, newCampaign } from '#lib/campaigns/store/campaigns.ts';
-import { addMember } from '#lib/campaigns/writes.ts';
+import { newCampaign } from '#lib/campaigns/rules.ts';
+import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { newConversion } from '#lib/conversions/rules/new-conversion.ts';
-import { conversionWrites } from '#lib/conversions/store/record.ts';
+import { conversionWrites } from '#lib/conversions/writes.ts';
+import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import {
-  countDiscounts,
-  countDiscountsOf,
-  newDiscount,
+  incrementAffiliateDiscounts,
+  incrementDiscounts,
   putDiscount,
-} from '#lib/discounts/store/discounts.ts';
+} from '#lib/discounts/writes/discount.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
-import { finalized, nothing } from '#lib/payouts/rules/payout.ts';
+import { markReady, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { addPayout, newPayout } from '#lib/payouts/store/payouts.ts';
+import { newPayout } from '#lib/payouts/store/payouts.ts';
+import { addPayout } from '#lib/payouts/writes.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from '#lib/table/writes/write.ts';
@@ -28,10 +30,11 @@ import { addCommission, someCommission } from '#test/support/commissions.ts';
 import { closeStream, fill } from '#test/support/fill.ts';
 import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { type Traffic, trafficOf } from '#test/support/traffic.ts';
 
 const few = 100;
-const many = Number(process.env.LIST_SIZE ?? 3000);
+const many = Number(process.env.LIST_SIZE ?? sized(1000, 3000));
 const fillTimeout = 60_000 + many * 30;
 
 /** Pads numbers to equal length, so that items have the same size in every list. */
@@ -88,7 +91,7 @@ function commissionWrites(brand: Brand, affiliateId: string, index: number): rea
 
 function payoutWrites(brand: Brand, index: number): readonly Write[] {
   const payout = newPayout({}, brand, singleAttempt(momentOf(index)));
-  return addPayout({ ...finalized(payout, nothing), status: isEven(index) ? 'ready' : 'paid' });
+  return addPayout({ ...markReady(payout, zeroTotals), status: isEven(index) ? 'ready' : 'paid' });
 }
 
 const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] =>
@@ -121,8 +124,8 @@ function discountWrites(brand: Brand, affiliateId: string, index: number): reado
   const discount = newDiscount(input, brand, momentOf(index));
   return [
     ...putDiscount(discount),
-    countDiscounts(brand.id, discount.id, 1),
-    countDiscountsOf(brand.id, affiliateId, discount.id, 1),
+    incrementDiscounts(brand.id, discount.id, 1),
+    incrementAffiliateDiscounts(brand.id, affiliateId, discount.id, 1),
   ];
 }
 
@@ -143,7 +146,7 @@ async function createLists(size: number): Promise<List> {
   if (creator === undefined) throw new Error('There is no creator');
   await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
   const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
-  const payout = finalized(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
+  const payout = markReady(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
   await fill([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
   return {
     size,

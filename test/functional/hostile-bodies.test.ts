@@ -117,7 +117,7 @@ describe.each(endpoints)('%s, hostile body', (_, method, path) => {
     async (type) => {
       expectRefusal(
         await sendHostile(method, path, '{"name":"Ada"}', { 'content-type': type }),
-        refusal(415, 'Send the body as content-type: application/json, in UTF-8, not compressed'),
+        refusal(415, 'Send the body as content-type: application/json, in UTF-8, uncompressed'),
       );
     },
   );

@@ -29,7 +29,7 @@ test.each([
     'an empty discount code',
     { ...order, discountCode: '' },
     'discountCode',
-    'Must not be empty: leave it out where there is none',
+    'Must not be empty; omit the field instead',
   ],
   [
     '/conversions',

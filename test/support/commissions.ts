@@ -2,7 +2,7 @@
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { putCommission } from '#lib/commissions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -38,7 +38,7 @@ export function someCommission(given: Given, at = now()): Commission {
 /** The writes that add a commission, its ledger entry and all totals. */
 export const addCommission = (commission: Commission) => [
   putCommission(commission),
-  ...post([commissionEntry(undefined, commission, new Date(commission.createdAt))]),
+  ...postEntries([commissionEntry(undefined, commission, new Date(commission.createdAt))]),
 ];
 
 export async function createCommission(given: Given): Promise<Commission> {

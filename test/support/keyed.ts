@@ -3,20 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '#lib/api/routes.ts';
 import { idempotencyKeyHeader } from '#lib/contract/idempotency-key.ts';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
+import { plainSuccessOf } from './cases.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { allItems } from './items.ts';
 import { expectRefusal, refusal } from './refusals.ts';
 import { type Answer, send } from './service.ts';
-import { type Asked, type Situation, situations, type World } from './situations.ts';
+import type { Asked, Situation, World } from './situations.ts';
 
 export const keyedRoutes = routes.filter(takesIdempotencyKey);
 
 /** The first situation (a plain success) of each endpoint that accepts a key. */
-export const plainly = keyedRoutes.map(({ name }) => {
-  const [situation] = Object.values(situations[name] ?? {});
-  if (situation === undefined) throw new Error(`Add a situation for ${name} to test/support/situations.ts`);
-  return { name, situation };
-});
+export const plainly = keyedRoutes.map(({ name }) => ({ name, situation: plainSuccessOf(name) }));
 
 export const newKey = (): string => randomUUID();
 export const withKey = (key: string) => ({ headers: { [idempotencyKeyHeader]: key } });

@@ -3,7 +3,7 @@ import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { getCommission } from '#lib/commissions/store/commissions.ts';
 import { changeCommission } from '#lib/commissions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -47,7 +47,7 @@ export async function changeStored(
 ): Promise<void> {
   const before = await getCommission(brandId, id);
   const after = { ...before, ...changes };
-  await transact([changeCommission(before, after), ...post([commissionEntry(before, after, now())])]);
+  await transact([changeCommission(before, after), ...postEntries([commissionEntry(before, after, now())])]);
 }
 
 /** Claims an approved commission for a new payout. */

@@ -1,6 +1,6 @@
 // Before each test file: an empty table, signing keys, and the environment that names them.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -37,6 +37,7 @@ const { prepareTable } = await import('#infra/local/table.ts');
 if (existing === undefined) {
   writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify({ keys: [newSigningKey()] }));
 } else {
+  rmSync(String(process.env.DEAD_LETTERS_FILE), { force: true });
   const { DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');
   await rawClient.send(new DeleteTableCommand({ TableName: tableName }));
 }

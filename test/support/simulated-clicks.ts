@@ -4,7 +4,7 @@ import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import { type Click, clickId } from '#lib/tracking/rules/visit.ts';
-import { namedVisitor } from '#lib/tracking/rules/visitors.ts';
+import { visitorById } from '#lib/tracking/rules/visitors.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;
@@ -21,7 +21,7 @@ export interface Program {
   readonly campaigns: readonly { readonly id: string }[];
 }
 
-interface Asked {
+interface SimulationOptions {
   readonly seed: number;
   readonly count: number;
   readonly from: string;
@@ -77,7 +77,10 @@ function column(count: number) {
 /** A random creator. The first ones receive the most clicks. */
 const popular = (chance: Chance, creators: number): number => Math.floor(creators * chance.next() ** 1.5);
 
-export function simulateClicks(program: Program, { seed, count, from, days }: Asked): SimulatedClicks {
+export function simulateClicks(
+  program: Program,
+  { seed, count, from, days }: SimulationOptions,
+): SimulatedClicks {
   const chance = chanceOf(seed);
   const all = column(count);
   const [begin, end] = [Date.parse(from), Date.parse(from) + days * 24 * hours];
@@ -124,28 +127,28 @@ export function simulateClicks(program: Program, { seed, count, from, days }: As
     program,
     arrivals: arrivalsOf(all.at, chance),
     plain,
-    click: (of) => clickOf(program, plain(of), tailOf(of)),
+    click: (of) => clickOf(program, plain(of), suffixOf(of)),
   };
 }
 
 /** The unique id suffix of a click by an unknown visitor. */
-const tailOf = (place: number): string => [...encodeNumber(place, 16)].reverse().join('');
+const suffixOf = (place: number): string => [...encodeNumber(place, 16)].reverse().join('');
 
-function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, tail: string): Click {
+function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, visitSuffix: string): Click {
   const creator = creators[click.creator];
   if (creator === undefined) throw new Error('Unknown creator');
   const { trackingCode, id: affiliateId } = creator;
-  const trace =
+  const fingerprint =
     click.visitor === null
-      ? { tail, visitor: null }
-      : namedVisitor(brandId, trackingCode, `visitor-${click.visitor}`);
+      ? { visitSuffix, visitor: null }
+      : visitorById(brandId, trackingCode, `visitor-${click.visitor}`);
   return {
-    id: clickId(click.at, trace.tail),
+    id: clickId(click.at, fingerprint.visitSuffix),
     token: encodeNumber(click.token, 4),
     brandId,
     affiliateId,
     trackingCode,
-    visitor: trace.visitor,
+    visitor: fingerprint.visitor,
     campaignId: click.campaign === null ? null : (campaigns[click.campaign]?.id ?? null),
     filtered: click.reason,
     device: click.device,

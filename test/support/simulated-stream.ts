@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { Item } from '#lib/table/keys/item.ts';
-import { type Click, entryOf } from '#lib/tracking/rules/visit.ts';
-import { maxClicksOfVisit, overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
+import { type Click, formatEntry } from '#lib/tracking/rules/visit.ts';
+import { maxClicksPerVisit, overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
 import type { SimulatedClicks } from './simulated-clicks.ts';
 import type { Batch } from './stream.ts';
 
@@ -34,7 +34,7 @@ const imageOf = ({ pk, sk, facts, clicks }: Stored): Image => ({
 });
 
 function visitOf(click: Click): Stored {
-  const { Key, ExpressionAttributeValues: values } = recordingOf(click, retentionDays);
+  const { Key, ExpressionAttributeValues: values } = visitUpdate(click, retentionDays);
   const { ':type': type, ':brandId': brandId, ':affiliateId': affiliateId } = values;
   const { ':trackingCode': trackingCode, ':expiresAt': expiresAt } = values;
   const facts = { type, brandId, affiliateId, trackingCode, expiresAt };
@@ -75,9 +75,9 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
     const fresh = visitOf(click);
     const name = `${fresh.pk} ${fresh.sk}`;
     const visit = visits.get(name) ?? fresh;
-    const text = entryOf(click);
+    const text = formatEntry(click);
     if (visit.clicks.has(text)) return undefined;
-    if (visit.clicks.size < maxClicksOfVisit) {
+    if (visit.clicks.size < maxClicksPerVisit) {
       const before = visit.clicks.size === 0 ? undefined : imageOf(visit);
       visits.set(name, visit);
       visit.clicks.add(text);
@@ -85,9 +85,9 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
     }
     const { pk, sk, clicks, ...facts } = overflowItem(click, retentionDays);
     if (visits.has(`${pk} ${sk}`)) return undefined;
-    const beyond = { pk, sk, clicks, facts: { ...facts, beyond: true as const } };
-    visits.set(`${pk} ${sk}`, beyond);
-    return change(undefined, beyond);
+    const overflow = { pk, sk, clicks, facts: { ...facts, beyond: true as const } };
+    visits.set(`${pk} ${sk}`, overflow);
+    return change(undefined, overflow);
   };
 
   return {

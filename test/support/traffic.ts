@@ -69,10 +69,10 @@ rawClient.middlewareStack.add(
   { step: 'initialize', name: 'countTraffic', priority: 'high' },
 );
 
-const { ask } = transport;
-transport.ask = (operation, body, milliseconds) => {
+const { send } = transport;
+transport.send = (operation, body, milliseconds) => {
   const call = { command: `${operation}Command`, input: JSON.parse(body) };
-  return observed(call, () => ask(operation, body, milliseconds), unitsOf);
+  return observed(call, () => send(operation, body, milliseconds), unitsOf);
 };
 
 export async function trafficOf<Result>(work: () => Promise<Result>): Promise<[Result, Traffic]> {

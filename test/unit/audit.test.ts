@@ -1,9 +1,14 @@
 // Tests how the audit compares a brand's stored figures with its ledger.
 import { expect, test } from 'vitest';
-import { differencesBetween, missingIn, newBook, newMovements } from '#lib/audit/rules/comparison.ts';
-import { recordsIn, sumsIn } from '#lib/audit/rules/statements.ts';
+import {
+  differencesBetween,
+  missingSubjects,
+  newConcurrentChanges,
+  newFigureTotals,
+} from '#lib/audit/rules/comparison.ts';
+import { expectedRecords, expectedTotals } from '#lib/audit/rules/expected-figures.ts';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import { approved, rejected } from '#lib/commissions/rules/status.ts';
+import { approve, reject } from '#lib/commissions/rules/status.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
@@ -18,8 +23,8 @@ const now = new Date('2026-03-01T12:00:00.000Z');
 const commission = someCommission({ ...ids, id: ids.commissionId }, now);
 
 const bookOf = (entries: readonly LedgerEntry[]) => {
-  const book = newBook();
-  for (const statement of entries.flatMap((entry) => [...sumsIn(entry), ...recordsIn(entry)]))
+  const book = newFigureTotals();
+  for (const statement of entries.flatMap((entry) => [...expectedTotals(entry), ...expectedRecords(entry)]))
     book.add(statement);
   return book;
 };
@@ -27,7 +32,7 @@ const nonZero = (figures: Readonly<Record<string, number>> = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== 0));
 
 test('adds up the ledger entries of an approved and of a rejected commission', () => {
-  const after = approved(commission, null, now);
+  const after = approve(commission, null, now);
   const first = commissionEntry(undefined, commission, now);
   const book = bookOf([first, commissionEntry(commission, after, now)]);
   expect(nonZero(book.take(`commission ${ids.commissionId}`))).toEqual({
@@ -40,7 +45,7 @@ test('adds up the ledger entries of an approved and of a rejected commission', (
   expect(nonZero(book.take(`affiliate ${ids.affiliateId}`))).toEqual({ commissionEarned: 499 });
   expect(nonZero(book.take(`commissions of ${ids.brandId}`))).toEqual({ total: 1, approved: 1 });
 
-  const none = bookOf([first, commissionEntry(commission, rejected(commission, 'x'), now)]);
+  const none = bookOf([first, commissionEntry(commission, reject(commission, 'x'), now)]);
   expect(nonZero(none.take(`commission ${ids.commissionId}`))).toMatchObject({
     lost: 499,
     'counted rejected': 1,
@@ -49,7 +54,7 @@ test('adds up the ledger entries of an approved and of a rejected commission', (
 });
 
 test('computes the claimed and the paid amount of a payout from its ledger entries', () => {
-  const free = approved(commission, null, now);
+  const free = approve(commission, null, now);
   const claimed = { ...free, payoutId };
   const paid = { ...claimed, status: 'paid' as const };
   const subject = `payout ${payoutId} ${ids.affiliateId}`;
@@ -72,7 +77,7 @@ test('reports figures that differ or exist on one side only, and treats a missin
 });
 
 test('reports subjects without an item as missing, except deleted discount codes and payouts in progress', () => {
-  const book = newBook();
+  const book = newFigureTotals();
   for (const subject of [
     'affiliate 1',
     'affiliate 2',
@@ -84,14 +89,14 @@ test('reports subjects without an item as missing, except deleted discount codes
     book.add({ subject, figures: { totalRevenue: 5, nothing: 0 } });
   }
   book.take('affiliate 1');
-  expect(missingIn(book, new Set(['1']))).toEqual([
+  expect(missingSubjects(book, new Set(['1']))).toEqual([
     { subject: 'affiliate 2', figure: 'totalRevenue', expected: 5, stored: 0 },
     { subject: 'payout 2 2', figure: 'totalRevenue', expected: 5, stored: 0 },
   ]);
 });
 
 test('accepts a difference only if some of the concurrent writes add up to it', () => {
-  const movements = newMovements();
+  const movements = newConcurrentChanges();
   for (const by of [20, 20, -5]) movements.add({ subject: 'x', figures: { sum: by } });
   const explained = [-6, -5, 0, 20, 35, 40, 41].map((difference) =>
     movements.explains({ subject: 'x', figure: 'sum', expected: 100, stored: 100 + difference }),

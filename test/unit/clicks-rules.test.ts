@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { statisticsRange } from '#lib/click-statistics/rules/requested-days.ts';
 import { addDays, daysInclusive } from '#lib/shared/dates.ts';
-import { deviceOf, filterOf, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
+import { deviceOf, filterReasonByUserAgent, isPrefetch, referrerHost } from '#lib/tracking/rules/filters.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
-import { namedVisitor, passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { unknownVisitor, visitorByAddress, visitorById } from '#lib/tracking/rules/visitors.ts';
+import { sized } from '#test/support/size.ts';
 
 const ref = fc.stringMatching(/^[A-Za-z0-9_-]{3,40}$/);
 const clickId = fc.stringMatching(/^clk_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
@@ -32,7 +33,7 @@ describe('linkLocation', () => {
   });
 });
 
-describe('filterOf', () => {
+describe('filterReasonByUserAgent', () => {
   const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
   test.each([
@@ -53,12 +54,14 @@ describe('filterOf', () => {
   ])(
     'given the user agent %j, creatorEarns %j and campaignRuns %j, returns %j',
     (userAgent, creatorEarns, campaignRuns, reason) => {
-      expect(filterOf({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
+      expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
     },
   );
 
   test('counts a click without a User-Agent header', () => {
-    expect(filterOf({ userAgent: undefined, creatorEarns: true, campaignRuns: true })).toBeNull();
+    expect(
+      filterReasonByUserAgent({ userAgent: undefined, creatorEarns: true, campaignRuns: true }),
+    ).toBeNull();
   });
 
   test.each([
@@ -75,7 +78,7 @@ describe('filterOf', () => {
     ['a HEAD request by a bot', 'curl/8.5.0', { isHead: true }, true, 'bot'],
     ['a prefetch by a preview bot', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
   ])('filters %s with the right reason', (_, userAgent, request, creatorEarns, reason) => {
-    expect(filterOf({ userAgent, creatorEarns, campaignRuns: true, ...request })).toBe(reason);
+    expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns: true, ...request })).toBe(reason);
   });
 });
 
@@ -127,46 +130,52 @@ describe('visitor fingerprint', () => {
     fc.assert(
       fc.property(visitors, visitors, (one, other) => {
         const [first, second] = [
-          passingVisitor('salt', 'ada', ...one),
-          passingVisitor('salt', 'ada', ...other),
+          visitorByAddress('salt', 'ada', ...one),
+          visitorByAddress('salt', 'ada', ...other),
         ];
         const isSame = one[0] === other[0] && one[1] === other[1];
-        expect([first.tail === second.tail, first.visitor === second.visitor]).toEqual([isSame, isSame]);
-        expect(first.tail).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+        expect([first.visitSuffix === second.visitSuffix, first.visitor === second.visitor]).toEqual([
+          isSame,
+          isSame,
+        ]);
+        expect(first.visitSuffix).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
         expect(first.visitor).toMatch(/^[\w-]{8}$/);
       }),
     );
   });
 
   test('links the visits of one visitor across codes by a hash that is in no click id, but not across salts', () => {
-    const on = (code: string, salt = 'salt') => passingVisitor(salt, code, '192.0.2.1', 'agent');
+    const on = (code: string, salt = 'salt') => visitorByAddress(salt, code, '192.0.2.1', 'agent');
     expect(on('Ada')).toEqual(on('ada'));
     expect(on('bob').visitor).toBe(on('ada').visitor);
-    expect(on('bob').tail).not.toBe(on('ada').tail);
-    expect([on('ada', 'other').tail, on('ada', 'other').visitor]).not.toEqual([
-      on('ada').tail,
+    expect(on('bob').visitSuffix).not.toBe(on('ada').visitSuffix);
+    expect([on('ada', 'other').visitSuffix, on('ada', 'other').visitor]).not.toEqual([
+      on('ada').visitSuffix,
       on('ada').visitor,
     ]);
     expect(on('ada', 'other').visitor).not.toBe(on('ada').visitor);
   });
 
   test('is scoped to the brand when the brand names the visitor, and never equals that of an anonymous visitor', () => {
-    expect(namedVisitor('brd_1', 'ada', 'v')).toEqual(namedVisitor('brd_1', 'ADA', 'v'));
+    expect(visitorById('brd_1', 'ada', 'v')).toEqual(visitorById('brd_1', 'ADA', 'v'));
     const others = [
-      namedVisitor('brd_2', 'ada', 'v'),
-      namedVisitor('brd_1', 'ada', 'w'),
-      passingVisitor('brd_1', 'ada', 'id', 'v'),
+      visitorById('brd_2', 'ada', 'v'),
+      visitorById('brd_1', 'ada', 'w'),
+      visitorByAddress('brd_1', 'ada', 'id', 'v'),
     ];
     for (const other of others) {
-      expect(other.visitor).not.toBe(namedVisitor('brd_1', 'ada', 'v').visitor);
-      expect(other.tail).not.toBe(namedVisitor('brd_1', 'ada', 'v').tail);
+      expect(other.visitor).not.toBe(visitorById('brd_1', 'ada', 'v').visitor);
+      expect(other.visitSuffix).not.toBe(visitorById('brd_1', 'ada', 'v').visitSuffix);
     }
   });
 
   test('is random and names no visitor when nothing identifies the visitor', () => {
-    const tails = Array.from({ length: 1000 }, () => unknownVisitor());
-    expect(new Set(tails.map(({ tail }) => tail)).size).toBe(1000);
-    expect(tails[0]).toEqual({ tail: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/), visitor: null });
+    const suffixes = Array.from({ length: 1000 }, () => unknownVisitor());
+    expect(new Set(suffixes.map(({ visitSuffix }) => visitSuffix)).size).toBe(1000);
+    expect(suffixes[0]).toEqual({
+      visitSuffix: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/),
+      visitor: null,
+    });
   });
 });
 
@@ -210,7 +219,7 @@ describe('statisticsRange', () => {
         expect(daysInclusive(range.from, range.to)).toBe(days);
         if (from !== undefined) expect(range.from).toBe(from);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 });

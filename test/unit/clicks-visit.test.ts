@@ -5,25 +5,26 @@ import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/clic
 import {
   type ClickDelta,
   deltasBetween,
-  repeatMilliseconds,
+  repeatWindowMilliseconds,
   verdictsOf,
 } from '#lib/tracking/rules/verdicts.ts';
 import {
   type Click,
   clickId,
-  entriesOf,
-  entryOf,
+  formatEntry,
   newClick,
+  parseClickId,
+  parseEntries,
   parseEntry,
-  partsOf,
   recordedAt,
   type Visit,
 } from '#lib/tracking/rules/visit.ts';
-import { maxClicksOfVisit, overflowItem, recordingOf } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit, overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
+import { sized } from '#test/support/size.ts';
 
 const midnight = Date.parse('2026-03-01T00:00:00.000Z');
-const day = 24 * repeatMilliseconds;
-const tail = '0123456789ABCDEF';
+const day = 24 * repeatWindowMilliseconds;
+const visitSuffix = '0123456789ABCDEF';
 const campaignIds = ['cmp_01JD0000000000000000000000', 'cmp_01JD0000000000000000000001'] as const;
 
 const ownReasons: readonly (OwnReason | null)[] = [
@@ -44,7 +45,7 @@ const someClick = fc
   .map(
     ({ at, ...facts }): Click => ({
       ...facts,
-      id: clickId(midnight + at, tail),
+      id: clickId(midnight + at, visitSuffix),
       brandId: 'brd_1',
       affiliateId: 'aff_1',
       trackingCode: 'ada',
@@ -52,13 +53,13 @@ const someClick = fc
     }),
   );
 
-const visitOf = (texts: Iterable<string>, isBeyond = false): Visit => ({
+const visitOf = (texts: Iterable<string>, isOverflow = false): Visit => ({
   brandId: 'brd_1',
   affiliateId: 'aff_1',
   trackingCode: 'ada',
   visitor: 'someone1',
-  isBeyond,
-  entries: entriesOf(texts),
+  isOverflow,
+  entries: parseEntries(texts),
 });
 
 /** Stores the clicks of one visit one by one; returns the stream's deltas and the stored items. */
@@ -67,9 +68,9 @@ function storeOneByOne(clicks: readonly Click[]): { deltas: ClickDelta[]; visits
   const overflow = new Set<string>();
   const deltas: ClickDelta[] = [];
   for (const click of clicks) {
-    const text = entryOf(click);
+    const text = formatEntry(click);
     const before = regular.size === 0 ? undefined : visitOf(regular);
-    if (regular.size < maxClicksOfVisit || regular.has(text)) {
+    if (regular.size < maxClicksPerVisit || regular.has(text)) {
       regular.add(text);
       deltas.push(...deltasBetween(before, visitOf(regular)));
     } else {
@@ -89,9 +90,9 @@ function storeOneByOne(clicks: readonly Click[]): { deltas: ClickDelta[]; visits
 function sumsOf(deltas: readonly ClickDelta[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { clicks, uniqueClicks, firstInCampaign, filtered, visitor: _, ...by } of deltas) {
-    for (const [field, gain] of Object.entries({ clicks, uniqueClicks, firstInCampaign, ...filtered })) {
+    for (const [field, delta] of Object.entries({ clicks, uniqueClicks, firstInCampaign, ...filtered })) {
       const name = `${field} ${JSON.stringify(by)}`;
-      sums[name] = (sums[name] ?? 0) + gain;
+      sums[name] = (sums[name] ?? 0) + delta;
     }
   }
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
@@ -127,18 +128,20 @@ describe('deltasBetween', () => {
         const all = Object.entries(sumsOf(deltas)).filter(
           ([name]) => !/^(uniqueClicks|firstInCampaign) /.test(name),
         );
-        expect(all.reduce((total, [, count]) => total + count, 0)).toBe(new Set(clicks.map(entryOf)).size);
+        expect(all.reduce((total, [, count]) => total + count, 0)).toBe(
+          new Set(clicks.map(formatEntry)).size,
+        );
       }),
-      { numRuns: 500 },
+      { numRuns: sized(100, 500) },
     );
   });
 
   test('holds where a visit is full, too', () => {
-    const crowd = fc.uniqueArray(someClick, { minLength: 60, maxLength: 90, selector: entryOf });
+    const crowd = fc.uniqueArray(someClick, { minLength: 60, maxLength: 90, selector: formatEntry });
     fc.assert(
       fc.property(crowd, (clicks) => {
         const { deltas, visits } = storeOneByOne([...clicks, ...clicks.slice(50), ...clicks.slice(0, 20)]);
-        expect(visits).toHaveLength(1 + Math.max(0, clicks.length - maxClicksOfVisit));
+        expect(visits).toHaveLength(1 + Math.max(0, clicks.length - maxClicksPerVisit));
         expect(sumsOf(deltas)).toEqual(sumsOf(visits.flatMap((visit) => deltasBetween(undefined, visit))));
       }),
       { numRuns: 50 },
@@ -163,12 +166,15 @@ describe('deltasBetween', () => {
           country: null,
           referrerHost: null,
         },
-        { tail, visitor: 'someone1' },
+        { visitSuffix, visitor: 'someone1' },
         new Date(midnight + minutes * 60_000),
       ),
     });
     const [first, second] = [at(50, campaignIds[0]), at(70, campaignIds[1])];
-    const [before, after] = [visitOf([entryOf(second)]), visitOf([entryOf(first), entryOf(second)])];
+    const [before, after] = [
+      visitOf([formatEntry(second)]),
+      visitOf([formatEntry(first), formatEntry(second)]),
+    ];
     const common = {
       brandId: 'brd_1',
       affiliateId: 'aff_1',
@@ -204,8 +210,8 @@ describe('deltasBetween', () => {
 
 describe('verdictsOf', () => {
   const click = (minutes: number, filtered: OwnReason | null = null): string =>
-    entryOf({
-      id: clickId(midnight + minutes * 60_000, tail),
+    formatEntry({
+      id: clickId(midnight + minutes * 60_000, visitSuffix),
       token: '0000',
       brandId: 'brd_1',
       affiliateId: 'aff_1',
@@ -261,8 +267,8 @@ describe('stored click', () => {
     fc.assert(
       fc.property(someClick, (click) => {
         const { campaignId, filtered, device, country, referrerHost } = click;
-        const text = entryOf(click);
-        const { at } = partsOf(click.id);
+        const text = formatEntry(click);
+        const { at } = parseClickId(click.id);
         expect(parseEntry(text)).toEqual({ text, at, campaignId, filtered, device, country, referrerHost });
       }),
     );
@@ -271,9 +277,9 @@ describe('stored click', () => {
   test('has an id that contains its time and its visitor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 43 }), (at) => {
-        const id = clickId(at, tail);
+        const id = clickId(at, visitSuffix);
         expect(idOf('click').parse(id)).toBe(id);
-        expect(partsOf(id)).toEqual({ at, tail });
+        expect(parseClickId(id)).toEqual({ at, visitSuffix });
         expect(recordedAt({ id })).toBe(new Date(at).toISOString());
       }),
     );
@@ -287,22 +293,22 @@ describe('stored click', () => {
     '01JD00000000AA|||d|d|',
     '01JD00000000AA|||d|',
   ])('is not parsed from the malformed entry %j', (text) => {
-    expect(() => parseEntry(text)).toThrow('cannot be read');
+    expect(() => parseEntry(text)).toThrow('A stored click is invalid');
   });
 
   test('shares one item per visitor, code and day, and a new item begins at midnight', () => {
     fc.assert(
       fc.property(someClick, someClick, (one, other) => {
-        const later = { ...other, id: clickId(partsOf(other.id).at + day, tail) };
-        expect(recordingOf(one, 90).Key).toEqual(recordingOf(other, 90).Key);
-        expect(recordingOf(one, 90).Key).not.toEqual(recordingOf(later, 90).Key);
+        const later = { ...other, id: clickId(parseClickId(other.id).at + day, visitSuffix) };
+        expect(visitUpdate(one, 90).Key).toEqual(visitUpdate(other, 90).Key);
+        expect(visitUpdate(one, 90).Key).not.toEqual(visitUpdate(later, 90).Key);
       }),
     );
   });
 
   test('is written with an idempotent update that sets the constant attributes of the visit', () => {
     const click: Click = {
-      id: clickId(midnight + 1000, tail),
+      id: clickId(midnight + 1000, visitSuffix),
       token: 'ABCD',
       brandId: 'brd_1',
       affiliateId: 'aff_1',
@@ -314,10 +320,10 @@ describe('stored click', () => {
       country: 'DE',
       referrerHost: null,
     };
-    const text = entryOf(click);
+    const text = formatEntry(click);
     const expiresAt = midnight / 1000 + 3 * 86_400;
-    expect(recordingOf(click, 2)).toEqual({
-      Key: { pk: 'brd_1#CLICK#2026-03-01#0', sk: tail },
+    expect(visitUpdate(click, 2)).toEqual({
+      Key: { pk: 'brd_1#CLICK#2026-03-01#0', sk: visitSuffix },
       UpdateExpression:
         'SET #type = :type, #brandId = :brandId, #affiliateId = :affiliateId, #trackingCode = :trackingCode, ' +
         '#expiresAt = :expiresAt ADD #clicks :added',
@@ -344,7 +350,7 @@ describe('stored click', () => {
     });
     expect(overflowItem({ ...click, visitor: 'someone1' }, 2)).toEqual({
       pk: 'brd_1#CLICK#2026-03-01#0',
-      sk: `${tail}#${text.slice(0, 14)}`,
+      sk: `${visitSuffix}#${text.slice(0, 14)}`,
       type: 'visit',
       brandId: 'brd_1',
       affiliateId: 'aff_1',

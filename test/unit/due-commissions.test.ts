@@ -1,7 +1,7 @@
 // Tests that each run finds every due commission, also after the brand has changed its hold period.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDue, spansDue } from '#lib/commissions/rules/due.ts';
+import { dueIdRanges, isDue } from '#lib/commissions/rules/due.ts';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';
@@ -43,7 +43,7 @@ test('the run of the period in which a commission becomes due reads a span that 
         const from = eligible - length * where;
         const until = afterSeconds(at(from + length), 1);
         const id = newId('commission', at(ordered));
-        const spans = spansDue(brand, isFirstRun ? undefined : at(from), until);
+        const spans = dueIdRanges(brand, isFirstRun ? undefined : at(from), until);
         expect(spans.some((span) => span.from <= id && id <= span.to)).toBe(true);
       },
     ),
@@ -52,7 +52,7 @@ test('the run of the period in which a commission becomes due reads a span that 
 
 test('reads no span for a past hold period whose last commissions are already due', () => {
   const pastHoldDays = [{ days: 30, until: at(0).toISOString() }];
-  const spans = (from: Date | undefined) => spansDue({ holdDays: 7, pastHoldDays }, from, at(100));
+  const spans = (from: Date | undefined) => dueIdRanges({ holdDays: 7, pastHoldDays }, from, at(100));
   expect([spans(undefined).length, spans(at(30)).length, spans(at(31)).length]).toEqual([2, 2, 1]);
 });
 

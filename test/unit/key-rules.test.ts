@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  holdingSeconds,
+  activationDelaySeconds,
+  cacheSeconds,
   keyStates,
-  leadSeconds,
   maintain,
-  maximumKeys,
+  maxKeys,
   retirementSeconds,
   revoke,
   rotate,
   rotationSeconds,
   type StoredKey,
-  signingFirst,
+  signingKeyFirst,
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
@@ -39,8 +39,8 @@ describe('signing keys document', () => {
 
   test('has at least one key and at most the maximum', () => {
     const many = (count: number) => ({ keys: Array.from({ length: count }, () => key('k', 0)) });
-    expect(parsed(many(maximumKeys))).toHaveLength(maximumKeys);
-    expect(() => parsed(many(maximumKeys + 1))).toThrow();
+    expect(parsed(many(maxKeys))).toHaveLength(maxKeys);
+    expect(() => parsed(many(maxKeys + 1))).toThrow();
     expect(() => parsed({ keys: [] })).toThrow();
     expect(() => parsed({ keys: [{ ...material('k'), signsFrom: 'soon' }] })).toThrow();
   });
@@ -49,17 +49,17 @@ describe('signing keys document', () => {
 describe('signingFirst', () => {
   test('returns the latest key that is already valid for signing first, for any order of the keys', () => {
     const [old, signing, next] = [key('old', -50), key('signing', -10), key('next', 10)];
-    expect(kids(signingFirst([next, old, signing], begin))).toEqual(['signing', 'next', 'old']);
-    expect(kids(signingFirst([next, old, signing], at(10)))).toEqual(['next', 'signing', 'old']);
+    expect(kids(signingKeyFirst([next, old, signing], begin))).toEqual(['signing', 'next', 'old']);
+    expect(kids(signingKeyFirst([next, old, signing], at(10)))).toEqual(['next', 'signing', 'old']);
   });
 
   test('returns the earliest key first when, by a slow clock, no key is valid yet', () => {
-    expect(kids(signingFirst([key('later', 20), key('sooner', 10)], begin))[0]).toBe('sooner');
+    expect(kids(signingKeyFirst([key('later', 20), key('sooner', 10)], begin))[0]).toBe('sooner');
   });
 
   test('keeps the order of keys without a date', () => {
     const { keys } = signingKeysDocument.parse({ keys: [material('one'), material('two')] });
-    expect(kids(signingFirst(keys, begin))).toEqual(['one', 'two']);
+    expect(kids(signingKeyFirst(keys, begin))).toEqual(['one', 'two']);
   });
 });
 
@@ -69,17 +69,17 @@ describe('maintain', () => {
   test('changes nothing while the key is young or the next key is not valid yet', () => {
     const young = [fresh];
     expect(maintain(young, at(rotationSeconds - 1), material('b'))).toBe(young);
-    const waiting = [key('b', rotationSeconds + leadSeconds), fresh];
+    const waiting = [key('b', rotationSeconds + activationDelaySeconds), fresh];
     expect(maintain(waiting, at(rotationSeconds + 1), material('c'))).toBe(waiting);
   });
 
   test('publishes the next key when the newest is old; the next key signs after the lead time', () => {
     const now = rotationSeconds;
     const rotated = maintain([fresh], at(now), material('b'));
-    expect(rotated).toEqual([key('b', now + leadSeconds), fresh]);
-    expect(kids(signingFirst(rotated, at(now + leadSeconds - 1)))[0]).toBe('a');
-    expect(kids(signingFirst(rotated, at(now + leadSeconds)))[0]).toBe('b');
-    expect(leadSeconds).toBeGreaterThanOrEqual(2 * holdingSeconds);
+    expect(rotated).toEqual([key('b', now + activationDelaySeconds), fresh]);
+    expect(kids(signingKeyFirst(rotated, at(now + activationDelaySeconds - 1)))[0]).toBe('a');
+    expect(kids(signingKeyFirst(rotated, at(now + activationDelaySeconds)))[0]).toBe('b');
+    expect(activationDelaySeconds).toBeGreaterThanOrEqual(2 * cacheSeconds);
   });
 
   test('replaces a generated first key, which has no date, at once', () => {
@@ -100,12 +100,12 @@ describe('rotate', () => {
     const rotated = rotate([key('a', 0)], at(60), material('b'));
     expect(kids(rotated)).toEqual(['b', 'a']);
     expect(rotate(rotated, at(120), material('c'))).toBe(rotated);
-    expect(kids(rotate(rotated, at(60 + leadSeconds), material('c')))).toEqual(['c', 'b', 'a']);
+    expect(kids(rotate(rotated, at(60 + activationDelaySeconds), material('c')))).toEqual(['c', 'b', 'a']);
   });
 
   test('is rejected when the maximum number of keys is still in use', () => {
-    const keys = Array.from({ length: maximumKeys }, (_, index) => key(`k${index}`, -index));
-    expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one has retired');
+    const keys = Array.from({ length: maxKeys }, (_, index) => key(`k${index}`, -index));
+    expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one retires');
     expect(kids(rotate(keys, at(retirementSeconds), material('more')))).toEqual(['more', 'k0']);
   });
 });
@@ -121,7 +121,7 @@ describe('revoke', () => {
   test('makes the published key sign at once when the signing key is revoked', () => {
     const left = revoke(keys, 'signing', begin, material('new'));
     expect(left).toEqual([key('next', 0), keys[2]]);
-    expect(kids(signingFirst(left, begin))[0]).toBe('next');
+    expect(kids(signingKeyFirst(left, begin))[0]).toBe('next');
   });
 
   test('makes a new key sign at once when none is published, never a retiring one', () => {
@@ -147,7 +147,7 @@ test('keyStates shows the state and the validity of each key without its secret'
 });
 
 const skew = fc.integer({ min: -120, max: 120 });
-const staleness = fc.integer({ min: 0, max: holdingSeconds });
+const staleness = fc.integer({ min: 0, max: cacheSeconds });
 
 const step = fc.record({
   after: fc.oneof(fc.integer({ min: 0, max: 3600 }), fc.integer({ min: 0, max: 3 * day })),
@@ -159,7 +159,7 @@ const step = fc.record({
 const probe = fc.record({
   /** Probes close to a change find the most errors. */
   near: fc.nat(),
-  signed: fc.integer({ min: -10, max: 2 * leadSeconds }),
+  signed: fc.integer({ min: -10, max: 2 * activationDelaySeconds }),
   verified: fc.oneof(
     fc.integer({ min: 0, max: 600 }),
     fc.integer({ min: 0, max: tokenLifetimeSeconds }),
@@ -180,7 +180,7 @@ test('a token that has not expired verifies on every instance, for any rotation 
         const history = [{ time: Number.NEGATIVE_INFINITY, keys }];
         for (const [index, { after, by, skew: off }] of steps.entries()) {
           time += after;
-          const full = by === rotate && keys.length >= maximumKeys - 2;
+          const full = by === rotate && keys.length >= maxKeys - 2;
           keys = (full ? maintain : by)(keys, at(time + off), material(`k${index}`));
           history.push({ time, keys });
         }
@@ -189,7 +189,7 @@ test('a token that has not expired verifies on every instance, for any rotation 
           const signedAt = (history[near % history.length]?.time ?? 0) + signed;
           if (!Number.isFinite(signedAt)) continue;
           const clock = signedAt + signer.skew;
-          const [signing] = signingFirst(keysAt(signedAt - signer.staleness), at(clock));
+          const [signing] = signingKeyFirst(keysAt(signedAt - signer.staleness), at(clock));
           const verifiedAt = signedAt + verified;
           if (verifiedAt + verifier.skew >= clock + tokenLifetimeSeconds) continue;
           expect(kids(keysAt(verifiedAt - verifier.staleness))).toContain(signing?.kid);

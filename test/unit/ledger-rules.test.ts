@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { added, isBalanced, movesOf, transfer } from '#lib/ledger/rules.ts';
+import { deltasOf, isBalanced, sumDeltas, transfer } from '#lib/ledger/rules.ts';
 import { storedEntry } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';
@@ -161,7 +161,7 @@ describe('commissionEntry', () => {
       );
       expect(isBalanced(entry)).toBe(true);
       expect(storedEntry.parse(entry)).toEqual(entry);
-      const moves = movesOf(entry);
+      const moves = deltasOf(entry);
       expect(moves.affiliate).toEqual({ totalRevenue: 0, totalOrders: 0, commissionEarned: earned });
       expect([moves.campaign.totalRevenue, moves.discount]).toEqual([0, { usageCount: 0, totalRevenue: 0 }]);
       expect(moves.commissions).toEqual(counts);
@@ -186,9 +186,9 @@ test('an entry with postings and counts of 0 is read like one without them', () 
   const postings = [{ account: 'commissions' as const, amount: 0 }, ...entry.postings];
   const old = storedEntry.parse({ ...entry, postings, commissions: { total: 0, ...entry.commissions } });
   expect(isBalanced(old)).toBe(true);
-  expect([movesOf(old).affiliate, movesOf(old).campaign]).toEqual([
-    movesOf(entry).affiliate,
-    movesOf(entry).campaign,
+  expect([deltasOf(old).affiliate, deltasOf(old).campaign]).toEqual([
+    deltasOf(entry).affiliate,
+    deltasOf(entry).campaign,
   ]);
-  expect(added([movesOf(old).commissions])).toEqual(entry.commissions);
+  expect(sumDeltas([deltasOf(old).commissions])).toEqual(entry.commissions);
 });

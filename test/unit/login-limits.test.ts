@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressBlock, tooManyFailures, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
+import { addressBlock, tooManyLoginFailures, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
 
 const group = fc.integer({ min: 0, max: 0xffff });
 const groups = fc.tuple(group, group, group, group, group, group, group, group);
@@ -75,7 +75,7 @@ describe('tooManyFailures', () => {
     const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (now) => {
-        const seconds = tooManyFailures(now).extras.retryAfterSeconds ?? 0;
+        const seconds = tooManyLoginFailures(now).extras.retryAfterSeconds ?? 0;
         expect(Number.isInteger(seconds)).toBe(true);
         expect(seconds).toBeGreaterThanOrEqual(1);
         expect(seconds).toBeLessThanOrEqual(windowSeconds);

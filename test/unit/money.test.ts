@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#lib/shared/errors.ts';
 import { currency, fromMinor, minorDigits, portionOf, scaled, toMinor } from '#lib/shared/money.ts';
+import { sized } from '#test/support/size.ts';
 
 /** One currency for each number of decimals that brands use. */
 const currencies = ['JPY', 'USD', 'BHD'] as const;
@@ -184,7 +185,7 @@ describe('portionOf', () => {
         expect(distance <= BigInt(whole)).toBe(true);
         if (distance === BigInt(whole)) expect(found % 2n).toBe(0n);
       }),
-      { numRuns: 1000 },
+      { numRuns: sized(200, 1000) },
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPayable, decided, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
+import { applyPayoutChanges, checkHasFile, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -46,10 +46,10 @@ test.each(cases)(
     const before = payoutWithStatus(from);
     const changes = to === 'paid' ? { status: to, reference: 'one' } : { status: to };
     if (outcome === 'rejected') {
-      expect(() => decided(before, changes, now)).toThrow(DomainError);
+      expect(() => applyPayoutChanges(before, changes, now)).toThrow(DomainError);
       return;
     }
-    const after = decided(before, changes, now);
+    const after = applyPayoutChanges(before, changes, now);
     if (outcome === 'unchanged') expect(after).toBe(before);
     else expect(after).toMatchObject({ status: outcome, work: expect.any(Object) });
     expect(isWorking(after)).toBe(!['ready', 'paid', 'canceled'].includes(after.status));
@@ -58,14 +58,15 @@ test.each(cases)(
 
 test('a payout that is being paid or is paid keeps its reference', () => {
   for (const status of ['paying', 'paid'] as const) {
-    const change = () => decided(payoutWithStatus(status), { status: 'paid', reference: 'two' }, now);
-    expect(change).toThrow(`A payout that is ${status} keeps its reference`);
+    const change = () =>
+      applyPayoutChanges(payoutWithStatus(status), { status: 'paid', reference: 'two' }, now);
+    expect(change).toThrow(`The payout is already ${status} with another reference`);
   }
 });
 
 test('canceling a payout deletes its lines if it was still being prepared, and keeps them if it was ready', () => {
   const workOf = (status: PayoutStatus) =>
-    decided(payoutWithStatus(status), { status: 'canceled' }, now).work;
+    applyPayoutChanges(payoutWithStatus(status), { status: 'canceled' }, now).work;
   expect(workOf('preparing')).toEqual({ phase: 'clear' });
   expect(workOf('ready')).toEqual({ phase: 'release', next: 0 });
 });
@@ -86,7 +87,7 @@ describe('isPayable', () => {
 test('only a payout that is ready, being paid or paid can be exported as a file', () => {
   const payable = payoutStatus.options.filter((status) => {
     try {
-      checkPayable(payoutWithStatus(status));
+      checkHasFile(payoutWithStatus(status));
       return true;
     } catch (error) {
       expect(error).toBeInstanceOf(DomainError);

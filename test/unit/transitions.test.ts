@@ -63,11 +63,11 @@ describe('creator status', () => {
     fc.assert(
       fc.property(anyStatus, fc.array(anyStatus, { maxLength: 20 }), (first, tries) => {
         let status: AffiliateStatus = first;
-        const moves: Readonly<Record<string, number>>[] = [affiliates.countsOf(first)];
+        const moves: Readonly<Record<string, number>>[] = [affiliates.countsForStatus(first)];
         for (const to of tries) {
           const outcome = outcomeOf(() => affiliates.checkStatusChange(status, to, 'admin'));
           if (outcome !== 'allowed' || to === status) continue;
-          moves.push(affiliates.countMoves(status, to));
+          moves.push(affiliates.countChanges(status, to));
           status = to;
         }
         expect(sumOf(moves)).toEqual({ total: 1, [status]: 1, ...(status !== 'banned' && { used: 1 }) });
@@ -97,11 +97,11 @@ describe('campaign status', () => {
     fc.assert(
       fc.property(fc.array(anyStatus, { maxLength: 20 }), (tries) => {
         let status: CampaignStatus = 'draft';
-        const moves: Readonly<Record<string, number>>[] = [campaigns.countsOf(status)];
+        const moves: Readonly<Record<string, number>>[] = [campaigns.countsForStatus(status)];
         for (const to of tries) {
           const from: CampaignStatus = status;
           if (to === from || outcomeOf(() => campaigns.checkStatusChange(from, to)) !== 'allowed') continue;
-          moves.push(campaigns.countMoves(from, to));
+          moves.push(campaigns.countChanges(from, to));
           status = to;
         }
         expect(sumOf(moves)).toEqual({ total: 1, [status]: 1, ...(status !== 'ended' && { open: 1 }) });
@@ -154,8 +154,8 @@ describe('commission status', () => {
     const commissionIn = (status: CommissionStatus, of: string | null) =>
       someCommission({ ...ids, status, payoutId: of }, at);
     const free = commissionIn('approved', null);
-    const claimed = payoutCommissions.claimed(free, payoutId);
-    expect(payoutCommissions.released(claimed)).toEqual(free);
+    const claimed = payoutCommissions.claimCommission(free, payoutId);
+    expect(payoutCommissions.releaseCommission(claimed)).toEqual(free);
     const claimable = [null, payoutId].flatMap((of) =>
       statuses
         .filter((status) => payoutCommissions.isClaimable(commissionIn(status, of)))
@@ -166,11 +166,14 @@ describe('commission status', () => {
       statuses.filter((status) => payoutCommissions.isClaimedBy(commissionIn(status, payoutId), payoutId)),
     ).toEqual(['approved']);
     expect(payoutCommissions.isClaimedBy(claimed, newId('payout', at))).toBe(false);
-    expect(payoutCommissions.paid(claimed, at.toISOString())).toMatchObject({ status: 'paid', payoutId });
+    expect(payoutCommissions.payCommission(claimed, at.toISOString())).toMatchObject({
+      status: 'paid',
+      payoutId,
+    });
     for (const status of ['pending', 'rejected', 'reversed'] as const) {
-      expect(outcomeOf(() => payoutCommissions.paid(commissionIn(status, payoutId), at.toISOString()))).toBe(
-        'conflict',
-      );
+      expect(
+        outcomeOf(() => payoutCommissions.payCommission(commissionIn(status, payoutId), at.toISOString())),
+      ).toBe('conflict');
     }
   });
 

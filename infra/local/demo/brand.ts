@@ -1,20 +1,20 @@
 // Writes one demo brand with all its data.
-import { addAffiliate } from '#lib/affiliates/store/affiliates.ts';
+import { addAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store/brands.ts';
 import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { createUser, listUsers } from '#lib/brands/store/users.ts';
-import { addCampaign } from '#lib/campaigns/store/campaigns.ts';
-import { addMember } from '#lib/campaigns/writes.ts';
+
+import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store/commissions.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { recordConversion } from '#lib/conversions/store/record.ts';
 import { refundConversion } from '#lib/conversions/store/refunds.ts';
-import { addDiscount } from '#lib/discounts/store/discounts.ts';
+import { addDiscount } from '#lib/discounts/writes/discount.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
-import { createPayoutOnce, decidePayout, newPayout } from '#lib/payouts/store/payouts.ts';
+import { createPayoutOnce, newPayout, updatePayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
 import { forEachConcurrently } from '#lib/shared/workers.ts';
@@ -66,7 +66,7 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
     const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
     const ready = await advance(payout, afterSeconds(at, hours));
     if (changes === undefined || ready.commissionsCount === 0) continue;
-    await advance(await decidePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));
+    await advance(await updatePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));
   }
 }
 

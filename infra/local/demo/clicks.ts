@@ -2,9 +2,9 @@
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { afterSeconds, hours } from '#lib/shared/dates.ts';
-import { deviceOf, filterOf } from '#lib/tracking/rules/filters.ts';
-import { type Click, newClick, partsOf, recordedAt } from '#lib/tracking/rules/visit.ts';
-import { namedVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.ts';
+import { type Click, newClick, parseClickId, recordedAt } from '#lib/tracking/rules/visit.ts';
+import { unknownVisitor, visitorById } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
@@ -35,10 +35,10 @@ export function createClicks(
   const anHourAgo = afterSeconds(now, -hours).getTime();
   const first = times.map((at) => clickAt(at, brand, creations, chance));
   const repeats = first
-    .filter(({ id }) => chance.next() < shares.repeats && partsOf(id).at < anHourAgo)
+    .filter(({ id }) => chance.next() < shares.repeats && parseClickId(id).at < anHourAgo)
     .map((click): Click => {
       const at = afterSeconds(new Date(recordedAt(click)), chance.between(...repeatedAfterSeconds));
-      return newClick(click, { tail: partsOf(click.id).tail, visitor: click.visitor }, at);
+      return newClick(click, { visitSuffix: parseClickId(click.id).visitSuffix, visitor: click.visitor }, at);
     });
   return [...first, ...repeats].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
@@ -55,12 +55,12 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, cha
   const campaign = chance.next() < shares.campaigns ? chance.pick(matchingMemberships)?.campaign : undefined;
   const isUnknownVisitor = chance.next() < shares.unknownVisitors;
   const userAgent = chance.next() < shares.bots ? botBrowser : chance.pick(browsers);
-  const occasion = {
+  const input = {
     brandId: brand.id,
     affiliateId: affiliate.id,
     trackingCode: affiliate.trackingCode,
     campaignId: campaign?.id ?? null,
-    filtered: filterOf({
+    filtered: filterReasonByUserAgent({
       userAgent,
       creatorEarns: earns(affiliate.status),
       campaignRuns: campaign === undefined || campaign.status === 'active',
@@ -70,8 +70,8 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, cha
     referrerHost: chance.pick(referrers) ?? null,
   };
   const visitorId = `visitor-${chance.between(1, visitors)}`;
-  const trace = isUnknownVisitor
+  const fingerprint = isUnknownVisitor
     ? unknownVisitor()
-    : namedVisitor(brand.id, affiliate.trackingCode, visitorId);
-  return newClick(occasion, trace, at);
+    : visitorById(brand.id, affiliate.trackingCode, visitorId);
+  return newClick(input, fingerprint, at);
 }

@@ -1,11 +1,11 @@
 // Generates the creators, campaigns and discount codes of a demo brand with zero totals.
+import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
-import { newAffiliate } from '#lib/affiliates/store/affiliates.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { newCampaign } from '#lib/campaigns/rules.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
-import { newCampaign } from '#lib/campaigns/store/campaigns.ts';
+import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
-import { newDiscount } from '#lib/discounts/store/discounts.ts';
 import { addDays, afterSeconds, dayOf, daysInSeconds, hours } from '#lib/shared/dates.ts';
 import type { Chance } from './random.ts';
 import type { BrandStory } from './stories.ts';

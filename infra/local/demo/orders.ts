@@ -6,7 +6,7 @@ import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
-import { namedVisitor } from '#lib/tracking/rules/visitors.ts';
+import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
 import type { Chance } from './random.ts';
 
@@ -155,7 +155,7 @@ const createClick = (
       country: 'DE',
       referrerHost: 'www.instagram.com',
     },
-    namedVisitor(brand.id, trackingCode, `customer-of-${orderId}`),
+    visitorById(brand.id, trackingCode, `customer-of-${orderId}`),
     at,
   );
 

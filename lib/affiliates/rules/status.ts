@@ -1,5 +1,4 @@
-// Which status a creator may go to, who may send it there, and which creators count and earn.
-
+// Status transitions of creators, and the counts and earnings that depend on the status.
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { roleForbidden } from '#lib/shared/errors.ts';
@@ -12,24 +11,24 @@ const transitions = {
   banned: ['active'],
 } as const satisfies Record<AffiliateStatus, readonly AffiliateStatus[]>;
 
-/** Throws 403 where the role may not, 409 where no one may; the status it has already is no change and always allowed. */
+/** Throws a 409 for a transition that does not exist, and a 403 if the role may not make it. Allows the current status. */
 export function checkStatusChange(from: AffiliateStatus, to: AffiliateStatus, role: Role): void {
   checkTransition('creator', transitions, from, to);
   if (from === 'banned' && to !== from && role !== 'admin') throw roleForbidden();
 }
 
-/** Every creator but the banned ones takes a place of the plan. */
-export const takesPlace = (status: AffiliateStatus): boolean => status !== 'banned';
+/** Whether a creator counts toward the creator limit of the plan. */
+export const countsTowardLimit = (status: AffiliateStatus): boolean => status !== 'banned';
 
 export const earns = (status: AffiliateStatus): boolean => status === 'invited' || status === 'active';
 
-/** What the counts of a brand's creators gain by one creator of this status. */
-export const countsOf = (status: AffiliateStatus) => ({
+/** The counts that one creator of this status adds to its brand. */
+export const countsForStatus = (status: AffiliateStatus) => ({
   total: 1,
   [status]: 1,
-  used: takesPlace(status) ? 1 : 0,
+  used: countsTowardLimit(status) ? 1 : 0,
 });
 
-/** What they gain when one goes from a status to another. */
-export const countMoves = (from: AffiliateStatus, to: AffiliateStatus) =>
-  movesBetween(countsOf(from), countsOf(to));
+/** The changes of the brand's counts when a creator changes its status. */
+export const countChanges = (from: AffiliateStatus, to: AffiliateStatus) =>
+  movesBetween(countsForStatus(from), countsForStatus(to));

@@ -1,6 +1,6 @@
-// How a tracking code is written and compared. Without zod: the tracking link knows it too.
+// The format of tracking codes. Free of zod, because the tracking link uses it.
 
 export const trackingCodePattern = /^[A-Za-z0-9_-]{3,40}$/;
 
-/** How tracking codes are compared: without regard to case. */
+/** Tracking codes are compared case-insensitively. */
 export const normalizeTrackingCode = (code: string): string => code.toLowerCase();

@@ -1,24 +1,22 @@
-// Statements of the ledger, added up, and what is stored held against them.
-import { type Figures, payoutIn, type Statement } from './subjects.ts';
+// Compares the figures that the ledger implies with the stored figures.
+import { type Figures, payoutIn, type SubjectFigures } from './subjects.ts';
 
 export interface Difference {
   readonly subject: string;
   readonly figure: string;
-  /** By the ledger, or by the list that is counted; amounts in minor units. */
+  /** From the ledger, or from a counted list. Amounts are in minor units. */
   readonly expected: number;
   readonly stored: number;
 }
 
-/** What all statements say of each subject, added up. */
-export interface Book {
-  add(statement: Statement): void;
-  /** What is said of a subject; it is not among the rest any more. */
+export interface FigureTotals {
+  add(addend: SubjectFigures): void;
+  /** Removes and returns the subject's figures. */
   take(subject: string): Figures | undefined;
-  /** What has not been taken. */
-  rest(): IterableIterator<[string, Figures]>;
+  remaining(): IterableIterator<[string, Figures]>;
 }
 
-export function newBook(): Book {
+export function newFigureTotals(): FigureTotals {
   const bySubject = new Map<string, Record<string, number>>();
   return {
     add: ({ subject, figures }) => {
@@ -29,15 +27,15 @@ export function newBook(): Book {
       }
     },
     take: (subject) => {
-      const found = bySubject.get(subject);
+      const figures = bySubject.get(subject);
       bySubject.delete(subject);
-      return found;
+      return figures;
     },
-    rest: () => bySubject.entries(),
+    remaining: () => bySubject.entries(),
   };
 }
 
-/** Where two accounts of a subject differ; what is left out is nothing. */
+/** An absent figure is 0. */
 export function differencesBetween(
   subject: string,
   expected: Figures = {},
@@ -51,39 +49,42 @@ export function differencesBetween(
 }
 
 /**
- * What the ledger says of what is not there. A discount code may have been deleted since: its sums went with it. Of payouts
- * under way nothing can be said yet.
+ * Returns the differences of subjects that are in the ledger but not stored. Discount codes are omitted, because they can be
+ * deleted, and so are unfinished payouts.
  */
-export const missingIn = (book: Book, underWay: ReadonlySet<string> = new Set()): readonly Difference[] =>
-  [...book.rest()]
+export const missingSubjects = (
+  expected: FigureTotals,
+  unfinishedPayouts: ReadonlySet<string> = new Set(),
+): readonly Difference[] =>
+  [...expected.remaining()]
     .filter(
-      ([subject]) => !subject.startsWith('discount ') && !underWay.has(payoutIn(subject)?.payoutId ?? ''),
+      ([subject]) =>
+        !subject.startsWith('discount ') && !unfinishedPayouts.has(payoutIn(subject)?.payoutId ?? ''),
     )
-    .flatMap(([subject, expected]) => differencesBetween(subject, expected));
+    .flatMap(([subject, figures]) => differencesBetween(subject, figures));
 
-/** How far a figure can be off by some of the movements, and none of the others. */
 interface Range {
   readonly down: number;
   readonly up: number;
 }
 
-/** What was written while the figures were read, so that each part of it may be in what was read, or not. */
-export function newMovements() {
+/** Collects the changes that were written during the audit. The audit may have read any part of them. */
+export function newConcurrentChanges() {
   const ranges = new Map<string, Range>();
   const nameOf = (subject: string, figure: string): string => `${subject} ${figure}`;
   return {
-    add: ({ subject, figures }: Statement): void => {
-      for (const [figure, by] of Object.entries(figures)) {
+    add: ({ subject, figures }: SubjectFigures): void => {
+      for (const [figure, delta] of Object.entries(figures)) {
         const name = nameOf(subject, figure);
         const { down, up } = ranges.get(name) ?? { down: 0, up: 0 };
-        ranges.set(name, { down: down + Math.min(by, 0), up: up + Math.max(by, 0) });
+        ranges.set(name, { down: down + Math.min(delta, 0), up: up + Math.max(delta, 0) });
       }
     },
-    /** Whether a difference can come from what was written meanwhile. */
+    /** True if some of the changes can cause the difference. */
     explains: ({ subject, figure, expected, stored }: Difference): boolean => {
       const range = ranges.get(nameOf(subject, figure));
-      const off = stored - expected;
-      return range !== undefined && range.down <= off && off <= range.up;
+      const deviation = stored - expected;
+      return range !== undefined && range.down <= deviation && deviation <= range.up;
     },
   };
 }

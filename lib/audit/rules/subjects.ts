@@ -1,16 +1,16 @@
-// What an audit speaks of, and how it is told: a subject (`conversion cnv_…`), and figures of it by name.
+// The subjects of an audit (`conversion cnv_…`), and their figures by name.
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** Figures of one subject; what is nothing may be left out. */
-export interface Statement {
+/** Some figures of one subject. A figure that is absent is 0. */
+export interface SubjectFigures {
   readonly subject: string;
   readonly figures: Figures;
 }
 
 const payout = 'payout';
 
-/** How subjects are named. Those of records end with the record's id. */
+/** The names of the subjects. The name of a record ends with the record's id. */
 export const subjects = {
   entry: (id: string) => `entry ${id}`,
   affiliate: (id: string) => `affiliate ${id}`,
@@ -27,8 +27,15 @@ export const subjects = {
   payoutCounts: (scope: string) => `payouts of ${scope}`,
 } as const;
 
-/** The payout that a subject is of, and the creator if it is of a line; undefined for any other subject. */
+/** The ids in the subject of a payout or of a payout line. Undefined for any other subject. */
 export function payoutIn(subject: string) {
-  const [what, payoutId = '', affiliateId] = subject.split(' ');
-  return what === payout ? { payoutId, affiliateId } : undefined;
+  const [kind, payoutId = '', affiliateId] = subject.split(' ');
+  return kind === payout ? { payoutId, affiliateId } : undefined;
 }
+
+/** Figures that count a relation to another record, for example `of aff_…`. */
+export const relation = (name: string, id: string | null): Figures =>
+  id === null ? {} : { [`${name} ${id}`]: 1 };
+
+export const counted = (counts: Figures): Figures =>
+  Object.fromEntries(Object.entries(counts).map(([name, count]) => [`counted ${name}`, count]));

@@ -1,20 +1,21 @@
-// How many failed logins are borne, and whom they count against.
-//
-// A failure at an address that the account has logged in from before counts against just that pair; one from anywhere
-// else counts against the account's other addresses together, and against the address itself. So a stranger can use up
-// the strangers' attempts on an account, but never those of its owner at the owner's own address.
+// The limits of failed logins.
 import { daysInSeconds } from '#lib/shared/dates.ts';
 import { tooManyRequests } from '#lib/shared/errors.ts';
 
 export const windowSeconds = 900;
 export const knownAddressSeconds = 180 * daysInSeconds;
 
-export const limits = { account: 10, knownAddress: 10, address: 50 } as const;
+/**
+ * Failures per window. A failure from a known address of the account counts for that pair only. Any other failure counts for
+ * the address, and for all unknown addresses of the account together, so strangers cannot lock out the owner.
+ */
+export const failureLimits = { account: 10, knownAddress: 10, address: 50 } as const;
 
+/** Returns the number of the fixed time window that contains `now`. */
 export const windowOf = (now: Date): number => Math.floor(now.getTime() / (windowSeconds * 1000));
 
-/** A 429 until the window is over. */
-export function tooManyFailures(now: Date) {
+/** Returns a 429 with the seconds until the window ends. */
+export function tooManyLoginFailures(now: Date) {
   const endsAt = (windowOf(now) + 1) * windowSeconds * 1000;
   return tooManyRequests(
     'Too many failed logins, try again later',
@@ -22,13 +23,10 @@ export function tooManyFailures(now: Date) {
   );
 }
 
-/** An IPv4 address as a socket of both families writes it (RFC 4291, 2.5.5.2): `::ffff:192.0.2.1`. */
+/** An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2): `::ffff:192.0.2.1`. */
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/**
- * What an address counts as: an IPv4 address itself, an IPv6 one its /64, which is what one customer is given
- * (RFC 6177): whoever has one of its addresses has them all.
- */
+/** Returns an IPv4 address unchanged, and the /64 of an IPv6 address, because one customer has a whole /64 (RFC 6177). */
 export function addressBlock(sourceIp: string): string {
   if (!sourceIp.includes(':')) return sourceIp;
   const ipv4 = mappedIpv4.exec(sourceIp)?.[1];

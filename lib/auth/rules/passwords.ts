@@ -1,10 +1,10 @@
-// Password hashes as PHC strings: the parameters stand with the hash, so that they can be raised without a migration.
-// Parameters: OWASP Password Storage Cheat Sheet (argon2id: 19 MiB, 2 passes, 1 lane).
+// Password hashes as PHC strings. They contain their parameters, so new hashes can use stronger ones without a migration.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 const saltLength = 16;
@@ -21,7 +21,8 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 function parse(hash: string): ParsedHash {
   const [, memory, passes, parallelism, salt, tag] = phc.exec(hash) ?? [];
-  if (salt === undefined || tag === undefined) throw new Error('A stored password hash is not readable');
+  if (salt === undefined || tag === undefined)
+    throw new Error('A stored password hash is not a valid argon2id PHC string');
   return {
     memory: Number(memory),
     passes: Number(passes),
@@ -40,14 +41,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** A hash no password has, with today's parameters: checking it takes as long as checking a real one. */
-const nobody = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(
+/** A hash that no password matches. Verifying it takes as long as verifying a real one. */
+const dummyHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(
   Buffer.alloc(saltLength),
 )}$${unpadded(Buffer.alloc(tagLength))}`;
 
-/** Does this password have that hash? Takes the same time, and answers false, where there is no hash at all. */
+/** Returns false if `hash` is undefined, after the same time, so that callers cannot detect existing accounts. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const { memory, passes, parallelism, salt, tag } = parse(hash ?? nobody);
+  const { memory, passes, parallelism, salt, tag } = parse(hash ?? dummyHash);
   const derived = await derive('argon2id', {
     message: password,
     nonce: salt,
@@ -59,5 +60,5 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(derived, tag) && hash !== undefined;
 }
 
-/** A password for someone to be given: 144 random bits, URL-safe. */
+/** Generates a URL-safe password of 144 random bits. */
 export const generatePassword = (): string => randomBytes(18).toString('base64url');

@@ -1,70 +1,67 @@
-// The keys that sign access tokens: their document, which of them signs, and what rotating or revoking makes of them.
-//
-// Every running instance of a function holds the keys for a while. So a new key is published before it signs, and the
-// one before it goes on verifying until the last token that it signed is dead: docs/decisions/0028.
+// The rules of signing keys: their document, selection, rotation and revocation. docs/decisions/0028
 import * as z from 'zod';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { afterSeconds, daysInSeconds, hours } from '#lib/shared/dates.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 
-/** How long an instance uses the keys it has read. */
-export const holdingSeconds = 300;
+/** How long a function instance caches the keys. */
+export const cacheSeconds = 300;
 
 /**
- * From when a key is published to when it signs. Three times as long as keys are held: what is left is for clocks that
- * are some minutes off, and for a secret that takes a while to be the same everywhere.
+ * The time from publication to first signature, so that all instances can verify the first token. It is longer than the
+ * cache to allow for clock skew and replication delay.
  */
-export const leadSeconds = 3 * holdingSeconds;
+export const activationDelaySeconds = 3 * cacheSeconds;
 
-/** How old the newest key becomes before the next one is published. */
+/** The age of the newest key at which the next one is published. */
 export const rotationSeconds = 30 * daysInSeconds;
 
 /**
- * From when a key is followed by another to when it verifies no more: longer than its last token lives, by an hour in
- * which an instance that cannot read the keys may still sign with it.
+ * The time from the first signature of the next key to the removal of a key. The extra hour covers instances that cannot
+ * read the keys and still sign with the old one.
  */
 export const retirementSeconds = tokenLifetimeSeconds + hours;
 
-/** More than rotations bring about by themselves. It bounds what a token's key is looked for in. */
-export const maximumKeys = 10;
+/** An upper bound. Scheduled rotations need fewer keys. */
+export const maxKeys = 10;
 
-/** Of a key that says nothing: the first one, which Secrets Manager generated, or one from before there were dates. */
-const always = '1970-01-01T00:00:00.000Z';
+/** The default of a key without a date: the first one, which Secrets Manager generates, or one of an older format. */
+const epoch = '1970-01-01T00:00:00.000Z';
 
 const keyMaterial = z.object({ kid: z.string().min(1), secret: z.string().min(43) });
 export type KeyMaterial = z.output<typeof keyMaterial>;
 
-const storedKey = keyMaterial.extend({ signsFrom: instant.default(always) });
+const storedKey = keyMaterial.extend({ signsFrom: instant.default(epoch) });
 export type StoredKey = z.output<typeof storedKey>;
 
 /**
- * The document in Secrets Manager, or in the file: `{"keys": [{"kid", "secret": base64url of 32 bytes or more,
- * "signsFrom": instant}, …]}`; or just one such key, which is what Secrets Manager can generate as the first value.
+ * The stored document: `{"keys": [{"kid", "secret": base64url of at least 32 bytes, "signsFrom": instant}, …]}`. A single key
+ * is valid too, because Secrets Manager can generate only that as the first value.
  */
 export const signingKeysDocument = z.union([
-  z.object({ keys: z.array(storedKey).min(1).max(maximumKeys) }),
+  z.object({ keys: z.array(storedKey).min(1).max(maxKeys) }),
   storedKey.transform((key) => ({ keys: [key] })),
 ]);
 
-/** Instants of one form compare as text. Keys of the same instant stay in their order. */
+/** Compares ISO instants as text. The sort is stable for equal instants. */
 const latestFirst = <Key extends Pick<StoredKey, 'signsFrom'>>(keys: readonly Key[]): readonly Key[] =>
   keys.toSorted((one, other) => other.signsFrom.localeCompare(one.signsFrom));
 
-const hasBegun = ({ signsFrom }: Pick<StoredKey, 'signsFrom'>, now: Date): boolean =>
+const hasStarted = ({ signsFrom }: Pick<StoredKey, 'signsFrom'>, now: Date): boolean =>
   signsFrom <= now.toISOString();
 
-/** All keys, the one that signs now first: the latest whose time has come, or the earliest where none's has. */
-export function signingFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
+/** Returns all keys, beginning with the signing key: the latest one that has started, or else the earliest one. */
+export function signingKeyFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
   keys: readonly Key[],
   now: Date,
 ): readonly Key[] {
   const ordered = latestFirst(keys);
-  const signing = ordered.find((key) => hasBegun(key, now)) ?? ordered.at(-1);
+  const signing = ordered.find((key) => hasStarted(key, now)) ?? ordered.at(-1);
   return signing === undefined ? [] : [signing, ...ordered.filter((key) => key !== signing)];
 }
 
-/** A key as it may be shown. `next` will sign from `signsFrom` on; `verifiesUntil`: null while no other key follows. */
+/** A key without its secret. `next` does not sign yet. `verifiesUntil` is null for the latest key. */
 export interface KeyState {
   readonly kid: string;
   readonly state: 'next' | 'signing' | 'retiring';
@@ -72,57 +69,58 @@ export interface KeyState {
   readonly verifiesUntil: string | null;
 }
 
-const endOf = (successor: StoredKey): Date => afterSeconds(new Date(successor.signsFrom), retirementSeconds);
+const retirementOf = (successor: StoredKey): Date =>
+  afterSeconds(new Date(successor.signsFrom), retirementSeconds);
 
-/** What each key is for, the latest first; never its secret. */
+/** Returns the states of all keys, latest first. */
 export function keyStates(keys: readonly StoredKey[], now: Date): readonly KeyState[] {
-  const [signing] = signingFirst(keys, now);
+  const [signing] = signingKeyFirst(keys, now);
   return latestFirst(keys).map((key, index, ordered) => {
     const successor = ordered[index - 1];
     return {
       kid: key.kid,
-      state: key === signing ? 'signing' : hasBegun(key, now) ? 'retiring' : 'next',
-      signsFrom: key.signsFrom === always ? null : key.signsFrom,
-      verifiesUntil: successor === undefined ? null : endOf(successor).toISOString(),
+      state: key === signing ? 'signing' : hasStarted(key, now) ? 'retiring' : 'next',
+      signsFrom: key.signsFrom === epoch ? null : key.signsFrom,
+      verifiesUntil: successor === undefined ? null : retirementOf(successor).toISOString(),
     };
   });
 }
 
-/** The keys of which a token may still be alive, the latest first. */
-const withoutDead = (keys: readonly StoredKey[], now: Date): readonly StoredKey[] =>
+/** Returns the keys whose tokens may still be valid, latest first. */
+const withoutRetired = (keys: readonly StoredKey[], now: Date): readonly StoredKey[] =>
   latestFirst(keys).filter((_, index, ordered) => {
     const successor = ordered[index - 1];
-    return successor === undefined || endOf(successor) > now;
+    return successor === undefined || retirementOf(successor) > now;
   });
 
-const published = ({ kid, secret }: KeyMaterial, now: Date): StoredKey => ({
+const publish = ({ kid, secret }: KeyMaterial, now: Date): StoredKey => ({
   kid,
   secret,
-  signsFrom: afterSeconds(now, leadSeconds).toISOString(),
+  signsFrom: afterSeconds(now, activationDelaySeconds).toISOString(),
 });
 
-/** The keys with another one published; as they were where one is published already and does not sign yet. */
+/** Publishes the next key. Returns the same array if a published key does not sign yet; throws `conflict` for too many keys. */
 export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
-  const kept = withoutDead(keys, now);
-  if (kept.some((key) => !hasBegun(key, now))) return keys;
-  if (kept.length === maximumKeys)
+  const kept = withoutRetired(keys, now);
+  if (kept.some((key) => !hasStarted(key, now))) return keys;
+  if (kept.length === maxKeys)
     throw conflict(
-      `There are ${maximumKeys} keys, and tokens of each may be alive: wait until one has retired`,
+      `There are already ${maxKeys} signing keys with valid tokens: wait until one retires, or revoke one`,
     );
-  return [published(next, now), ...kept];
+  return [publish(next, now), ...kept];
 }
 
-/** What is to be done in passing, however often: the dead are dropped, and old keys are rotated. */
+/** Removes retired keys, and publishes the next key if the newest one is old. Idempotent. */
 export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
-  const kept = withoutDead(keys, now);
+  const kept = withoutRetired(keys, now);
   const isDue = kept.every(({ signsFrom }) => afterSeconds(new Date(signsFrom), rotationSeconds) <= now);
   if (isDue) return rotate(kept, now, next);
   return kept.length === keys.length ? keys : kept;
 }
 
 /**
- * The keys without one of them. In the place of the one that signs, the published one signs at once, or a new one.
- * Throws `notFound` where there is no such key.
+ * Removes a key. If it is the signing key, the published key, or else `next`, signs immediately. Throws `notFound` for an
+ * unknown key.
  */
 export function revoke(
   keys: readonly StoredKey[],
@@ -131,9 +129,9 @@ export function revoke(
   next: KeyMaterial,
 ): readonly StoredKey[] {
   if (!keys.some((key) => key.kid === kid)) throw notFound(`Signing key ${kid}`);
-  const rest = withoutDead(keys, now).filter((key) => key.kid !== kid);
-  if (signingFirst(keys, now)[0]?.kid !== kid) return rest;
-  const heir = rest.findLast((key) => !hasBegun(key, now)) ?? next;
-  const others = rest.filter((key) => key.kid !== heir.kid);
-  return [{ kid: heir.kid, secret: heir.secret, signsFrom: now.toISOString() }, ...others];
+  const rest = withoutRetired(keys, now).filter((key) => key.kid !== kid);
+  if (signingKeyFirst(keys, now)[0]?.kid !== kid) return rest;
+  const successor = rest.findLast((key) => !hasStarted(key, now)) ?? next;
+  const others = rest.filter((key) => key.kid !== successor.kid);
+  return [{ kid: successor.kid, secret: successor.secret, signsFrom: now.toISOString() }, ...others];
 }

@@ -1,10 +1,9 @@
-// Logging in: what an attempt is decided by, the failures that are counted, and the session that it begins.
-
+// Reads login attempts, counts failed logins and creates the session of a successful one.
 import {
   addressBlock,
+  failureLimits,
   knownAddressSeconds,
-  limits,
-  tooManyFailures,
+  tooManyLoginFailures,
   windowOf,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
@@ -16,18 +15,17 @@ import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import { newSession } from './sessions.ts';
+import { createSessionWrite } from './sessions.ts';
 
-/** One attempt to log in: what is known about the account, and the failures that count against it. */
+/** The credentials of the account, and the failure counters that apply to this attempt. */
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
   readonly credentials: StoredCredentials | undefined;
-  /** The counts of failures that this attempt, failing, would add to. */
-  readonly failures: readonly { readonly key: Key; readonly limit: number }[];
+  readonly counters: readonly { readonly key: Key; readonly limit: number }[];
 }
 
-/** Reads all that a login is decided by, in one call; a 429 where its failures are used up. */
+/** Reads the login attempt in one call. Throws `tooManyRequests` (429) if a counter has reached its limit. */
 export async function readLoginAttempt(
   emailInput: string,
   sourceIp: string,
@@ -36,48 +34,52 @@ export async function readLoginAttempt(
   const email = normalizeEmail(emailInput);
   const address = addressBlock(sourceIp);
   const window = windowOf(now);
-  const ofPair = { key: keys.accountFailures(email, address, window), limit: limits.knownAddress };
-  const ofStrangers = { key: keys.accountFailures(email, 'STRANGERS', window), limit: limits.account };
-  const ofAddress = { key: keys.addressFailures(address, window), limit: limits.address };
-  const [account, known, pairCount, strangerCount, addressCount] = await getItems([
+  const knownAddress = {
+    key: keys.accountFailures(email, address, window),
+    limit: failureLimits.knownAddress,
+  };
+  const unknownAddresses = {
+    key: keys.accountFailures(email, 'STRANGERS', window),
+    limit: failureLimits.account,
+  };
+  const anyAccount = { key: keys.addressFailures(address, window), limit: failureLimits.address };
+  const [account, known, knownAddressItem, unknownAddressesItem, anyAccountItem] = await getItems([
     keys.credentials(email),
     keys.knownAddress(email, address),
-    ofPair.key,
-    ofStrangers.key,
-    ofAddress.key,
+    knownAddress.key,
+    unknownAddresses.key,
+    anyAccount.key,
   ]);
   const isKnown = known !== undefined && Number(known.expiresAt) > epochSeconds(now);
-  const counts = isKnown
-    ? [{ ...ofPair, item: pairCount }]
+  const counters = isKnown
+    ? [{ ...knownAddress, item: knownAddressItem }]
     : [
-        { ...ofStrangers, item: strangerCount },
-        { ...ofAddress, item: addressCount },
+        { ...unknownAddresses, item: unknownAddressesItem },
+        { ...anyAccount, item: anyAccountItem },
       ];
-  if (counts.some(({ item, limit }) => Number(item?.failures ?? 0) >= limit)) throw tooManyFailures(now);
+  if (counters.some(({ item, limit }) => Number(item?.failures ?? 0) >= limit))
+    throw tooManyLoginFailures(now);
   const credentials = account === undefined ? undefined : storedCredentials.parse(account);
-  return { email, address, credentials, failures: counts.map(({ key, limit }) => ({ key, limit })) };
+  return { email, address, credentials, counters: counters.map(({ key, limit }) => ({ key, limit })) };
 }
 
 const underLimit = 'attribute_not_exists(#failures) OR #failures < :limit';
 
-/**
- * Counts a failure. The bound is part of the write: of any number of guesses sent at once, only as many as the limit
- * allows are told that they were wrong, the others get the 429 whether they were wrong or not.
- */
-export const recordLoginFailure = ({ failures }: LoginAttempt, now: Date): Promise<void> =>
+/** Counts a failure. The condition enforces the limit for simultaneous guesses too: all above it receive a 429. */
+export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promise<void> =>
   transact(
-    failures.map(({ key, limit }) => ({
+    counters.map(({ key, limit }) => ({
       kind: 'update',
       key,
       update: 'ADD #failures :one SET #expiresAt = :expiresAt',
       condition: underLimit,
       values: { one: 1, limit, expiresAt: epochSeconds(afterSeconds(now, 2 * windowSeconds)) },
-      refused: () => tooManyFailures(now),
+      refused: () => tooManyLoginFailures(now),
     })),
   );
 
-/** Demands that the password has not been changed, nor the user removed, while it was checked. */
-const credentialsStill = (email: string, passwordHash: string): Write => ({
+/** Checks that the password was not changed and the user not removed while the password was verified. */
+const credentialsUnchanged = (email: string, passwordHash: string): Write => ({
   kind: 'check',
   key: keys.credentials(email),
   condition: '#passwordHash = :passwordHash',
@@ -85,25 +87,25 @@ const credentialsStill = (email: string, passwordHash: string): Write => ({
   refused: () => unauthenticated('Invalid credentials'),
 });
 
-/** Begins a session and remembers the address, if the failures still allow it. */
-export const beginSession = (
+/** Creates the session and records the address as known, unless a failure counter has reached its limit meanwhile. */
+export const createSession = (
   id: string,
   attempt: LoginAttempt,
   credentials: StoredCredentials,
   now: Date,
 ): Promise<void> =>
   transact([
-    ...attempt.failures.map(
+    ...attempt.counters.map(
       ({ key, limit }): Write => ({
         kind: 'check',
         key,
         condition: underLimit,
         values: { limit },
-        refused: () => tooManyFailures(now),
+        refused: () => tooManyLoginFailures(now),
       }),
     ),
-    credentialsStill(attempt.email, credentials.passwordHash),
-    newSession(credentials, id, now),
+    credentialsUnchanged(attempt.email, credentials.passwordHash),
+    createSessionWrite(credentials, id, now),
     {
       kind: 'put',
       item: {

@@ -1,5 +1,4 @@
-// Changing the signing keys, wherever their document is kept: read, decide, and write if nobody else has meanwhile.
-
+// Lists, rotates and revokes signing keys, with optimistic locking on their document.
 import {
   type KeyState,
   keyStates,
@@ -14,15 +13,13 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
 import { newSigningKey } from './signing-keys.ts';
 
-/** A place that keeps the document. */
+/** The storage of the signing keys document: Secrets Manager or a file. */
 export interface KeyStore {
-  /** The document, and the version that it is. */
   read(): Promise<{ readonly text: string; readonly version: string }>;
-  /** Puts a document in the place of that version; false, and nothing changed, where another one is there by now. */
+  /** Replaces that version of the document. Returns false without a change if the version is no longer current. */
   replace(text: string, version: string): Promise<boolean>;
 }
 
-/** The keys after a change, which may have been none. */
 export interface KeyChange {
   readonly isChanged: boolean;
   readonly keys: readonly KeyState[];
@@ -30,7 +27,7 @@ export interface KeyChange {
 
 const parse = (text: string): readonly StoredKey[] => signingKeysDocument.parse(JSON.parse(text)).keys;
 
-const change = (
+const changeKeys = (
   store: KeyStore,
   now: Date,
   decide: (keys: readonly StoredKey[]) => readonly StoredKey[],
@@ -46,19 +43,21 @@ const change = (
     return { isChanged: after !== before, keys: keyStates(after, now) };
   });
 
-/** Publishes the next key where it is time, and drops those whose tokens are all dead. Safe to run at any time. */
+/** Removes retired keys, and publishes the next key if the newest one is old. Idempotent. */
 export async function maintainKeys(store: KeyStore, now: Date): Promise<void> {
-  const { isChanged, keys } = await change(store, now, (before) => maintain(before, now, newSigningKey()));
+  const { isChanged, keys } = await changeKeys(store, now, (before) =>
+    maintain(before, now, newSigningKey()),
+  );
   if (isChanged) logger.info('signing keys changed', { keys });
 }
 
-/** Publishes the next key now, unless one is published already; `conflict` where there are too many. */
+/** Publishes the next key, unless a published key does not sign yet. Throws `conflict` for too many keys. */
 export const rotateKeys = (store: KeyStore, now: Date): Promise<KeyChange> =>
-  change(store, now, (keys) => rotate(keys, now, newSigningKey()));
+  changeKeys(store, now, (keys) => rotate(keys, now, newSigningKey()));
 
-/** Drops a key at once; `notFound` where there is none of that id. */
+/** Removes a key immediately. Throws `notFound` for an unknown id. */
 export const revokeKey = (store: KeyStore, kid: string, now: Date): Promise<KeyChange> =>
-  change(store, now, (keys) => revoke(keys, kid, now, newSigningKey()));
+  changeKeys(store, now, (keys) => revoke(keys, kid, now, newSigningKey()));
 
 export const listKeys = async (store: KeyStore, now: Date): Promise<readonly KeyState[]> =>
   keyStates(parse((await store.read()).text), now);

@@ -1,5 +1,4 @@
-// Sessions, and the one read that authenticates every request.
-
+// Reads the caller of a request, and creates, replaces and deletes sessions.
 import {
   type Claims,
   type StoredCredentials,
@@ -18,7 +17,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { deleteExisting, putNew, type Write } from '#lib/table/writes/write.ts';
 
-/** Who calls: read live on every request, so that a change of role, plan or session acts on the next one. */
+/** The caller of a request. Read on every request, so changes of role, plan and session apply immediately. */
 export interface Caller {
   readonly userId: string;
   readonly email: string;
@@ -28,23 +27,23 @@ export interface Caller {
   readonly brand: Brand;
 }
 
-/** Session, user and brand in one consistent read, and with them whatever else the endpoint will need (`also`). */
+/** Reads session, user, brand and the endpoint's own items (`extraKeys`) in one strongly consistent call. */
 export async function readCaller(
   claims: Claims,
-  also: readonly Key[],
+  extraKeys: readonly Key[],
 ): Promise<{ caller: Caller; items: readonly (Item | undefined)[] }> {
   const { sub: userId, brandId, jti: sessionId } = claims;
   const [session, user, brand, ...items] = await getItems([
     keys.item(brandId, 'session', sessionId),
     keys.item(brandId, 'user', userId),
     keys.brand(brandId),
-    ...also,
+    ...extraKeys,
   ]);
   if (session === undefined || user === undefined || brand === undefined)
     throw unauthenticated('Token revoked');
   const { role, email, passwordVersion } = storedUser.parse(user);
-  const began = storedSession.parse(session);
-  if (began.userId !== userId || began.passwordVersion !== passwordVersion)
+  const stored = storedSession.parse(session);
+  if (stored.userId !== userId || stored.passwordVersion !== passwordVersion)
     throw unauthenticated('Token revoked');
   const caller = { userId, email, role, sessionId, passwordVersion, brand: storedBrand.parse(brand) };
   return { caller, items };
@@ -52,8 +51,7 @@ export async function readCaller(
 
 type SessionOwner = Pick<StoredCredentials, 'brandId' | 'userId' | 'passwordVersion'>;
 
-/** The item without which a token is revoked. */
-export const newSession = (
+export const createSessionWrite = (
   { brandId, userId, passwordVersion }: SessionOwner,
   id: string,
   now: Date,
@@ -67,14 +65,17 @@ export const newSession = (
     expiresAt: epochSeconds(afterSeconds(now, tokenLifetimeSeconds)),
   });
 
-const endSession = ({ brand, sessionId }: Caller): Write =>
+const deleteSessionWrite = ({ brand, sessionId }: Caller): Write =>
   deleteExisting(keys.item(brand.id, 'session', sessionId), () => unauthenticated('Token revoked'));
 
-/** Ends the caller's session and begins another. Of any number at once, one wins; the others' token is revoked. */
+/** Replaces the caller's session. Of several simultaneous calls one succeeds, and the others throw `unauthenticated`. */
 export async function replaceSession(caller: Caller, now: Date): Promise<string> {
   const id = newId('session', now);
-  await transact([endSession(caller), newSession({ ...caller, brandId: caller.brand.id }, id, now)]);
+  await transact([
+    deleteSessionWrite(caller),
+    createSessionWrite({ ...caller, brandId: caller.brand.id }, id, now),
+  ]);
   return id;
 }
 
-export const revokeSession = (caller: Caller): Promise<void> => transact([endSession(caller)]);
+export const revokeSession = (caller: Caller): Promise<void> => transact([deleteSessionWrite(caller)]);

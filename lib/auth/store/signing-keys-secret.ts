@@ -1,4 +1,4 @@
-// The signing keys' document as a secret of Secrets Manager, for those who change it.
+// Reads and replaces the signing keys document in Secrets Manager.
 import { randomUUID } from 'node:crypto';
 import {
   GetSecretValueCommand,
@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import type { KeyStore } from './rotate-signing-keys.ts';
 
-const current = 'AWSCURRENT';
-/** A version with no label at all could be deleted before it becomes the current one. */
-const proposed = 'PROPOSED';
+const currentLabel = 'AWSCURRENT';
+/** Secrets Manager may delete a version without a label before it becomes current. */
+const proposedLabel = 'PROPOSED';
 
 const connect = () =>
   new SecretsManagerClient({
@@ -19,16 +19,16 @@ const connect = () =>
   });
 
 /**
- * Secrets Manager writes without a condition, but it moves a label only away from the version that it is told: so a new
- * version is put beside the current one, and becomes current if that is still the one that was read. Cut off between
- * the two, nothing has changed. https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
+ * Secrets Manager has no conditional write, but it moves a label only from a given version. So `replace` stores a new version
+ * first, and then moves the label `AWSCURRENT` to it from the version that was read.
+ * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
  */
-export function secretKeyStore(secretId: string): KeyStore {
+export function secretsManagerKeyStore(secretId: string): KeyStore {
   const client = connect();
   const read: KeyStore['read'] = async () => {
     const { SecretString, VersionId } = await client.send(new GetSecretValueCommand({ SecretId: secretId }));
     if (SecretString === undefined || VersionId === undefined)
-      throw new Error('The secret with the signing keys is empty');
+      throw new Error('The signing keys secret is empty');
     return { text: SecretString, version: VersionId };
   };
   const put = (text: string, version: string) =>
@@ -37,29 +37,29 @@ export function secretKeyStore(secretId: string): KeyStore {
         SecretId: secretId,
         SecretString: text,
         ClientRequestToken: version,
-        VersionStages: [proposed],
+        VersionStages: [proposedLabel],
       }),
     );
-  const makeCurrent = (version: string, instead: string) =>
+  const makeCurrent = (version: string, from: string) =>
     client.send(
       new UpdateSecretVersionStageCommand({
         SecretId: secretId,
-        VersionStage: current,
+        VersionStage: currentLabel,
         MoveToVersionId: version,
-        RemoveFromVersionId: instead,
+        RemoveFromVersionId: from,
       }),
     );
-  const replace: KeyStore['replace'] = async (text, seen) => {
+  const replace: KeyStore['replace'] = async (text, previous) => {
     const version = randomUUID();
     await put(text, version);
     try {
-      await makeCurrent(version, seen);
+      await makeCurrent(version, previous);
       return true;
     } catch (error) {
-      const { version: now } = await read();
-      // Refused because another has been faster, or because an earlier attempt was made and its answer lost.
-      if (now === seen) throw error;
-      return now === version;
+      const { version: current } = await read();
+      // Another writer was faster, or an SDK retry failed because the first attempt had succeeded.
+      if (current === previous) throw error;
+      return current === version;
     }
   };
   return { read, replace };

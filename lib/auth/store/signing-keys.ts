@@ -1,19 +1,19 @@
-// The keys of access tokens as a running instance holds them: read, kept for a while, read again.
+// The signing keys that a function instance caches.
 import { createHmac, randomBytes } from 'node:crypto';
 import {
-  holdingSeconds,
+  cacheSeconds,
   type KeyMaterial,
-  signingFirst,
+  signingKeyFirst,
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { readDocument } from './signing-keys-source.ts';
+import { readSigningKeysDocument } from './signing-keys-source.ts';
 
 export interface SigningKey {
   readonly kid: string;
   readonly secret: Uint8Array;
-  /** ISO instant from which it signs. */
+  /** ISO instant of its first signature. */
   readonly signsFrom: string;
 }
 
@@ -22,46 +22,46 @@ export const newSigningKey = (): KeyMaterial => ({
   secret: randomBytes(32).toString('base64url'),
 });
 
-/** The least seconds between two readings for a key that is unknown here, or after one that failed. */
-const leastSeconds = 10;
+/** The minimum delay between two reads because of an unknown key id, or after a failure. */
+const retrySeconds = 10;
 
-interface Held {
+/** Times are milliseconds since the epoch. */
+interface Cache {
   readonly keys: readonly SigningKey[];
-  /** When the reading began that they are of; milliseconds since the epoch, as all here. */
   readonly readAt: number;
-  /** When they were last read before their time, for an unknown key; or in vain. */
-  readonly soughtAt: number;
-  /** Why they could not be read when they were last asked for. */
+  /** When they were last read early because of an unknown key id, or unsuccessfully. */
+  readonly retriedAt: number;
+  /** The error of the last read, if it failed. */
   readonly failure?: unknown;
 }
 
-const nothing: Held = { keys: [], readAt: Number.NEGATIVE_INFINITY, soughtAt: Number.NEGATIVE_INFINITY };
-let held = nothing;
+const emptyCache: Cache = { keys: [], readAt: Number.NEGATIVE_INFINITY, retriedAt: Number.NEGATIVE_INFINITY };
+let cache = emptyCache;
 
-const isOld = ({ readAt }: Held, at: number): boolean => at - readAt >= holdingSeconds * 1000;
+const isStale = ({ readAt }: Cache, at: number): boolean => at - readAt >= cacheSeconds * 1000;
 
-async function readKeys(at: number): Promise<Held> {
+async function readKeys(at: number): Promise<Cache> {
   try {
-    const soughtAt = isOld(held, at) ? held.soughtAt : at;
-    return { keys: parse(await readDocument()), readAt: at, soughtAt };
+    const retriedAt = isStale(cache, at) ? cache.retriedAt : at;
+    return { keys: parse(await readSigningKeysDocument()), readAt: at, retriedAt };
   } catch (failure) {
-    // Keys at hand outlive a failing source: tokens signed with them are as good as before.
-    if (held === nothing) throw unavailable(failure);
-    return { ...held, soughtAt: at, failure };
+    // Cached keys remain valid while the source is unavailable.
+    if (cache === emptyCache) throw unavailable(failure);
+    return { ...cache, retriedAt: at, failure };
   }
 }
 
 /**
- * All keys, the one that signs now first. `knowing`: a key id that a token names; if it is new here, the keys are read
- * anew, and where they cannot be (503) nobody can say that the token is bad.
+ * Returns all keys, beginning with the signing key. An unknown `keyId` causes an early read; if that fails, throws
+ * `unavailable` (503), because the token may be valid.
  */
-export async function signingKeys(knowing?: string): Promise<readonly SigningKey[]> {
-  const isKnown = () => knowing === undefined || held.keys.some(({ kid }) => kid === knowing);
+export async function signingKeys(keyId?: string): Promise<readonly SigningKey[]> {
+  const isKnown = () => keyId === undefined || cache.keys.some(({ kid }) => kid === keyId);
   const at = now();
-  const mayAsk = at.getTime() - held.soughtAt >= leastSeconds * 1000;
-  if (mayAsk && (isOld(held, at.getTime()) || !isKnown())) held = await readKeys(at.getTime());
-  if (held.failure !== undefined && !isKnown()) throw unavailable(held.failure);
-  return signingFirst(held.keys, at);
+  const mayRead = at.getTime() - cache.retriedAt >= retrySeconds * 1000;
+  if (mayRead && (isStale(cache, at.getTime()) || !isKnown())) cache = await readKeys(at.getTime());
+  if (cache.failure !== undefined && !isKnown()) throw unavailable(cache.failure);
+  return signingKeyFirst(cache.keys, at);
 }
 
 const parse = (text: string): readonly SigningKey[] =>
@@ -69,6 +69,6 @@ const parse = (text: string): readonly SigningKey[] =>
     .parse(JSON.parse(text))
     .keys.map(({ secret, ...key }) => ({ ...key, secret: Buffer.from(secret, 'base64url') }));
 
-/** Secrets to seal cursors with, derived so that a cursor's code says nothing about a token's signature. */
+/** Derives the secrets that sign list cursors, so that a cursor reveals nothing about token signatures. */
 export const cursorSecrets = (keys: readonly SigningKey[]): readonly Uint8Array[] =>
   keys.map(({ secret }) => createHmac('sha256', secret).update('cursor').digest());

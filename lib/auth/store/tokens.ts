@@ -1,4 +1,4 @@
-// Access tokens: JWT (RFC 7519), signed with HS256 and nothing else.
+// Signs and verifies access tokens: JWT (RFC 7519) with HS256 only.
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { type Claims, claims, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
@@ -17,7 +17,7 @@ interface Subject {
 
 export async function signToken({ userId, brandId, role, sessionId }: Subject, now: Date): Promise<string> {
   const [key] = await signingKeys();
-  if (key === undefined) throw new Error('No key to sign tokens with');
+  if (key === undefined) throw new Error('There is no signing key');
   const issuedAt = epochSeconds(now);
   return new SignJWT({ brandId, role })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: key.kid })
@@ -28,14 +28,14 @@ export async function signToken({ userId, brandId, role, sessionId }: Subject, n
     .sign(key.secret);
 }
 
-/** The token of an `Authorization: Bearer …` header (RFC 6750, 2.1; the scheme in any case). */
+/** Returns the token of an `Authorization: Bearer …` header (RFC 6750, 2.1). The scheme is case-insensitive. */
 export function bearerToken(header: string | undefined): string {
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header?.trim() ?? '')?.[1];
   if (token === undefined) throw unauthenticated('Missing bearer token');
   return token;
 }
 
-/** The claims of a token that this service signed and that has not expired; else a 401 that says which it is. */
+/** Returns the claims of a valid token. Throws `unauthenticated` (401) for an invalid or expired one. */
 export async function verifyToken(token: string, now: Date): Promise<Claims> {
   const kid = keyIdOf(token);
   const key = (await signingKeys(kid)).find((candidate) => candidate.kid === kid);
@@ -57,7 +57,7 @@ function keyIdOf(token: string): string {
     const { kid } = decodeProtectedHeader(token);
     if (kid !== undefined) return kid;
   } catch {
-    // Not a JWT at all: refused below like one without a key.
+    // Not a JWT: rejected below, like a token without a key id.
   }
   throw unauthenticated('Invalid token');
 }

@@ -1,9 +1,9 @@
-// Which billing period a moment lies in.
+// Monthly billing periods.
 import { addMonths } from '#lib/shared/dates.ts';
 
 /**
- * The month that `now` lies in, counted from the day the subscription began: the start belongs to it, the end to the
- * next. A subscription of the 31st is renewed on the last day of shorter months.
+ * Returns the billing month that contains `now`; `end` is exclusive. A subscription that began on the 31st renews on the
+ * last day of shorter months.
  */
 export function currentPeriod(beganAt: Date, now: Date): { start: Date; end: Date } {
   const yearsBetween = now.getUTCFullYear() - beganAt.getUTCFullYear();

@@ -1,18 +1,18 @@
-// The plans a brand can be on, and what each one allows. Everything that depends on a plan reads it here.
+// The subscription plans and their limits.
 import * as z from 'zod';
 
 export const plans = {
-  starter: { apiAccess: false, creators: 25, campaigns: 3 },
-  growth: { apiAccess: true, creators: 500, campaigns: 50 },
-  scale: { apiAccess: true, creators: 10_000, campaigns: null },
-} as const satisfies Record<string, PlanTerms>;
+  starter: { apiAccess: false, maxCreators: 25, maxCampaigns: 3 },
+  growth: { apiAccess: true, maxCreators: 500, maxCampaigns: 50 },
+  scale: { apiAccess: true, maxCreators: 10_000, maxCampaigns: null },
+} as const satisfies Record<string, Plan>;
 
-interface PlanTerms {
+interface Plan {
   readonly apiAccess: boolean;
-  /** How many creators that are not banned a brand may have. */
-  readonly creators: number;
-  /** How many campaigns that have not ended; null for any number. */
-  readonly campaigns: number | null;
+  /** Banned creators do not count. */
+  readonly maxCreators: number;
+  /** Campaigns that have ended do not count. null: no limit. */
+  readonly maxCampaigns: number | null;
 }
 
 export const planName = z.enum(['starter', 'growth', 'scale']);
@@ -21,6 +21,6 @@ export type PlanName = z.output<typeof planName>;
 export const subscriptionStatus = z.enum(['active', 'past_due', 'canceled']);
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
-/** The terms in force: a canceled subscription is treated as Starter, one that is past due still has its plan's. */
-export const termsInForce = (subscription: { plan: PlanName; status: SubscriptionStatus }): PlanTerms =>
+/** A canceled subscription is treated as Starter. A subscription that is past due keeps its plan. */
+export const effectivePlan = (subscription: { plan: PlanName; status: SubscriptionStatus }): Plan =>
   subscription.status === 'canceled' ? plans.starter : plans[subscription.plan];

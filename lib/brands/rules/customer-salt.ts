@@ -1,18 +1,17 @@
-// What a brand's customers are hashed with: with it nobody can tell whether a hash is that of an address they try.
+// Hashes a brand's customers with a secret salt, so that a hash cannot be checked against a list of addresses.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Brand } from '#lib/brands/schema.ts';
 
-const bytesOfSalt = 16;
-const bytesOfHash = 16;
+const saltBytes = 16;
+const hashBytes = 16;
 
-export const newSalt = (): string => randomBytes(bytesOfSalt).toString('base64url');
+export const newSalt = (): string => randomBytes(saltBytes).toString('base64url');
 
-/** A brand that customers can be hashed with. */
 export type SaltedBrand = Brand & { readonly salt: string };
 
-/** The brand with its salt, or with one for now only: nothing is written. */
+/** Returns the brand with its salt, or with a salt that is not stored. For dry runs. */
 export const withTemporarySalt = (brand: Brand): SaltedBrand => ({ ...brand, salt: brand.salt ?? newSalt() });
 
-/** 128 bits of HMAC-SHA256, as base64url. */
+/** Returns 128 bits of an HMAC-SHA256, as base64url. */
 export const hashWithSalt = (salt: string, text: string): string =>
-  createHmac('sha256', salt).update(text).digest().subarray(0, bytesOfHash).toString('base64url');
+  createHmac('sha256', salt).update(text).digest().subarray(0, hashBytes).toString('base64url');

@@ -1,16 +1,15 @@
-// What a new brand starts with, and how far it may go from that.
+// Default terms of a brand, and their limits.
 import type { StoredRate } from '#lib/shared/rates.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
 
-/** 10 percent, in hundredths of a percent: what creators earn until the brand says otherwise. */
+/** 10 percent, in hundredths of a percent. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };
 
-/** Days after a click in which an order may still be its, where the campaign says nothing else. */
+/** Days after a click in which an order can be attributed to it. A campaign can have a window of its own. */
 export const defaultAttributionWindowDays = 30;
-/** Of brands and campaigns: nobody can earn by a click that is gone. */
+/** For brands and campaigns. An expired click cannot be attributed. */
 export const maxAttributionWindowDays = clickRetentionDays;
 
-/** Days after an order until its commission is approved by itself: the time in which it may be sent back. */
+/** Days from an order to the automatic approval of its commission: the time in which the customer can return the goods. */
 export const defaultHoldDays = 30;
-/** No creator is to wait longer than a year. */
 export const maxHoldDays = 365;

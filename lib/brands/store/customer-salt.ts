@@ -1,12 +1,11 @@
-// Brands that have no salt yet get one when they need it.
-
+// Adds the missing salt of an old brand.
 import { newSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 
-/** The brand with its salt; one that has none yet gets one, the same for all who ask at that moment. */
+/** Returns the brand with its salt. Concurrent calls for a brand without a salt store and return the same one. */
 export async function ensureCustomerSalt(brand: Brand): Promise<SaltedBrand> {
   if (brand.salt !== undefined) return { ...brand, salt: brand.salt };
   const update = 'SET #salt = if_not_exists(#salt, :salt)';

@@ -1,5 +1,4 @@
-// Which brands there are, and one of them: without all else that the operator does to brands.
-
+// Reads brands. Separate from the operator's changes, so that scheduled functions do not bundle them.
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
@@ -8,6 +7,6 @@ import { brandDirectoryPartition, keys } from '#lib/table/keys/keys.ts';
 export const getBrand = async (brandId: string): Promise<Brand> =>
   storedBrand.parse(await getExisting(keys.brand(brandId), 'brand'));
 
-/** The ids of all brands, oldest first. */
+/** Returns the ids of all brands, oldest first. */
 export const listBrandIds = async (): Promise<readonly string[]> =>
   (await queryPartition(brandDirectoryPartition)).map(({ brandId }) => String(brandId));

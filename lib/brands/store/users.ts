@@ -1,15 +1,11 @@
-// Reads and writes of a brand's users, who log in by e-mail address and password.
+// Reads and changes the users of a brand.
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
-import {
-  normalizeEmail,
-  type StoredCredentials,
-  type StoredUser,
-  storedCredentials,
-  storedUser,
-} from '#lib/auth/schema.ts';
+import { normalizeEmail, type StoredUser, storedCredentials, storedUser } from '#lib/auth/schema.ts';
+import { newUser } from '#lib/brands/rules/new-brand.ts';
+import { addUser, userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
-import { missing, newId } from '#lib/shared/ids.ts';
+import { missing } from '#lib/shared/ids.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { collectionOf, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -17,46 +13,25 @@ import { transact } from '#lib/table/transact.ts';
 import {
   deleteExisting,
   mustExist,
-  putNew,
   staleWrite,
   updateExisting,
   type Write,
 } from '#lib/table/writes/write.ts';
 
-const keyOf = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) => keys.item(brandId, 'user', id);
-
-export interface NewUser {
+export interface UserInput {
   readonly email: string;
   readonly password: string;
   readonly role: Role;
 }
 
-/** The writes that add a user of a brand. An e-mail address belongs to one user of the whole service: 409. */
-export async function addUser(brandId: string, given: NewUser, now: Date): Promise<readonly Write[]> {
-  const { role, password } = given;
-  const id = newId('user', now);
-  const email = normalizeEmail(given.email);
-  const user: StoredUser = { id, brandId, email, role, passwordVersion: 0, createdAt: now.toISOString() };
-  const credentials: StoredCredentials = {
-    userId: id,
-    brandId,
-    email,
-    role,
-    passwordVersion: user.passwordVersion,
-    passwordHash: await hashPassword(password),
-  };
-  return [
-    putNew({ ...keys.credentials(email), ...credentials }, () =>
-      conflict('A user with this e-mail address exists already'),
-    ),
-    putNew({ ...keyOf(user), ...user }),
-  ];
+/** Throws a 404 when the brand does not exist, and a 409 when any user of the service has the e-mail address. */
+export async function createUser(brandId: string, input: UserInput, now: Date): Promise<void> {
+  const user = newUser(brandId, input, now);
+  const writes = addUser(user, await hashPassword(input.password));
+  await transact([mustExist(keys.brand(brandId), () => missing('brand')), ...writes]);
 }
 
-export const createUser = async (brandId: string, given: NewUser, now: Date): Promise<void> =>
-  transact([mustExist(keys.brand(brandId), () => missing('brand')), ...(await addUser(brandId, given, now))]);
-
-/** All users of a brand, oldest first. */
+/** Returns all users of a brand, oldest first. */
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
   const found = await queryPartition(collectionOf(brandId, 'user'));
   return found.map((user) => storedUser.parse(user));
@@ -68,25 +43,25 @@ export async function findUser(emailInput: string): Promise<StoredUser> {
   const found = await getItem(keys.credentials(normalizeEmail(emailInput)));
   if (found === undefined) throw unknownUser();
   const { userId: id, brandId } = storedCredentials.parse(found);
-  const user = await getItem(keyOf({ brandId, id }));
+  const user = await getItem(userKey({ brandId, id }));
   if (user === undefined) throw unknownUser();
   return storedUser.parse(user);
 }
 
 /**
- * The write that lets a brand lose an admin: it demands that another one, the witness, still is one. Of two admins who
- * are removed at the same moment, each the other's witness, one stays.
+ * Checks that another user is still an admin, before an admin is removed or demoted. If two admins are removed concurrently,
+ * one of the two transactions fails. Throws a 409 for the last admin.
  */
-async function witnessFor(user: StoredUser): Promise<readonly Write[]> {
+async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> {
   if (user.role !== 'admin') return [];
   const others = await listUsers(user.brandId);
-  const witness = others.find(({ id, role }) => role === 'admin' && id !== user.id);
-  if (witness === undefined)
-    throw conflict('This is the last admin of its brand: make another user admin first');
+  const otherAdmin = others.find(({ id, role }) => role === 'admin' && id !== user.id);
+  if (otherAdmin === undefined)
+    throw conflict('This is the last admin of the brand. Give another user the admin role first.');
   return [
     {
       kind: 'check',
-      key: keyOf(witness),
+      key: userKey(otherAdmin),
       condition: '#role = :admin',
       values: { admin: 'admin' },
       refused: staleWrite,
@@ -94,35 +69,34 @@ async function witnessFor(user: StoredUser): Promise<readonly Write[]> {
   ];
 }
 
-/** The user must still have the role that the decision was made on. */
-const stillHas = (role: Role) => ({ condition: '#role = :was', values: { was: role } });
+const roleIsUnchanged = (role: Role) => ({ condition: '#role = :was', values: { was: role } });
 
-/** Removes a user; its tokens are dead from the next request on. A brand's last admin stays: 409. */
+/** Removes a user and invalidates its tokens. Throws a 409 for the brand's last admin. */
 export const removeUser = (email: string): Promise<void> =>
   retryOnConflict(async () => {
     const user = await findUser(email);
     await transact([
-      ...(await witnessFor(user)),
+      ...(await anotherAdminRemains(user)),
       deleteExisting(keys.credentials(user.email), staleWrite),
-      deleteExisting(keyOf(user), staleWrite, stillHas(user.role)),
+      deleteExisting(userKey(user), staleWrite, roleIsUnchanged(user.role)),
     ]);
   });
 
-/** Sets a role, which holds from the next request on. A brand's last admin stays one: 409. */
+/** Sets a role, which applies from the next request on. Throws a 409 for the brand's last admin. */
 export const setRole = (email: string, role: Role): Promise<void> =>
   retryOnConflict(async () => {
     const user = await findUser(email);
     if (user.role === role) return;
-    const { condition, values } = stillHas(user.role);
+    const { condition, values } = roleIsUnchanged(user.role);
     const update = 'SET #role = :role';
     await transact([
-      ...(await witnessFor(user)),
+      ...(await anotherAdminRemains(user)),
       updateExisting(keys.credentials(user.email), { update, values: { role } }, staleWrite),
-      updateExisting(keyOf(user), { update, condition, values: { role, ...values } }, staleWrite),
+      updateExisting(userKey(user), { update, condition, values: { role, ...values } }, staleWrite),
     ]);
   });
 
-/** Sets a password; all tokens that were issued before are dead from the next request on. */
+/** Sets a password and invalidates all tokens of the user. */
 export async function setPassword(email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await retryOnConflict(async () => {
@@ -130,14 +104,14 @@ export async function setPassword(email: string, password: string): Promise<void
     const values = { was: user.passwordVersion, version: user.passwordVersion + 1 };
     const condition = '#passwordVersion = :was';
     const update = 'SET #passwordVersion = :version';
-    const withHash = {
+    const credentialsChange = {
       update: `${update}, #passwordHash = :passwordHash`,
       condition,
       values: { ...values, passwordHash },
     };
     await transact([
-      updateExisting(keys.credentials(user.email), withHash, staleWrite),
-      updateExisting(keyOf(user), { update, condition, values }, staleWrite),
+      updateExisting(keys.credentials(user.email), credentialsChange, staleWrite),
+      updateExisting(userKey(user), { update, condition, values }, staleWrite),
     ]);
   });
 }

@@ -1,5 +1,4 @@
-// The creators of a campaign. `creatorsCount` moves with them, in the same transaction.
-
+// Reads and changes the members of a campaign.
 import { type Campaign, member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { addMember, campaignKey, removeMember } from '#lib/campaigns/writes.ts';
 import { missing } from '#lib/shared/ids.ts';
@@ -11,10 +10,14 @@ import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 import { transact, tryTransact } from '#lib/table/transact.ts';
 import { mustExist, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 
-/** Writes that move a member, where both sides exist; that it is where it should be already is no failure. */
-async function moveMember(brandId: string, affiliateId: string, moves: readonly Write[]): Promise<void> {
+/** Throws a 404 when the campaign or the creator does not exist. Does nothing when the membership is already as requested. */
+async function changeMembership(
+  brandId: string,
+  affiliateId: string,
+  writes: readonly Write[],
+): Promise<void> {
   const affiliate = mustExist(keys.item(brandId, 'affiliate', affiliateId), () => missing('affiliate'));
-  const refusals = await tryTransact([...moves, affiliate]);
+  const refusals = await tryTransact([...writes, affiliate]);
   const failure = refusals.map(({ write, existing }) => write.refused?.(existing)).find((error) => error);
   if (failure !== undefined) throw failure;
 }
@@ -24,18 +27,18 @@ export const joinCampaign = (
   campaignId: string,
   affiliateId: string,
   now: Date,
-): Promise<void> => moveMember(brandId, affiliateId, addMember(brandId, campaignId, affiliateId, now));
+): Promise<void> => changeMembership(brandId, affiliateId, addMember(brandId, campaignId, affiliateId, now));
 
 export const leaveCampaign = (brandId: string, campaignId: string, affiliateId: string): Promise<void> =>
-  moveMember(brandId, affiliateId, removeMember(brandId, campaignId, affiliateId));
+  changeMembership(brandId, affiliateId, removeMember(brandId, campaignId, affiliateId));
 
-/** A page of members; the campaign, read at the same time, tells how many there are, and whether it exists. */
+/** Returns a page of members. Throws a 404 when the campaign does not exist. */
 export async function listMembers(brandId: string, campaignId: string, page: PageRequest) {
-  const source = { partition: membersOf(brandId, campaignId) };
-  if (page.cursor !== undefined) openCursor(page.cursor, source, page);
+  const query = { partition: membersOf(brandId, campaignId) };
+  if (page.cursor !== undefined) openCursor(page.cursor, query, page);
   const [campaign, members] = await Promise.all([
     getExisting(campaignKey(brandId, campaignId), 'campaign'),
-    readPage(source, page, (found) => member.parse(found)),
+    readPage(query, page, (found) => member.parse(found)),
   ]);
   return { ...members, total: storedCampaign.parse(campaign).creatorsCount };
 }
@@ -45,9 +48,9 @@ export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[
     before?.type === 'campaign' && after === undefined ? [storedCampaign.parse(before)] : [],
   );
 
-/** Deletes all members of a campaign that is no more, some at a time. */
+/** Deletes all members of a deleted campaign. */
 export async function deleteMembers(brandId: string, campaignId: string): Promise<void> {
-  // Consistently read: one who joined just before the deletion must not be missed, for nothing would ever ask again.
+  // The read is strongly consistent. A member that it missed would never be deleted.
   const members = await queryPartition(membersOf(brandId, campaignId));
   const deletions = members.map((found): Write => {
     const { affiliateId } = member.parse(found);

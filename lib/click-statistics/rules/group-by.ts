@@ -1,9 +1,9 @@
-// The clicks of a time by groups: days as they are, others by how many clicks they have.
+// Groups clicks by day or by a dimension, and ranks creators.
 import type * as z from 'zod';
 import type { Figures } from '#lib/click-statistics/rules/rollups/figures.ts';
-import { others } from '#lib/click-statistics/rules/rollups/overflow.ts';
+import { overflowName } from '#lib/click-statistics/rules/rollups/overflow.ts';
 import type { Dimension } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { nothing, type Pair, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { type ClickCounts, noValue, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
 import {
   maxGroups,
   rankedAffiliates,
@@ -14,19 +14,18 @@ import {
 type Answer = z.input<typeof statisticsAnswer>;
 type Grouped = Pick<Answer, 'groups' | 'otherGroups'>;
 
-interface Group extends Pair {
+interface Group extends ClickCounts {
   readonly key: string;
 }
 
-interface Counted {
+interface CountedClicks {
   readonly totals: Totals | undefined;
-  /** The campaign that a creator's clicks are asked of. */
+  /** The campaign, if the query filters a creator's clicks by campaign. */
   readonly cell: string | undefined;
   readonly days: Answer['days'];
   readonly sum: Figures;
 }
 
-/** The most clicks first; of equals the one whose key is first. */
 const byClicks = (one: Group, other: Group): number =>
   other.clicks - one.clicks || (one.key < other.key ? -1 : 1);
 
@@ -44,11 +43,11 @@ function groupsIn(totals: Totals, dimension: Dimension, cell: string | undefined
   return [...sums.values()];
 }
 
-/** Groups of the dimension, whatever the filters: one that is filtered by is the only group there is. */
+/** If the query filters by the dimension itself, that value is the only group. */
 function groupsBy(
   dimension: Dimension,
   { affiliateId, campaignId }: StatisticsQuery,
-  { totals = new Map(), cell, sum: { clicks, uniqueClicks } }: Counted,
+  { totals = new Map(), cell, sum: { clicks, uniqueClicks } }: CountedClicks,
 ): readonly Group[] {
   const only = {
     affiliate: affiliateId,
@@ -69,8 +68,8 @@ function groupsBy(
 const hasClicks = ({ clicks, uniqueClicks }: Group): boolean => clicks > 0 || uniqueClicks > 0;
 const notNegative = (count: number): number => Math.max(0, count);
 
-/** What is grouped by, and what of it is too much to be told. */
-export function groupsOf(query: StatisticsQuery, counted: Counted): Grouped {
+/** Returns at most `maxGroups` groups, except for days. */
+export function groupsOf(query: StatisticsQuery, counted: CountedClicks): Grouped {
   const { groupBy } = query;
   if (groupBy === undefined) return { groups: null, otherGroups: null };
   if (groupBy === 'day') {
@@ -82,11 +81,11 @@ export function groupsOf(query: StatisticsQuery, counted: Counted): Grouped {
     return { groups, otherGroups: { clicks: 0, uniqueClicks: 0 } };
   }
   const all = groupsBy(groupBy, query, counted).filter(hasClicks);
-  const named = all.filter(({ key }) => key !== others).toSorted(byClicks);
-  const rest = [...named.slice(maxGroups), ...all.filter(({ key }) => key === others)];
+  const named = all.filter(({ key }) => key !== overflowName).toSorted(byClicks);
+  const rest = [...named.slice(maxGroups), ...all.filter(({ key }) => key === overflowName)];
   return {
     groups: named.slice(0, maxGroups).map(({ key, clicks, uniqueClicks }) => ({
-      key: key === nothing ? null : key,
+      key: key === noValue ? null : key,
       clicks: notNegative(clicks),
       uniqueClicks: notNegative(uniqueClicks),
     })),
@@ -97,7 +96,6 @@ export function groupsOf(query: StatisticsQuery, counted: Counted): Grouped {
   };
 }
 
-/** The creators with the most clicks. */
 export function rankingOf(
   { affiliateId }: StatisticsQuery,
   totals: Totals | undefined,
@@ -105,7 +103,7 @@ export function rankingOf(
 ): Answer['affiliates'] {
   if (affiliateId !== undefined) return clicks === 0 ? [] : [{ affiliateId, clicks }];
   return groupsIn(totals ?? new Map(), 'affiliate', undefined)
-    .filter(({ key, clicks: own }) => key !== others && own > 0)
+    .filter(({ key, clicks: own }) => key !== overflowName && own > 0)
     .toSorted(byClicks)
     .slice(0, rankedAffiliates)
     .map(({ key, clicks: own }) => ({ affiliateId: key, clicks: own }));

@@ -1,5 +1,4 @@
-// Which days statistics are asked for.
-
+// The days of a statistics query.
 import {
   defaultDaysOfStatistics,
   maxDaysOfStatistics,
@@ -9,7 +8,7 @@ import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { invalid } from '#lib/shared/errors.ts';
 import { dayIn } from '#lib/shared/time-zones.ts';
 
-/** The days asked for, of their time zone, defaults filled in; a 400 for a range that is empty or too long. */
+/** Applies the defaults. Throws a 400 for a range that is empty or too long. */
 export function statisticsRange(
   { from, to, timezone }: StatisticsQuery,
   now: Date,
@@ -18,9 +17,10 @@ export function statisticsRange(
   const last = to ?? (from === undefined || from < today ? today : from);
   const first = from ?? addDays(last, 1 - defaultDaysOfStatistics);
   const days = daysInclusive(first, last);
-  if (days < 1) throw refusedRange('from', 'Must not be after to');
-  if (days > maxDaysOfStatistics)
-    throw refusedRange('to', `Must be at most ${maxDaysOfStatistics} days from from`);
+  if (days < 1) throw refusedRange('from', '`from` must not be after `to`');
+  if (days > maxDaysOfStatistics) {
+    throw refusedRange('to', `\`to\` must be within ${maxDaysOfStatistics} days of \`from\``);
+  }
   return { from: first, to: last };
 }
 

@@ -1,6 +1,7 @@
-// From the table's stream to the figures: what each change of a visit adds is folded in exactly once.
+// Aggregates clicks from the table's stream into rollups, exactly once.
 
-import { type Share, sharesOf } from '#lib/click-statistics/rules/rollups/apply.ts';
+import { type RollupBatch, rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
+import { logger } from '#lib/shared/logger.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -8,16 +9,15 @@ import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts'
 import { visitType } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { type Checkpoint, moveCheckpoint, positionOf, readCheckpoint } from './checkpoint.ts';
-import { tallyFolded } from './count-events.ts';
-import { fitsEach, portionOf } from './rollup-batch.ts';
+import { eachFits, prepareTransaction } from './rollup-transaction.ts';
 
-/** What one change adds to the figures. */
-interface Step {
+/** The deltas of one stream record. */
+interface ChangeDeltas {
   readonly at: string;
   readonly deltas: readonly ClickDelta[];
 }
 
-/** Nothing is added by changes of anything else, nor by a visit that leaves the table when its time is over. */
+/** Returns no deltas for other items and for expired visits. */
 export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   if (after?.type !== visitType) return [];
   return deltasBetween(
@@ -26,113 +26,120 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   );
 }
 
-/** Every shard adds to the figures of a brand: where there are many, one is often overtaken. */
-const tries = 30;
+/** All shards write to the rollups of the same brand, so conflicts are frequent. */
+const maxAttempts = 30;
 
-/**
- * Folds a batch of one shard in. Exactly once, however often the batch comes again, and wherever a run was cut off: the
- * shard's checkpoint moves in the same transaction as the figures, and says what of them has which changes.
- */
+/** The checkpoint of the shard moves in the same transaction as the rollups, so a repeated batch has no effect. */
 export async function aggregateClicks(shardId: string, changes: readonly Change[]): Promise<void> {
-  const readers = changes.map(readerOf);
-  while (await retryOnConflict(() => foldSome(shardId, readers), tries));
+  const lazyChanges = changes.map(lazyChange);
+  while (await retryOnConflict(() => aggregateNext(shardId, lazyChanges), maxAttempts));
 }
 
-/** A change that is read when it is asked for, and once, though its batch may take several transactions. */
-interface Reader {
+/** Parses a change at most once, though its batch may take several transactions. */
+interface LazyChange {
   readonly at: string;
-  readonly step: () => Step;
+  readonly parse: () => ChangeDeltas;
 }
 
-function readerOf(change: Change): Reader {
+function lazyChange(change: Change): LazyChange {
   const at = positionOf(change.sequenceNumber);
-  let known: Step | undefined;
+  let parsed: ChangeDeltas | undefined;
   return {
     at,
-    step: () => {
-      known ??= { at, deltas: deltasOf(change) };
-      return known;
+    parse: () => {
+      parsed ??= { at, deltas: deltasOf(change) };
+      return parsed;
     },
   };
 }
 
-/** What lies before the checkpoint is not even read: it may be what was set aside because nobody could read it. */
-const stepsAfter = (position: string, readers: readonly Reader[]): readonly Step[] =>
-  readers
+/** Does not parse changes before the checkpoint: one of them may be a skipped poison record. */
+const changesAfter = (position: string, changes: readonly LazyChange[]): readonly ChangeDeltas[] =>
+  changes
     .filter(({ at }) => at > position)
-    .map(({ step }) => step())
+    .map(({ parse }) => parse())
     .filter(({ deltas }) => deltas.length > 0);
 
-/** One transaction of a batch; answers whether there may be more to do. */
-async function foldSome(shardId: string, readers: readonly Reader[]): Promise<boolean> {
-  if (readers.length === 0) return false;
+/** Writes one transaction. Returns whether there may be more to write. */
+async function aggregateNext(shardId: string, lazyChanges: readonly LazyChange[]): Promise<boolean> {
+  if (lazyChanges.length === 0) return false;
   const checkpoint = await readCheckpoint(shardId);
-  const fresh = stepsAfter(checkpoint.position, readers);
-  const last = fresh.at(-1);
+  const changes = changesAfter(checkpoint.position, lazyChanges);
+  const last = changes.at(-1);
   if (last === undefined) return false;
   const { sweep } = checkpoint;
-  if (sweep === null) return begin(shardId, checkpoint, fresh);
-  if (last.at < sweep.to) await catchUp(shardId, checkpoint, fresh, sweep);
+  if (sweep === null) return startSweep(shardId, checkpoint, changes);
+  if (last.at < sweep.to) await catchUp(shardId, checkpoint, changes, sweep);
   else {
-    const begun = fresh.filter(({ at }) => at <= sweep.to);
-    await sweepOn(shardId, checkpoint, begun, sweep);
+    const swept = changes.filter(({ at }) => at <= sweep.to);
+    await continueSweep(shardId, checkpoint, swept, sweep);
   }
   return true;
 }
 
 type Sweep = NonNullable<Checkpoint['sweep']>;
 
-const sharesAfter = (after: string, steps: readonly Step[]): readonly Share[] =>
-  sharesOf(steps.flatMap(({ deltas }) => deltas)).filter(({ name }) => name > after);
+const batchesAfter = (name: string, changes: readonly ChangeDeltas[]): readonly RollupBatch[] =>
+  rollupBatches(changes.flatMap(({ deltas }) => deltas)).filter((batch) => batch.name > name);
 
-/** The first half of the steps, or the first half of that, … where all of them are too many. */
-const fewer = (steps: readonly Step[]): readonly Step[] => steps.slice(0, Math.ceil(steps.length / 2));
+const firstHalf = (changes: readonly ChangeDeltas[]): readonly ChangeDeltas[] =>
+  changes.slice(0, Math.ceil(changes.length / 2));
 
-/** Writes as many of the figures as fit, in the order of their names; answers whether some are left. As a rule none is. */
-async function sweepOn(
+/** Writes as many batches as fit into one transaction, in the order of their names. Returns whether some are left. */
+async function continueSweep(
   shardId: string,
   checkpoint: Checkpoint,
-  steps: readonly Step[],
+  changes: readonly ChangeDeltas[],
   { to, after }: Sweep,
 ): Promise<boolean> {
-  const wanted = sharesAfter(after, steps);
-  const { shares, puts } = await portionOf(wanted);
-  const isAll = shares.length === wanted.length;
-  const next: Checkpoint = isAll
+  const remaining = batchesAfter(after, changes);
+  const { batches, puts } = await prepareTransaction(remaining);
+  const isComplete = batches.length === remaining.length;
+  const next: Checkpoint = isComplete
     ? { position: to, sweep: null }
-    : { ...checkpoint, sweep: { to, after: shares.at(-1)?.name ?? after } };
+    : { ...checkpoint, sweep: { to, after: batches.at(-1)?.name ?? after } };
   await transact([moveCheckpoint(shardId, checkpoint, next), ...puts]);
-  if (isAll) tallyFolded(steps.flatMap(({ deltas }) => deltas));
-  return !isAll;
+  if (isComplete) countClickEvents(changes.flatMap(({ deltas }) => deltas));
+  return !isComplete;
 }
 
-/** Begins with as many steps as leave each share fit for a transaction: there are few that do not, as of clicks of a month. */
-async function begin(shardId: string, checkpoint: Checkpoint, steps: readonly Step[]): Promise<boolean> {
-  if (steps.length > 1 && !fitsEach(sharesAfter('', steps))) {
-    await begin(shardId, checkpoint, fewer(steps));
+/** Halves the changes until each batch fits into a transaction. Only changes with many different hours need this. */
+async function startSweep(
+  shardId: string,
+  checkpoint: Checkpoint,
+  changes: readonly ChangeDeltas[],
+): Promise<boolean> {
+  if (changes.length > 1 && !eachFits(batchesAfter('', changes))) {
+    await startSweep(shardId, checkpoint, firstHalf(changes));
     return true;
   }
-  const to = steps.at(-1)?.at ?? checkpoint.position;
-  return sweepOn(shardId, checkpoint, steps, { to, after: '' });
+  const to = changes.at(-1)?.at ?? checkpoint.position;
+  return continueSweep(shardId, checkpoint, changes, { to, after: '' });
 }
 
-/**
- * Where a batch ends before a sweep that another run has begun: the figures that the sweep has not reached take in what
- * the batch has, in one transaction.
- */
+/** For a batch that ends before the sweep of another run: adds its changes to the rollups that the sweep has not reached. */
 async function catchUp(
   shardId: string,
   checkpoint: Checkpoint,
-  steps: readonly Step[],
+  changes: readonly ChangeDeltas[],
   sweep: Sweep,
 ): Promise<void> {
-  const wanted = sharesAfter(sweep.after, steps);
-  const { shares, puts } = await portionOf(wanted);
-  if (shares.length < wanted.length) {
-    if (steps.length === 1) throw new Error('One change of a visit is too much for one transaction');
-    return catchUp(shardId, checkpoint, fewer(steps), sweep);
+  const remaining = batchesAfter(sweep.after, changes);
+  const { batches, puts } = await prepareTransaction(remaining);
+  if (batches.length < remaining.length) {
+    if (changes.length === 1) throw new Error('The rollups of one visit do not fit into one transaction');
+    return catchUp(shardId, checkpoint, firstHalf(changes), sweep);
   }
-  const position = steps.at(-1)?.at ?? checkpoint.position;
+  const position = changes.at(-1)?.at ?? checkpoint.position;
   await transact([moveCheckpoint(shardId, checkpoint, { position, sweep }), ...puts]);
-  tallyFolded(steps.flatMap(({ deltas }) => deltas));
+  countClickEvents(changes.flatMap(({ deltas }) => deltas));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+function countClickEvents(deltas: readonly ClickDelta[]): void {
+  const counted = sum(deltas.map(({ clicks }) => clicks));
+  const filtered = sum(deltas.flatMap((delta) => Object.values(delta.filtered)));
+  if (counted + filtered > 0) logger.countEvent('ClickStored', counted + filtered);
+  if (counted > 0) logger.countEvent('ClickCounted', counted);
 }

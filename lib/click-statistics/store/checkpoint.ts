@@ -1,4 +1,4 @@
-// How far the clicks of each shard have been folded.
+// Checkpoints of the click aggregation, one for each shard of the stream.
 import * as z from 'zod';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds, daysInSeconds, epochSeconds } from '#lib/shared/dates.ts';
@@ -9,26 +9,23 @@ import { transact } from '#lib/table/transact.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 const consumer = 'CLICKS';
-/**
- * Longer than a stream keeps its records (24 hours), and than a change that was set aside waits (14 days): shards come and
- * go, and their checkpoints with them.
- */
+/** Longer than the retention of the stream (24 hours) and of the dead-letter queue (14 days). */
 const checkpointLifetimeSeconds = 15 * daysInSeconds;
-/** Sequence numbers have up to 40 digits: padded, they compare as text. */
+/** Pads a sequence number to 40 digits, so that positions can be compared as text. */
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
 const storedCheckpoint = z.object({
-  /** All changes up to here are in all figures. */
+  /** All rollups include all changes up to here. */
   position: z.string(),
   /**
-   * A batch whose figures do not fit into one transaction is written in the order of their names: those up to `after` have
-   * all changes up to `to`.
+   * A batch of changes that does not fit into one transaction is written as a sweep over its rollup batches, in the order of
+   * their names. Rollups up to the name `after` include all changes up to `to`.
    */
   sweep: z.object({ to: z.string(), after: z.string() }).nullable(),
 });
 export type Checkpoint = z.output<typeof storedCheckpoint>;
 
-/** Before the first change, which no sequence number is. */
+/** Before the first change: no sequence number is empty. */
 const start: Checkpoint = { position: '', sweep: null };
 
 export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
@@ -36,10 +33,7 @@ export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
   return found === undefined ? start : storedCheckpoint.parse(found);
 }
 
-/**
- * From exactly where this run has seen it: a run that was thought dead, or one of a batch that was cut elsewhere, may
- * have folded in some of the same changes since.
- */
+/** Fails with a stale write if another run has moved the checkpoint: it may have aggregated some of the same changes. */
 export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint): Write => ({
   kind: 'put',
   item: {
@@ -53,7 +47,7 @@ export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint
   refused: staleWrite,
 });
 
-/** Moves a shard's checkpoint past a change that was set aside, so that the change is not met there again. */
+/** Moves the checkpoint past a change that was sent to the dead-letter queue. */
 export const skipPast = (shardId: string, sequenceNumber: string): Promise<void> =>
   retryOnConflict(async () => {
     const checkpoint = await readCheckpoint(shardId);

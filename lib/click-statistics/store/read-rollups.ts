@@ -1,10 +1,6 @@
-// Sheets as they are read: figures of each hour of a time, and clicks by a dimension. What is read grows with the time,
-// with creators and with campaigns, not with clicks.
-//
-// The open hours are read first, together with the caller, and what is filed after them. So an hour is found open, filed,
-// or both, where it was filed in between; then the filed one counts.
+// Reads rollups: figures by hour, and totals by dimension.
 
-import { visitorsOf } from '#lib/click-statistics/rules/cardinality/sketch.ts';
+import { countVisitors } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { addFigures, type Figures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
 import {
   dayOfHour,
@@ -12,11 +8,11 @@ import {
   parseHours,
   parseOpen,
   parseTotals,
-  sheetKeys,
+  rollupItemKeys,
 } from '#lib/click-statistics/rules/rollups/items.ts';
 import { hasSketch, type Scope } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { monthsOf, spansOf, type Time } from '#lib/click-statistics/rules/rollups/spans.ts';
-import { sumOf, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { coveringSpans, type HourRange, splitByMonth } from '#lib/click-statistics/rules/rollups/spans.ts';
+import { sumTotals, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
 import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
 import { queryAll } from '#lib/table/client.ts';
 import { type Item, sortKey } from '#lib/table/keys/item.ts';
@@ -29,13 +25,13 @@ import {
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 
-/** The open hours of a scope that lie in the requested time. They must be read before the closed hours. */
+/** Must be read before the closed hours. An hour that closes in between is found in both, and the closed one is used. */
 export interface OpenHours {
   readonly hours: readonly OpenHour[];
 }
 
-export const planOpenHours = (scope: Scope, time: Time): ReadPlan<OpenHours> => ({
-  keys: monthsOf(time).map(({ month }) => sheetKeys.open(scope, month)),
+export const planOpenHours = (scope: Scope, time: HourRange): ReadPlan<OpenHours> => ({
+  keys: splitByMonth(time).map(({ month }) => rollupItemKeys.open(scope, month)),
   parse: (items) => ({
     hours: items
       .flatMap((item) => (item === undefined ? [] : parseOpen(scope.kind, item)))
@@ -48,49 +44,49 @@ const readBetween = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
 
 export interface HourFigures {
   readonly figures: Figures;
-  /** Visitors told by a sketch who were there for the first time on that UTC day. */
+  /** Visitors with their first click of the UTC day, estimated by a sketch. */
   readonly newVisitors: number;
 }
 
-/** By hour as a number; hours without figures are not there. */
+/** By UTC hour since the epoch. Hours without clicks are absent. */
 export type FiguresByHour = ReadonlyMap<number, HourFigures>;
 
-/** Figures of each hour of a time. `cell`: those of that cell alone, else of all of them. */
+/** Sums all cells if `cell` is undefined. */
 export async function readHours(
   { kind, brandId, name }: Scope,
-  time: Time,
+  time: HourRange,
   { hours: openHours }: OpenHours,
   cell: string | undefined,
 ): Promise<FiguresByHour> {
-  const ranges = monthsOf(time).map(({ time: { from, to } }) =>
+  const ranges = splitByMonth(time).map(({ time: { from, to } }) =>
     clickHoursBetween(brandId, name, [dayOfHour(textOfHour(from)), dayOfHour(textOfHour(to - 1))]),
   );
-  const found = (await Promise.all(ranges.map(readBetween))).flat();
+  const items = (await Promise.all(ranges.map(readBetween))).flat();
   const byHour = new Map<number, HourFigures>();
   const add = (hour: number, figures: Figures, newVisitors: number): void => {
     const sum = byHour.get(hour)?.figures ?? noFigures();
     addFigures(sum, figures);
     byHour.set(hour, { figures: sum, newVisitors });
   };
-  const filed = new Set<number>();
+  const closedHours = new Set<number>();
   const visitorsOfDay = new Map<string, number>();
-  for (const item of found) {
+  for (const item of items) {
     const date = dateOfClickHours(String(item[sortKey]));
-    const { cells, visitorsBy: reached } = parseHours(item);
-    visitorsOfDay.set(date, reached.at(-1) ?? 0);
+    const { cells, cumulativeVisitors } = parseHours(item);
+    visitorsOfDay.set(date, cumulativeVisitors.at(-1) ?? 0);
     const first = hourOfText(`${date}T00`);
     for (const [own, hours] of cells) {
       for (const [hour, figures] of hours) {
-        filed.add(first + hour);
+        closedHours.add(first + hour);
         if (cell !== undefined && own !== cell) continue;
-        add(first + hour, figures, (reached[hour] ?? 0) - (reached[hour - 1] ?? 0));
+        add(first + hour, figures, (cumulativeVisitors[hour] ?? 0) - (cumulativeVisitors[hour - 1] ?? 0));
       }
     }
   }
-  for (const { hour, totals, seen } of openHours) {
-    if (filed.has(hourOfText(hour))) continue;
+  for (const { hour, totals, visitors } of openHours) {
+    if (closedHours.has(hourOfText(hour))) continue;
     const before = visitorsOfDay.get(dayOfHour(hour)) ?? 0;
-    const newVisitors = hasSketch(kind) ? Math.max(0, visitorsOf(seen) - before) : 0;
+    const newVisitors = hasSketch(kind) ? Math.max(0, countVisitors(visitors) - before) : 0;
     for (const [own, { figures }] of totals) {
       if (cell === undefined || own === cell) add(hourOfText(hour), figures, newVisitors);
     }
@@ -98,31 +94,30 @@ export async function readHours(
   return byHour;
 }
 
-/** What all clicks of a time add up to, by cell and by dimension. */
 export async function readTotals(
   { kind, brandId, name }: Scope,
-  time: Time,
+  time: HourRange,
   { hours: openHours }: OpenHours,
 ): Promise<Totals> {
-  const ranges = monthsOf(time).flatMap(({ month, time: own }) => spansOf(month, own));
-  const found = await Promise.all(
+  const ranges = splitByMonth(time).flatMap(({ month, time: own }) => coveringSpans(month, own));
+  const closedRanges = await Promise.all(
     ranges.map(async (range) => {
       const items = await readBetween(clickTotalsBetween(brandId, name, range));
-      return { range, filed: items.map((item) => parseTotals(kind, item)) };
+      return { range, closed: items.map((item) => parseTotals(kind, item)) };
     }),
   );
-  const isFiled = ({ hour }: OpenHour): boolean =>
-    found.some(({ range: [first, last], filed }) => {
+  const isClosed = ({ hour }: OpenHour): boolean =>
+    closedRanges.some(({ range: [first, last], closed }) => {
       const span = hour.slice(0, first.length);
       return (
         span >= first &&
         span <= last &&
-        filed.some(({ through }) => through >= hour && through.startsWith(span))
+        closed.some(({ through }) => through >= hour && through.startsWith(span))
       );
     });
-  return sumOf(
+  return sumTotals(
     kind,
-    ...found.flatMap(({ filed }) => filed.map(({ totals }) => totals)),
-    ...openHours.filter((hour) => !isFiled(hour)).map(({ totals }) => totals),
+    ...closedRanges.flatMap(({ closed }) => closed.map(({ totals }) => totals)),
+    ...openHours.filter((hour) => !isClosed(hour)).map(({ totals }) => totals),
   );
 }

@@ -1,8 +1,13 @@
-// The figures of a month once more, from the clicks that are stored: whether those that stand there are the same.
+// Recalculates the rollups of a month from the stored clicks and compares them with the stored rollups.
 
-import { applyDeltas, firstKeys, furtherKeys, sharesOf } from '#lib/click-statistics/rules/rollups/apply.ts';
+import {
+  applyDeltas,
+  closedHourKeys,
+  openHourKeys,
+  rollupBatches,
+} from '#lib/click-statistics/rules/rollups/apply.ts';
 import { type Scope, scopeOf, scopesOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { type Found, foundIn } from '#lib/click-statistics/writes.ts';
+import { keyText, type StoredItems, storedItems } from '#lib/click-statistics/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { digits } from '#lib/shared/crockford.ts';
 import { addDays, addMonths, dayOf, daysBetween } from '#lib/shared/dates.ts';
@@ -13,60 +18,58 @@ import { clickRollupsOf } from '#lib/table/keys/rollup-keys.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 
-/** An item of figures: as it should be, and as it stands there; undefined where there is to be, or is, none. */
+/** Undefined means that no item should exist, or that none exists. */
 export interface Difference {
   readonly key: Key;
   readonly expected: Item | undefined;
   readonly stored: Item | undefined;
 }
 
-/** One look at a brand's month. */
-export interface Look {
-  /** Stored clicks, counted or filtered. */
+export interface MonthComparison {
+  /** Stored clicks, including filtered ones. */
   readonly clicks: number;
-  /** When the latest of them was, in epoch milliseconds; 0 where there is none. */
+  /** Time of the latest click in epoch milliseconds; 0 if there is none. */
   readonly latest: number;
-  /** How many items of figures were compared. */
+  /** Number of compared rollup items. */
   readonly items: number;
   readonly differences: readonly Difference[];
 }
 
-export const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Enough to make a pass over the figures worth it, few enough to be held. */
-const gainsOfPass = 20_000;
+/** Limits memory use. */
+const deltasPerPass = 20_000;
 
-/** The figures as the fold would make them, held in memory. */
-function newSheets() {
+/** Aggregates deltas into rollups in memory. */
+function newRollups() {
   const items = new Map<string, Item>();
   const scopes = new Map<string, Scope>();
-  let gains: ClickDelta[] = [];
-  const read = (keys: readonly Key[]): Found =>
-    foundIn(
+  let deltas: ClickDelta[] = [];
+  const read = (keys: readonly Key[]): StoredItems =>
+    storedItems(
       keys,
-      keys.map((key) => items.get(nameOf(key))),
+      keys.map((key) => items.get(keyText(key))),
     );
-  const pass = () => {
-    const shares = sharesOf(gains);
-    const open = read(firstKeys(shares));
-    const found = new Map([...open, ...read(furtherKeys(shares, open))]);
-    for (const { item } of applyDeltas(shares, found)) items.set(nameOf(item), item);
-    gains = [];
+  const flush = () => {
+    const batches = rollupBatches(deltas);
+    const openHours = read(openHourKeys(batches));
+    const known = new Map([...openHours, ...read(closedHourKeys(batches, openHours))]);
+    for (const { item } of applyDeltas(batches, known)) items.set(keyText(item), item);
+    deltas = [];
   };
   return {
     items,
     scopes,
-    pass,
-    add(gain: ClickDelta) {
-      gains.push(gain);
-      for (const scope of scopesOf(gain)) scopes.set(scope.name, scope);
-      if (gains.length === gainsOfPass) pass();
+    flush,
+    add(delta: ClickDelta) {
+      deltas.push(delta);
+      for (const scope of scopesOf(delta)) scopes.set(scope.name, scope);
+      if (deltas.length === deltasPerPass) flush();
     },
   };
 }
 
-/** The brand, and all creators and campaigns that it has now: those who have no click must have no figures. */
+/** Includes creators and campaigns without clicks, which must not have rollups. */
 async function scopesOfBrand(brandId: string): Promise<readonly Scope[]> {
   const [affiliates, campaigns] = await Promise.all([
     queryPartition(collectionOf(brandId, 'affiliate')),
@@ -79,7 +82,7 @@ async function scopesOfBrand(brandId: string): Promise<readonly Scope[]> {
   ];
 }
 
-/** Those that have come. */
+/** Omits future days. */
 function daysOf(month: string): readonly string[] {
   const last = addDays(dayOf(addMonths(new Date(`${month}-01`), 1)), -1);
   const today = dayOf(now());
@@ -88,7 +91,7 @@ function daysOf(month: string): readonly string[] {
 
 const partitionsAtOnce = 4;
 
-/** All that the clicks of a day are in, some at a time: of a large brand each is several pages. */
+/** The click partitions of a day, grouped by the number of parallel queries. */
 const partitionsOf = (brandId: string, date: string): readonly (readonly string[])[] =>
   Array.from({ length: digits.length / partitionsAtOnce }, (_, nth) =>
     [...digits.slice(nth * partitionsAtOnce, (nth + 1) * partitionsAtOnce)].map((spread) =>
@@ -96,7 +99,7 @@ const partitionsOf = (brandId: string, date: string): readonly (readonly string[
     ),
   );
 
-/** What an item says; how often it was written is no part of it. */
+/** Omits the revision, which depends on the number of writes. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(
     Object.entries(item ?? {})
@@ -108,30 +111,29 @@ export const textOf = (item: Item | undefined): string =>
       .sort(),
   );
 
-/** Reads all clicks of a month, and holds the figures that follow from them against those that are stored. */
-export async function compareMonth(brandId: string, month: string): Promise<Look> {
-  const sheets = newSheets();
+export async function compareMonth(brandId: string, month: string): Promise<MonthComparison> {
+  const rollups = newRollups();
   let [clicks, latest] = [0, 0];
   for (const some of daysOf(month).flatMap((date) => partitionsOf(brandId, date))) {
     for (const item of (await Promise.all(some.map(queryPartition))).flat()) {
       const visit = storedVisit.parse(item);
       clicks += visit.entries.length;
       latest = Math.max(latest, visit.entries.at(-1)?.at ?? 0);
-      for (const gain of deltasBetween(undefined, visit)) sheets.add(gain);
+      for (const delta of deltasBetween(undefined, visit)) rollups.add(delta);
     }
   }
-  sheets.pass();
-  for (const scope of await scopesOfBrand(brandId)) sheets.scopes.set(scope.name, scope);
+  rollups.flush();
+  for (const scope of await scopesOfBrand(brandId)) rollups.scopes.set(scope.name, scope);
   const stored = new Map<string, Item>();
-  for (const { name } of sheets.scopes.values()) {
+  for (const { name } of rollups.scopes.values()) {
     for (const item of await queryPartition(clickRollupsOf(brandId, name, month)))
-      stored.set(nameOf(keyOf(item)), item);
+      stored.set(keyText(keyOf(item)), item);
   }
-  const names = new Set([...sheets.items.keys(), ...stored.keys()]);
+  const names = new Set([...rollups.items.keys(), ...stored.keys()]);
   const differences = [...names].flatMap((name): readonly Difference[] => {
-    const [expected, there] = [sheets.items.get(name), stored.get(name)];
-    if (textOf(expected) === textOf(there)) return [];
-    return [{ key: keyOf(expected ?? there ?? {}), expected, stored: there }];
+    const [expected, actual] = [rollups.items.get(name), stored.get(name)];
+    if (textOf(expected) === textOf(actual)) return [];
+    return [{ key: keyOf(expected ?? actual ?? {}), expected, stored: actual }];
   });
   return { clicks, latest, items: names.size, differences };
 }

@@ -1,10 +1,10 @@
-// The statistics: read from sheets, never from clicks, so that their cost does not grow with those.
+// Computes click statistics from rollups, so that the cost does not grow with the number of clicks.
 import type * as z from 'zod';
 import { groupsOf, rankingOf } from '#lib/click-statistics/rules/group-by.ts';
 import { statisticsRange } from '#lib/click-statistics/rules/requested-days.ts';
 import { addFigures, type Figures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
 import { hasSketch, type Scope, scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import type { Time } from '#lib/click-statistics/rules/rollups/spans.ts';
+import type { HourRange } from '#lib/click-statistics/rules/rollups/spans.ts';
 import {
   type StatisticsQuery,
   type statisticsAnswer,
@@ -22,7 +22,7 @@ interface StatisticsRequest {
   readonly from: string;
   readonly to: string;
   readonly scope: Scope;
-  readonly time: Time;
+  readonly time: HourRange;
 }
 
 function statisticsRequestOf(query: StatisticsQuery, brandId: string, now: Date): StatisticsRequest {
@@ -38,7 +38,7 @@ interface RawRequest {
 
 const unreadable: ReadPlan<OpenHours | undefined> = { keys: [], parse: () => undefined };
 
-/** Plans to read the open hours together with the caller. An invalid query is refused later, and reads nothing. */
+/** Plans to read the open hours together with the caller. Reads nothing for an invalid query, which is rejected later. */
 export function prefetchOpenHours(
   { queryStringParameters }: RawRequest,
   brandId: string,
@@ -62,12 +62,14 @@ interface DayFigures {
 
 const notNegative = (count: number): number => Math.max(0, count);
 
-/**
- * Of a creator every first click of a visitor is a unique one, for it has one tracking code. Within a campaign, and of
- * visitors whom nobody knows, they are counted; others a sketch has told.
- */
-function uniqueVisitorsIn(scope: Scope, cell: string | undefined, figures: Figures, told: number): number {
-  if (hasSketch(scope.kind)) return told + figures.visitors;
+/** A creator has one tracking code, so its unique visitors are its unique clicks. */
+function uniqueVisitorsIn(
+  scope: Scope,
+  cell: string | undefined,
+  figures: Figures,
+  estimated: number,
+): number {
+  if (hasSketch(scope.kind)) return estimated + figures.visitors;
   return cell === undefined ? figures.uniqueClicks : figures.visitors;
 }
 
@@ -75,17 +77,17 @@ function figuresBetween(
   byHour: FiguresByHour,
   scope: Scope,
   cell: string | undefined,
-  time: Time,
+  time: HourRange,
 ): DayFigures {
   const figures = noFigures();
-  let told = 0;
+  let estimated = 0;
   for (let hour = time.from; hour < time.to; hour += 1) {
-    const found = byHour.get(hour);
-    if (found === undefined) continue;
-    addFigures(figures, found.figures);
-    told += found.newVisitors;
+    const ofHour = byHour.get(hour);
+    if (ofHour === undefined) continue;
+    addFigures(figures, ofHour.figures);
+    estimated += ofHour.newVisitors;
   }
-  return { figures, uniqueVisitors: notNegative(uniqueVisitorsIn(scope, cell, figures, told)) };
+  return { figures, uniqueVisitors: notNegative(uniqueVisitorsIn(scope, cell, figures, estimated)) };
 }
 
 export async function readStatistics(
@@ -97,7 +99,7 @@ export async function readStatistics(
   const { from, to, scope, time } = statisticsRequestOf(query, brandId, now);
   const { affiliateId, campaignId, groupBy = null } = query;
   const cell = affiliateId === undefined ? undefined : campaignId;
-  // All of a creator's clicks are its own: only a dimension of theirs needs the totals.
+  // For a creator, only a dimension needs the totals.
   const needsTotals = affiliateId === undefined || (groupBy !== null && groupBy !== 'day');
   const [byHour, totals] = await Promise.all([
     readHours(scope, time, openHours, cell),
@@ -134,4 +136,15 @@ export async function readStatistics(
     groupBy,
     ...groupsOf(query, { totals, cell, days: dayAnswers, sum }),
   };
+}
+
+/** The prefetched open hours. Without them the requested range is invalid, and this throws a 400. */
+export function existingOpenHours(
+  openHours: OpenHours | undefined,
+  query: StatisticsQuery,
+  now: Date,
+): OpenHours {
+  if (openHours !== undefined) return openHours;
+  statisticsRange(query, now);
+  throw new Error('The open hours of a valid range were not read');
 }

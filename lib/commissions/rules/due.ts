@@ -1,38 +1,37 @@
-// Which commissions approve themselves, and where those that are due by now stand among the pending ones.
+// Decides which commissions are due for automatic approval, and in which ranges of ids they are.
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
 
-/** Its hold is over, and nobody must look at it. */
+/** True when the brand's hold period is over and the commission does not wait for a review. */
 export const isDue = ({ status, hold, eligibleAt }: Commission, by: Date): boolean =>
   status === 'pending' && hold === null && Date.parse(eligibleAt) < by.getTime();
 
-/** Ids of commissions, both included. */
-export interface Span {
+export interface IdRange {
   readonly from: string;
   readonly to: string;
 }
 
-const beginning = new Date(0);
+const epoch = new Date(0);
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
- * Where all commissions stand that have become due from one time to another. A commission is due as many days after its id
- * was made as its brand's hold took then, and ids are in order of time: so for each hold that the brand has, or has had,
- * it is one span. Of those whose time is over for longer than a day nothing is left to become due.
+ * The ranges with all commissions that became due between two times. Ids are sorted by time, and a commission is due
+ * `holdDays` after its id was created, so each current or past `holdDays` of the brand has one range. A past value is
+ * omitted one day after its last commission became due.
  */
-export function spansDue(
+export function dueIdRanges(
   { holdDays, pastHoldDays }: Pick<Brand, 'holdDays' | 'pastHoldDays'>,
   from: Date | undefined,
   until: Date,
-): readonly Span[] {
+): readonly IdRange[] {
   const past = pastHoldDays.filter(
     ({ days, until: end }) =>
       from === undefined || afterSeconds(new Date(end), (days + 1) * daysInSeconds) > from,
   );
   const holds = [...new Set([holdDays, ...past.map(({ days }) => days)])];
   const idBefore = (at: Date, days: number): string =>
-    firstIdAt('commission', later(beginning, afterSeconds(at, -days * daysInSeconds)));
-  return holds.map((days) => ({ from: idBefore(from ?? beginning, days), to: idBefore(until, days) }));
+    firstIdAt('commission', later(epoch, afterSeconds(at, -days * daysInSeconds)));
+  return holds.map((days) => ({ from: idBefore(from ?? epoch, days), to: idBefore(until, days) }));
 }

@@ -1,7 +1,6 @@
-// What becomes of a commission, as the ledger has it: derived from how it was and how it is.
-
+// Derives the ledger entry of a commission from its states before and after a change.
 import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
-import { earnings } from '#lib/ledger/rules.ts';
+import { earningAccounts } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { movesBetween } from '#lib/shared/transitions.ts';
@@ -9,7 +8,7 @@ import { isEarned } from './status.ts';
 
 type Balances = Readonly<Partial<Record<Account, number>>>;
 
-/** What the brand owes or has paid for a commission, and where that stands: in the account of its status, or in a payout. */
+/** The account that holds the amount of a commission; none if the commission is not earned. */
 export function balancesOf(commission: Commission | undefined): Balances {
   if (commission === undefined) return {};
   const { status, amount, payoutId } = commission;
@@ -18,9 +17,9 @@ export function balancesOf(commission: Commission | undefined): Balances {
   return { [status]: amount };
 }
 
-/** What moves: more that is owed is a credit, and what creators cost goes up by all of it. */
+/** Credits what the brand owes more than before, and debits the cost of commissions. */
 function postingsBetween(before: Balances, after: Balances): readonly Posting[] {
-  const owed = earnings.map((account) => ({
+  const owed = earningAccounts.map((account) => ({
     account,
     amount: (before[account] ?? 0) - (after[account] ?? 0),
   }));
@@ -28,8 +27,8 @@ function postingsBetween(before: Balances, after: Balances): readonly Posting[] 
   return [{ account: 'commissions' as const, amount: cost }, ...owed].filter(({ amount }) => amount !== 0);
 }
 
-/** None becomes pending again. */
-const kindsOfStatuses = {
+/** No change leads back to `pending`. */
+const kindByStatus = {
   approved: 'approval',
   paid: 'payout',
   rejected: 'rejection',
@@ -41,7 +40,7 @@ const isNewlyHeld = (before: Commission, after: Commission): boolean =>
 
 function kindOf(before: Commission | undefined, after: Commission): LedgerKind {
   if (before === undefined) return after.adjusts === null ? 'commission' : 'adjustment';
-  if (after.status !== 'pending' && after.status !== before.status) return kindsOfStatuses[after.status];
+  if (after.status !== 'pending' && after.status !== before.status) return kindByStatus[after.status];
   if (isNewlyHeld(before, after)) return 'hold';
   if (before.payoutId === after.payoutId) return 'adjustment';
   return after.payoutId === null ? 'payoutRelease' : 'payoutClaim';
@@ -53,14 +52,14 @@ const countsOf = (status: CommissionStatus, isHeld: boolean) => ({
   held: isHeld ? 1 : 0,
 });
 
-/** By what it says of itself it has counted until now; by its hold it counts from now on. */
-const countsMoved = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
+/** `isInReview` is how the commission was counted; `hold` is how it is counted from now on. */
+const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
   movesBetween(
     before === undefined ? {} : countsOf(before.status, before.isInReview === true),
     countsOf(after.status, after.hold !== null),
   );
 
-/** The entry of a commission that is new (`before` is undefined), or has changed. */
+/** The entry for a new commission (`before` is undefined), or for a change. */
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
   return {
     id: newId('ledgerEntry', now),
@@ -77,12 +76,15 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     orders: 0,
     uses: 0,
     conversions: {},
-    commissions: countsMoved(before, after),
+    commissions: countDeltas(before, after),
   };
 }
 
-/** What goes into the ledger where a commission has changed: nothing, where no sum and no count follows from it. */
-export const entriesOf = (before: Commission, after: Commission, now: Date): readonly LedgerEntry[] =>
+export const commissionChangeEntries = (
+  before: Commission,
+  after: Commission,
+  now: Date,
+): readonly LedgerEntry[] =>
   before.status === after.status &&
   before.amount === after.amount &&
   before.payoutId === after.payoutId &&

@@ -1,12 +1,11 @@
-// What a refund makes of the commission of its order.
-
+// Decides how a refund of an order changes its commission.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
-import { isEarned, reversed } from './status.ts';
+import { isEarned, reverse } from './status.ts';
 
-/** A refund of the order that a commission is for; what is left of the order before and after it, in minor units. */
-interface Refund {
+/** The amount of the order that is not refunded, before and after the refund, in minor units. */
+interface RemainingAmounts {
   readonly before: number;
   readonly after: number;
 }
@@ -18,27 +17,26 @@ const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
 const reason = 'The order was refunded';
 
 /**
- * What a refund makes of a commission. One that is open is computed anew from what is left of the order, or reversed. One
- * that is paid, or in a payout, or was when another refund came, stays, and what it is too much is taken back by a
- * negative one, approved at once. Nothing where nothing changes: a rejected one, or an amount that is the same.
+ * Recalculates an open commission, or reverses it after a full refund. Any other earned commission keeps its amount, and a
+ * clawback, which is a negative commission that is approved immediately, takes the difference back.
  */
-export function refunded(
+export function applyRefund(
   commission: Commission,
-  { before, after }: Refund,
+  { before, after }: RemainingAmounts,
   now: Date,
-): { readonly changed?: Commission; readonly added?: Commission } {
+): { readonly changed?: Commission; readonly clawback?: Commission } {
   const { rate, status } = commission;
   if (isOpen(commission)) {
-    if (after === 0) return { changed: reversed(commission, reason) };
+    if (after === 0) return { changed: reverse(commission, reason) };
     const amount = applyRate(rate, after);
     return amount === commission.amount ? {} : { changed: { ...commission, amount } };
   }
   const amount = applyRate(rate, after) - applyRate(rate, before);
   if (!isEarned(status) || amount === 0) return {};
-  return { changed: { ...commission, isAdjusted: true }, added: adjustmentOf(commission, amount, now) };
+  return { changed: { ...commission, isAdjusted: true }, clawback: newClawback(commission, amount, now) };
 }
 
-const adjustmentOf = (commission: Commission, amount: number, now: Date): Commission => ({
+const newClawback = (commission: Commission, amount: number, now: Date): Commission => ({
   ...commission,
   id: newId('commission', now),
   amount,

@@ -1,5 +1,4 @@
-// What a commission may become, and what it counts for as it is.
-
+// The status changes of commissions.
 import type { Commission, CommissionStatus, HoldReason } from '#lib/commissions/schema/commission.ts';
 import { cannotBecome, checkTransition } from '#lib/shared/transitions.ts';
 
@@ -11,48 +10,41 @@ const transitions = {
   reversed: [],
 } as const satisfies Record<CommissionStatus, readonly CommissionStatus[]>;
 
-/** Throws 409 for a change that is not allowed; the status it has already is no change. */
+/** Throws a 409 if the change is not allowed. The current status is always allowed. */
 export const checkStatusChange = (from: CommissionStatus, to: CommissionStatus): void =>
   checkTransition('commission', transitions, from, to);
 
-/** Is its amount part of what the creator has earned? */
 export const isEarned = (
   status: CommissionStatus,
 ): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
-/**
- * As it is once it is approved: by a user, or by itself where that is null. A held one is approved by a user alone, who has
- * looked at it then: it is held no more.
- */
-export function approved(before: Commission, userId: string | null, now: Date): Commission {
+/** Approves a commission and ends its hold. `userId` is null for an automatic approval. */
+export function approve(before: Commission, userId: string | null, now: Date): Commission {
   checkStatusChange(before.status, 'approved');
   if (before.status === 'approved') return before;
   return { ...before, status: 'approved', hold: null, approvedAt: now.toISOString(), approvedBy: userId };
 }
 
-/** As it is once someone must look at it before it is approved. */
-export const held = (before: Commission, reason: HoldReason, now: Date): Commission => ({
+export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): Commission => ({
   ...before,
   hold: { reason, since: now.toISOString() },
 });
 
 /**
- * As it is once a user has rejected it. What is in a payout stays in it: 409. So does what a refund has taken back from: the
- * creator would be charged twice, by the rejection and by what was taken back. And so does what takes back: nothing else would.
+ * Throws a 409 for a commission that is in a payout. A creator would be charged twice for a commission that has a
+ * clawback, and a rejected clawback would take nothing back, so both are a 409 as well.
  */
-export function rejected(before: Commission, reason: string): Commission {
+export function reject(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
   if (before.payoutId !== null) throw cannotBecome('A commission that is in a payout', 'rejected');
-  if (before.adjusts !== null)
-    throw cannotBecome('A commission that takes back from another one, after a refund,', 'rejected');
-  if (before.isAdjusted) throw cannotBecome('A commission that a refund has taken back from', 'rejected');
+  if (before.adjusts !== null) throw cannotBecome('A clawback of a refund', 'rejected');
+  if (before.isAdjusted) throw cannotBecome('A commission that has a clawback', 'rejected');
   return { ...before, status: 'rejected', hold: null, reason };
 }
 
-/** As it is once a refund of all its order has taken it back. */
-export function reversed(before: Commission, reason: string): Commission {
+export function reverse(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'reversed');
   return { ...before, status: 'reversed', hold: null, reason };
 }

@@ -1,4 +1,4 @@
-// What a creator earns with an order: by whose rate, and from when on.
+// Creates the commission of an order, with the rate that applies.
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
@@ -7,7 +7,6 @@ import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
 
-/** Who has a say in what a creator earns with an order. */
 interface Terms {
   readonly brand: Brand;
   readonly creator: Affiliate;
@@ -21,7 +20,6 @@ export function rateFor({ brand, creator, campaign }: Terms): Commission['rate']
   return { ...brand.commission, source: 'brand' };
 }
 
-/** An order that a commission is for. */
 interface Order {
   readonly id: string;
   readonly orderId: string;
@@ -31,7 +29,7 @@ interface Order {
   readonly campaignId: string | null;
 }
 
-/** What a creator earns with an order: pending until the brand's hold is over, and held where someone must look at it. */
+/** A self-referral is held until a user has reviewed it. */
 export function newCommission(
   order: Order,
   terms: Terms & { readonly isSelfReferral: boolean },

@@ -1,6 +1,7 @@
-// A commission: what a creator earns with one conversion.
+// The schemas of commissions: stored item, response and input.
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idOf } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -11,7 +12,8 @@ export type CommissionStatus = z.output<typeof commissionStatus>;
 
 const rateSource = () =>
   z.enum(['override', 'campaign', 'brand']).meta({
-    description: 'Where the rate came from: the creator’s override, else the campaign, else the brand',
+    description:
+      'The source of the rate. The creator’s override takes precedence over the campaign, and the campaign over the brand.',
   });
 
 const holdReasons = ['selfReferral', 'creatorBanned'] as const;
@@ -21,14 +23,13 @@ const hold = () =>
   z.object({
     reason: z.enum(holdReasons).meta({
       description:
-        'selfReferral: the customer’s e-mail address is the creator’s; creatorBanned: the creator was banned when it would have ' +
-        'been approved by itself',
+        '`selfReferral`: the customer and the creator have the same e-mail address. `creatorBanned`: the creator was banned ' +
+        'when the commission became due for automatic approval.',
     }),
     since: instant,
   });
 
-/** What is stored just as it is answered. */
-const facts = () => ({
+const sharedFields = () => ({
   id: idOf('commission'),
   affiliateId: idOf('affiliate'),
   campaignId: idOf('campaign').nullable(),
@@ -37,39 +38,46 @@ const facts = () => ({
   currency: z.string(),
   status: commissionStatus,
   createdAt: instant,
-  eligibleAt: instant.meta({ description: 'When the hold of the brand is over' }),
+  eligibleAt: instant.meta({
+    description:
+      'The end of the brand’s hold period. The commission is then approved automatically, unless it is held for review.',
+  }),
   approvedAt: instant.nullable(),
   approvedBy: idOf('user').nullable(),
   paidAt: instant.nullable(),
   payoutId: idOf('payout').nullable(),
   reason: z.string().nullable().meta({
-    description: 'Why it was rejected, reversed, or made to take back from another one',
+    description: 'Why the commission was rejected or reversed, or why the clawback was created',
   }),
   hold: hold().nullable().meta({
-    description: 'Why it waits for someone to look at it; it is never approved by itself',
-  }),
-  adjusts: idOf('commission').nullable().meta({
     description:
-      'The commission that this one, which is negative, takes back from after a refund: it was paid, or in a payout',
+      'Why the commission waits for a manual review. A held commission is never approved automatically.',
   }),
+  adjusts: idOf('commission')
+    .nullable()
+    .meta({
+      description:
+        'Set on a clawback: the id of the commission that was paid, or in a payout, when its order was refunded. A clawback ' +
+        'has a negative amount.',
+    }),
 });
 
 export const storedCommission = z.lazy(() => {
-  const { hold: held, adjusts, ...others } = facts();
+  const { hold: held, adjusts, ...others } = sharedFields();
   return z.object({
     ...others,
     brandId: idOf('brand'),
     orderAmount: minorUnits,
     amount: minorUnits,
     rate: z.object({ ...storedRate.shape, source: rateSource() }),
-    // Those that were stored before there was either have none.
+    // Items of earlier releases have neither.
     hold: held.default(null),
     adjusts: adjusts.default(null),
-    /** It stands among what is held, and counts there. What was held before there was that list does so once it changes. */
+    /** Set while the list and the count of held commissions include it. Older items get it with their next change. */
     isInReview: z.literal(true).optional(),
-    /** A refund has been taken back from it by one of its own: its amount stays what it is. */
+    /** Set when the commission has a clawback. Its amount then no longer changes. */
     isAdjusted: z.literal(true).optional(),
-    /** Counts the changes, so that two of them cannot overwrite each other unseen. */
+    /** The number of changes, for optimistic locking. */
     revision: z.int().default(0),
   });
 });
@@ -78,7 +86,7 @@ export type Commission = z.output<typeof storedCommission>;
 export const commissionAnswer = z.lazy(() =>
   z
     .object({
-      ...facts(),
+      ...sharedFields(),
       orderAmount: decimal,
       amount: decimal,
       rate: z.object({ ...rate.shape, source: rateSource() }),
@@ -88,7 +96,7 @@ export const commissionAnswer = z.lazy(() =>
 
 export const rejectInput = z.lazy(() => z.strictObject({ reason: z.string().trim().min(1).max(500) }));
 
-/** An id that is none is a commission that does not exist: it fails by itself, not all of them. */
+/** A malformed id is accepted, so that it fails alone instead of failing the whole request. */
 export const approveInput = z.lazy(() => z.strictObject({ ids: z.array(idFilter).min(1).max(100) }));
 
 export const approveResult = z.lazy(() =>
@@ -99,3 +107,20 @@ export const approveResult = z.lazy(() =>
     ])
     .meta({ id: 'ApprovalResult' }),
 );
+
+const held = z
+  .lazy(() => z.literal('true').optional())
+  .meta({
+    description:
+      'Returns only pending commissions that wait for a manual review. Cannot be combined with another filter.',
+  });
+
+export const commissionFilters = listQuerySchema({
+  status: commissionStatus.optional(),
+  affiliateId: idFilter.optional(),
+  held,
+}).refine(
+  (query) => query.held === undefined || (query.status === undefined && query.affiliateId === undefined),
+  { path: ['held'], message: 'Cannot be combined with `status` or `affiliateId`' },
+);
+export type CommissionFilters = Pick<z.output<typeof commissionFilters>, 'status' | 'affiliateId' | 'held'>;

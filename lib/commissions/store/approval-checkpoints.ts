@@ -1,4 +1,4 @@
-// How far each brand's commissions have approved themselves.
+// Reads and writes the checkpoints of automatic approval, one per brand.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { queryPartition } from '#lib/table/client.ts';
@@ -9,17 +9,17 @@ const consumer = 'APPROVALS';
 
 const storedCheckpoint = z.object({
   brandId: z.string(),
-  /** Of what was due before, nothing is left but what is held. */
+  /** All commissions that were due before this time are approved or held. */
   decidedUntil: instant,
 });
 
-/** By brand; one that no run has come to is not among them. */
+/** By brand id. A brand without a completed run has no checkpoint. */
 export async function readCheckpoints(): Promise<ReadonlyMap<string, Date>> {
   const found = (await queryPartition(checkpointsOf(consumer))).map((item) => storedCheckpoint.parse(item));
   return new Map(found.map(({ brandId, decidedUntil }) => [brandId, new Date(decidedUntil)]));
 }
 
-/** Only ever forwards: of two runs at once the one that has come further says so. */
+/** Never moves a checkpoint backward, so concurrent runs are safe. */
 export async function moveCheckpoint(brandId: string, decidedUntil: Date): Promise<void> {
   const checkpoint = { brandId, decidedUntil: decidedUntil.toISOString() };
   await putOrFind(

@@ -1,22 +1,22 @@
-// One run over all brands: their commissions that are due approve themselves, as far as the time goes.
+// Runs the automatic approval for all brands within the available time.
 import type { Brand } from '#lib/brands/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { afterSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { runWorkers } from '#lib/shared/workers.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
-import { approvalsDue, type Progress } from './approve-due.ts';
+import { approveDueOfBrand, type Progress } from './approve-due.ts';
 
 /**
- * What became due just now waits for the next run: a commission is seen in its list some time after its id was made, and
- * clocks differ. Longer than a request, and than its write can take.
+ * The last ten minutes are left to the next run: an index shows a commission some time after its id was created, and clocks
+ * differ. The delay is longer than any request.
  */
 const settlingSeconds = 600;
-const brandsAtOnce = 4;
-/** Transactions of one brand before the next one has its turn: of many thousands, all others would wait for one. */
-const stepsOfTurn = 40;
+const concurrentBrands = 4;
+/** After this many transactions another brand has its turn, so that a large brand does not delay all others. */
+const stepsPerTurn = 40;
 
-interface Run {
+interface ApprovalRun {
   readonly brandIds: readonly string[];
   readonly getBrand: (brandId: string) => Promise<Brand>;
   readonly hasTime: () => boolean;
@@ -25,14 +25,19 @@ interface Run {
 export interface RunReport {
   readonly approved: number;
   readonly failed: number;
-  /** Brands that are not through: time was over. */
+  /** The number of unfinished brands, because the time was over. */
   readonly left: number;
 }
 
-/** A brand's way through what is due; it ends with its checkpoint, unless something of it failed. */
-async function* workOn(brandId: string, from: Date | undefined, until: Date, getBrand: Run['getBrand']) {
+/** Moves the checkpoint of the brand at the end, unless a commission failed. */
+async function* approveBrand(
+  brandId: string,
+  from: Date | undefined,
+  until: Date,
+  getBrand: ApprovalRun['getBrand'],
+) {
   let failed = 0;
-  for await (const step of approvalsDue(await getBrand(brandId), from, until)) {
+  for await (const step of approveDueOfBrand(await getBrand(brandId), from, until)) {
     failed += step.failed;
     yield step;
   }
@@ -44,24 +49,26 @@ interface Turn {
   readonly steps: AsyncGenerator<Progress>;
 }
 
-/** Goes over all brands, those first that have waited longest. It throws once all is done where anything failed. */
-export async function approveDue({ brandIds, getBrand, hasTime }: Run): Promise<RunReport> {
-  const until = afterSeconds(now(), -settlingSeconds);
+async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Promise<Turn[]> {
   const checkpoints = await readCheckpoints();
   const waitingSince = (brandId: string): number => checkpoints.get(brandId)?.getTime() ?? 0;
-  const turns: Turn[] = brandIds
+  return brandIds
     .filter((brandId) => waitingSince(brandId) < until.getTime())
     .toSorted((one, other) => waitingSince(one) - waitingSince(other))
     .map((brandId) => ({
       brandId,
-      steps: workOn(brandId, checkpoints.get(brandId), until, getBrand),
+      steps: approveBrand(brandId, checkpoints.get(brandId), until, getBrand),
     }));
+}
+
+/** Approves the due commissions of all brands. Throws after all brands are processed if anything failed. */
+export async function approveDue(run: ApprovalRun): Promise<RunReport> {
+  const turns = await planTurns(run, afterSeconds(now(), -settlingSeconds));
   const total = { approved: 0, failed: 0 };
   const errors: unknown[] = [];
 
-  /** True where the brand is through. */
-  const take = async ({ steps }: Turn): Promise<boolean> => {
-    for (let step = 0; step < stepsOfTurn && hasTime(); step += 1) {
+  const takeTurn = async ({ steps }: Turn): Promise<boolean> => {
+    for (let step = 0; step < stepsPerTurn && run.hasTime(); step += 1) {
       const { done, value } = await steps.next();
       if (done === true) return true;
       total.approved += value.approved;
@@ -70,7 +77,7 @@ export async function approveDue({ brandIds, getBrand, hasTime }: Run): Promise<
     return false;
   };
   const work = async (turn: Turn): Promise<void> => {
-    const isThrough = await take(turn).catch((error: unknown) => {
+    const isFinished = await takeTurn(turn).catch((error: unknown) => {
       logger.error('the commissions of a brand could not be approved', {
         brandId: turn.brandId,
         failure: error,
@@ -78,12 +85,12 @@ export async function approveDue({ brandIds, getBrand, hasTime }: Run): Promise<
       errors.push(error);
       return true;
     });
-    if (!isThrough) turns.push(turn);
+    if (!isFinished) turns.push(turn);
   };
-  const next = () => (hasTime() ? turns.shift() : undefined);
-  await runWorkers({ concurrency: brandsAtOnce, next, work });
+  const next = () => (run.hasTime() ? turns.shift() : undefined);
+  await runWorkers({ concurrency: concurrentBrands, next, work });
   const report = { ...total, left: turns.length };
-  logger.info('commissions approved', { ...report, brands: brandIds.length });
+  logger.info('commissions approved', { ...report, brands: run.brandIds.length });
   if (errors.length > 0 || total.failed > 0) {
     throw new AggregateError(errors, `Failed: ${total.failed} commissions, ${errors.length} brands`);
   }

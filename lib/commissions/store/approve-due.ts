@@ -1,11 +1,11 @@
-// The commissions of one brand that approve themselves, some at a time.
+// Approves the due commissions of one brand, in batches.
 import type { Brand } from '#lib/brands/schema.ts';
-import { isDue, spansDue } from '#lib/commissions/rules/due.ts';
-import { entriesOf } from '#lib/commissions/rules/ledger-entries.ts';
-import { approved, held } from '#lib/commissions/rules/status.ts';
+import { dueIdRanges, isDue } from '#lib/commissions/rules/due.ts';
+import { commissionChangeEntries } from '#lib/commissions/rules/ledger-entries.ts';
+import { approve, placeOnHold } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { changeCommission } from '#lib/commissions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { isUnavailable } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -15,76 +15,74 @@ import { listQueryFor } from '#lib/table/list-query.ts';
 import { queryPages } from '#lib/table/partition-walk.ts';
 import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite, transactionLimit } from '#lib/table/writes/write.ts';
-import { decide } from './commissions.ts';
+import { updateCommission } from './commissions.ts';
 
-/** Its own, its entry's, and its creator's count's; and of all together the brand's count's. */
-const writesOfOne = 3;
-const writesOfAll = 1;
-/** So many fit into a transaction, whosever they are. */
-const atOnce = Math.floor((transactionLimit - writesOfAll) / writesOfOne);
+/** The commission, its ledger entry, and its creator's counter. A batch has one more write, for the brand's counter. */
+const maxWritesPerCommission = 3;
+const writesPerBatch = 1;
+const maxBatchSize = Math.floor((transactionLimit - writesPerBatch) / maxWritesPerCommission);
 
-/** What becomes of one that is due: of a creator who is banned, someone must look at it first. */
 type Decision = (before: Commission, at: Date) => Commission;
 
-const approvedByItself: Decision = (before, at) => approved(before, null, at);
+const approveAutomatically: Decision = (before, at) => approve(before, null, at);
 
-/** The decision about some, by how their creators are now. */
-async function decisionOn(due: readonly Commission[]): Promise<Decision> {
+/** Approves commissions, but holds those of creators who are banned now. */
+async function decisionFor(due: readonly Commission[]): Promise<Decision> {
   const creators = await getItems(
     due.map(({ brandId, affiliateId }) => keys.item(brandId, 'affiliate', affiliateId)),
   );
   const banned = new Set(creators.flatMap((item) => (item?.status === 'banned' ? [item.id] : [])));
   return (before, at) =>
-    banned.has(before.affiliateId) ? held(before, 'creatorBanned', at) : approvedByItself(before, at);
+    banned.has(before.affiliateId)
+      ? placeOnHold(before, 'creatorBanned', at)
+      : approveAutomatically(before, at);
 }
 
-/** Approves a commission as it is now, or holds it, if it still is due by then; false where it is not approved. */
+/** Rereads a commission and decides about it if it is still due. Returns whether it was approved. */
 export async function approveIfDue(
   brandId: string,
   id: string,
   by: Date,
   at: Date,
-  decision = approvedByItself,
+  decide = approveAutomatically,
 ): Promise<boolean> {
   let isApproved = false;
-  await decide(brandId, id, at, (before) => {
-    const after = isDue(before, by) ? decision(before, at) : before;
+  await updateCommission(brandId, id, at, (before) => {
+    const after = isDue(before, by) ? decide(before, at) : before;
     isApproved = after.status !== before.status;
     return after;
   });
   return isApproved;
 }
 
-/** All or none; how many of them are approved. */
-async function decideTogether(due: readonly Commission[], decision: Decision): Promise<number> {
+/** Decides about all commissions in one transaction. Returns how many were approved. */
+async function commitBatch(due: readonly Commission[], decide: Decision): Promise<number> {
   const at = now();
-  const changes = due.map((before) => ({ before, after: decision(before, at) }));
+  const changes = due.map((before) => ({ before, after: decide(before, at) }));
   await transact([
     ...changes.map(({ before, after }) => changeCommission(before, after)),
-    ...post(changes.flatMap(({ before, after }) => entriesOf(before, after, at))),
+    ...postEntries(changes.flatMap(({ before, after }) => commissionChangeEntries(before, after, at))),
   ]);
   return changes.filter(({ before, after }) => after.status !== before.status).length;
 }
 
-/** What became of some commissions. */
 export interface Progress {
   readonly approved: number;
-  /** Could not be approved, each for a reason of its own. */
   readonly failed: number;
 }
 
-/** Together, or where one of them has changed, each as it is by now. A busy table is thrown: 503. */
-async function decideSome(due: readonly Commission[], by: Date): Promise<Progress> {
-  const decision = await decisionOn(due);
+/** Handles the commissions one by one if one of them has changed since it was read. Throws a 503 if the table is busy. */
+async function approveBatch(due: readonly Commission[], by: Date): Promise<Progress> {
+  const decide = await decisionFor(due);
   try {
-    return { approved: await decideTogether(due, decision), failed: 0 };
+    return { approved: await commitBatch(due, decide), failed: 0 };
   } catch (error) {
     if (!isStaleWrite(error)) throw error;
   }
   const progress = { approved: 0, failed: 0 };
   for (const { brandId, id } of due) {
     try {
-      if (await approveIfDue(brandId, id, by, now(), decision)) progress.approved += 1;
+      if (await approveIfDue(brandId, id, by, now(), decide)) progress.approved += 1;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       progress.failed += 1;
@@ -95,17 +93,17 @@ async function decideSome(due: readonly Commission[], by: Date): Promise<Progres
 }
 
 /**
- * Approves, or holds, what of a brand has become due from one time to another, the oldest first: a step for each transaction, so that
- * whoever takes the steps can stop between two. An item that is no commission counts as failed and holds up no other.
+ * Approves or holds the commissions that became due between two times, oldest first. Yields after each transaction, so
+ * that the caller can stop. An unreadable item counts as failed and does not block the others.
  */
-export async function* approvalsDue(
+export async function* approveDueOfBrand(
   brand: Brand,
   from: Date | undefined,
   until: Date,
 ): AsyncGenerator<Progress> {
-  const source = listQueryFor(brand.id, 'commission', { status: 'pending' });
-  for (const span of spansDue(brand, from, until)) {
-    for await (const page of queryPages(source, span)) {
+  const pending = listQueryFor(brand.id, 'commission', { status: 'pending' });
+  for (const range of dueIdRanges(brand, from, until)) {
+    for await (const page of queryPages(pending, range)) {
       const parsed = page.map((item) => storedCommission.safeParse(item));
       const unreadable = parsed.filter(({ success }) => !success).length;
       if (unreadable > 0) {
@@ -113,8 +111,8 @@ export async function* approvalsDue(
         yield { approved: 0, failed: unreadable };
       }
       const due = parsed.flatMap(({ data }) => (data !== undefined && isDue(data, until) ? [data] : []));
-      for (let first = 0; first < due.length; first += atOnce) {
-        yield await decideSome(due.slice(first, first + atOnce), until);
+      for (let start = 0; start < due.length; start += maxBatchSize) {
+        yield await approveBatch(due.slice(start, start + maxBatchSize), until);
       }
     }
   }

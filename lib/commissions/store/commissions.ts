@@ -1,11 +1,13 @@
-// Reads and writes of commissions.
-
-import { entriesOf } from '#lib/commissions/rules/ledger-entries.ts';
-import { approved, rejected } from '#lib/commissions/rules/status.ts';
-import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
-import type { CommissionFilters } from '#lib/commissions/schema/filters.ts';
+// Reads and writes commissions.
+import { commissionChangeEntries } from '#lib/commissions/rules/ledger-entries.ts';
+import { approve, reject } from '#lib/commissions/rules/status.ts';
+import {
+  type Commission,
+  type CommissionFilters,
+  storedCommission,
+} from '#lib/commissions/schema/commission.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope } from '#lib/table/keys/keys.ts';
@@ -33,25 +35,26 @@ export function listCommissions(brandId: string, filters: CommissionFilters, pag
   return readList(listQueryFor(brandId, 'commission', filters), page, parse, total);
 }
 
-/** A commission that someone decides about: nothing is written where it is so already. */
-export const decide = (
+/** Writes nothing if `change` returns the same object. */
+export const updateCommission = (
   brandId: string,
   id: string,
   now: Date,
-  decision: (before: Commission) => Commission,
+  change: (before: Commission) => Commission,
 ): Promise<Commission> =>
   retryOnConflict(async () => {
     const before = await getCommission(brandId, id);
-    const after = decision(before);
+    const after = change(before);
     if (after === before) return before;
-    await transact([changeCommission(before, after), ...post(entriesOf(before, after, now))]);
+    await transact([
+      changeCommission(before, after),
+      ...postEntries(commissionChangeEntries(before, after, now)),
+    ]);
     return after;
   });
 
-/** Approves a pending commission, held or not; one that is approved already stays as it is. */
 export const approveCommission = (brandId: string, id: string, userId: string, now: Date) =>
-  decide(brandId, id, now, (before) => approved(before, userId, now));
+  updateCommission(brandId, id, now, (before) => approve(before, userId, now));
 
-/** Rejects a pending or approved commission, for a reason; one that is rejected already stays as it is. */
 export const rejectCommission = (brandId: string, id: string, reason: string, now: Date) =>
-  decide(brandId, id, now, (before) => rejected(before, reason));
+  updateCommission(brandId, id, now, (before) => reject(before, reason));

@@ -1,4 +1,4 @@
-// Whom an order is attributed to: of all that it names the first that may win, and for each of the others why not.
+// Attributes an order to the first candidate that may win, and explains the result in a receipt.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
@@ -6,20 +6,18 @@ import type { CandidateSource, LossReason, Receipt } from '#lib/conversions/sche
 import { daysInSeconds } from '#lib/shared/dates.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 
-/** Part of every receipt: a rule that changes gets another number, and old receipts can still be understood. */
+/** Stored in each receipt. Increment it when a rule changes. */
 const rulesVersion = 2;
 
-/** From the one that counts most: a code that was typed in, a click that was made, a name that was mentioned. */
 export const ranking = [
   'discountCode',
   'click',
   'trackingCode',
 ] as const satisfies readonly CandidateSource[];
 
-/** Something that an order names, and what it leads to. */
+/** A reference of an order, with the creator, the campaign and the click that it leads to. */
 export interface Candidate {
   readonly source: CandidateSource;
-  /** As it was sent. */
   readonly reference: string;
   readonly affiliate: Affiliate | undefined;
   readonly campaign: Campaign | undefined;
@@ -27,19 +25,19 @@ export interface Candidate {
   readonly click: {
     /** Epoch milliseconds. */
     readonly at: number;
-    /** Why it does not count; null where it does. */
+    /** Why the click does not count; null if it counts. */
     readonly filtered: OwnReason | null;
-    /** The days that an order may come after it. */
+    /** The attribution window, in days. */
     readonly windowDays: number;
   } | null;
 }
 
-/** Clocks of shops differ: an order may seem to be so much older than its click, or younger than now. */
-export const skewMilliseconds = 5 * 60_000;
+/** The tolerated difference between our clock and the clocks of shops. */
+export const clockSkewMilliseconds = 5 * 60_000;
 
 function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurredAt: Date): boolean {
   const age = occurredAt.getTime() - at;
-  return age < -skewMilliseconds || age > windowDays * daysInSeconds * 1000;
+  return age < -clockSkewMilliseconds || age > windowDays * daysInSeconds * 1000;
 }
 
 function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReason | null {
@@ -50,13 +48,13 @@ function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReas
   return isOutside(click, occurredAt) ? 'outsideWindow' : null;
 }
 
-export interface Verdict {
+export interface AttributionResult {
   readonly receipt: Receipt;
   readonly winner: Candidate | undefined;
 }
 
-/** `candidates` in the order of their ranks. */
-export function attribute(candidates: readonly Candidate[], occurredAt: Date): Verdict {
+/** `candidates` must be sorted by rank. */
+export function attribute(candidates: readonly Candidate[], occurredAt: Date): AttributionResult {
   const judged = candidates.map((candidate) => ({ candidate, obstacle: obstacleOf(candidate, occurredAt) }));
   const winner = judged.find(({ obstacle }) => obstacle === null)?.candidate;
   const first = judged[0]?.obstacle;
@@ -64,7 +62,7 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): V
     winner,
     receipt: {
       rulesVersion,
-      attribution: winner === undefined ? reasonOf(first) : 'attributed',
+      attribution: winner === undefined ? reasonWithoutWinner(first) : 'attributed',
       winner: winner?.source ?? null,
       candidates: judged.map(({ candidate, obstacle }) => ({
         source: candidate.source,
@@ -81,6 +79,6 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): V
   };
 }
 
-/** Of an order without a creator: why its first candidate lost. Nothing can be outranked where nothing won. */
-const reasonOf = (first: LossReason | null | undefined): Receipt['attribution'] =>
+/** Why the first candidate lost. It cannot be outranked, because no candidate won. */
+const reasonWithoutWinner = (first: LossReason | null | undefined): Receipt['attribution'] =>
   first === undefined || first === null || first === 'outranked' ? 'noReference' : first;

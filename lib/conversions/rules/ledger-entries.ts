@@ -1,11 +1,10 @@
-// What an order and its refunds are in the ledger.
-
+// Creates the ledger entries of orders and refunds.
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { transfer } from '#lib/ledger/rules.ts';
 import type { LedgerEntry } from '#lib/ledger/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 
-const about = (conversion: Conversion, now: Date) => ({
+const sharedFields = (conversion: Conversion, now: Date) => ({
   id: newId('ledgerEntry', now),
   at: now.toISOString(),
   brandId: conversion.brandId,
@@ -19,7 +18,7 @@ const about = (conversion: Conversion, now: Date) => ({
 });
 
 export const orderEntry = (conversion: Conversion, now: Date): LedgerEntry => ({
-  ...about(conversion, now),
+  ...sharedFields(conversion, now),
   kind: 'order',
   postings: [...transfer('sales', 'customers', conversion.amount)],
   orders: 1,
@@ -27,9 +26,9 @@ export const orderEntry = (conversion: Conversion, now: Date): LedgerEntry => ({
   conversions: { total: 1, [conversion.receipt.attribution]: 1 },
 });
 
-/** A fully refunded order is no order; the code was used all the same. */
+/** A full refund decrements the number of orders, but not the uses of the discount code. */
 export const refundEntry = (after: Conversion, amount: number, now: Date): LedgerEntry => ({
-  ...about(after, now),
+  ...sharedFields(after, now),
   kind: 'refund',
   postings: [...transfer('customers', 'sales', amount)],
   orders: after.refundedAmount === after.amount ? -1 : 0,

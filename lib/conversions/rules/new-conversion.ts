@@ -1,4 +1,4 @@
-// The conversion and the commission that an order becomes.
+// Validates an order and creates its conversion and commission.
 import { normalizeEmail } from '#lib/auth/schema.ts';
 import { hashWithSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -9,7 +9,7 @@ import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
-import { attribute, type Candidate, skewMilliseconds } from './attribution.ts';
+import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
@@ -17,7 +17,6 @@ export interface NewConversion {
   readonly commission: Commission | undefined;
 }
 
-/** The result of a dry run. */
 export interface DryRunResult extends NewConversion {
   readonly isRepeat: boolean;
   /** The order is already recorded, so the conversion has an id. */
@@ -32,7 +31,7 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
   amountsOf(order, brand);
-  if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + skewMilliseconds) {
+  if (occurredAt !== undefined && Date.parse(occurredAt) > now.getTime() + clockSkewMilliseconds) {
     throw invalidField('occurredAt', 'Must not be in the future');
   }
 }
@@ -83,13 +82,13 @@ export function newConversion(
   return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };
 }
 
-/** The parsed body with its fields in one order, so that equal orders have equal texts. */
-const textOf = (order: ConversionInput): string =>
+/** The parsed body with sorted fields, so that equal orders have equal texts. */
+const canonicalJson = (order: ConversionInput): string =>
   JSON.stringify(Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
-  textOf(one) === textOf(other);
+  canonicalJson(one) === canonicalJson(other);
 
 /** A keyed hash of the body, to recognize a repeated order without storing the body. */
 export const orderFingerprint = (order: ConversionInput, brand: SaltedBrand): string =>
-  hashWithSalt(brand.salt, textOf(order));
+  hashWithSalt(brand.salt, canonicalJson(order));

@@ -1,11 +1,11 @@
-// The references of an order: the items it names, the items behind those, and the candidates for attribution.
+// Turns the references of an order (codes, click) into the keys to read, and the items into candidates for attribution.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { type ConversionInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import type { CandidateSource } from '#lib/conversions/schema/receipt.ts';
-import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules.ts';
+import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
 import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/table/keys/item.ts';
@@ -19,8 +19,8 @@ export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' |
 
 const clickIds = idOf('click');
 
-/** The items that an order names itself. A malformed reference cannot exist, so it has no key. */
-export const planNamedItems = (
+/** The items that an order references directly. A malformed reference cannot exist, so it has no key. */
+export const planReferencedItems = (
   brandId: string,
   { orderId, discountCode = '', clickId = '', trackingCode = '' }: OrderReferences,
 ) =>
@@ -35,23 +35,23 @@ export const planNamedItems = (
       : undefined,
   });
 
-const nothingNamed = planReads({
+const noReads = planReads({
   order: undefined,
   discountCode: undefined,
   visit: undefined,
   trackingCode: undefined,
 });
 
-export type NamedItems = ReturnType<ReturnType<typeof planNamedItems>['parse']>;
+export type ReferencedItems = ReturnType<ReturnType<typeof planReferencedItems>['parse']>;
 
 /** Reads nothing for an invalid body, because validation refuses it later. */
-export function prefetchNamedItems(request: RawBody, brandId: string) {
+export function prefetchReferencedItems(request: RawBody, brandId: string) {
   const order = uncheckedBody(conversionInput, request);
-  return order === undefined ? nothingNamed : planNamedItems(brandId, order);
+  return order === undefined ? noReads : planReferencedItems(brandId, order);
 }
 
-/** A reference as its own item describes it. */
-export interface Link {
+/** The creator, campaign, discount and click that a reference leads to, according to the referenced item. */
+export interface ReferenceTarget {
   readonly source: CandidateSource;
   readonly reference: string;
   readonly affiliateId: string | undefined;
@@ -60,13 +60,16 @@ export interface Link {
   readonly click: { readonly at: number; readonly filtered: OwnReason | null } | null;
 }
 
-export const text = (item: Item | undefined, name: string): string | undefined =>
+export const stringAttribute = (item: Item | undefined, name: string): string | undefined =>
   typeof item?.[name] === 'string' ? item[name] : undefined;
 
-export const noLink = { affiliateId: undefined, campaignId: null, discountId: null, click: null };
+export const noTarget = { affiliateId: undefined, campaignId: null, discountId: null, click: null };
 
-/** Anyone can write any campaign into a link, so a click counts for a campaign only if its creator is a member. */
-const membershipKey = (brandId: string, { source, affiliateId, campaignId }: Link): Key | undefined =>
+/** Anyone can put any campaign into a tracking link, so a click counts for a campaign only if its creator is a member. */
+const membershipKey = (
+  brandId: string,
+  { source, affiliateId, campaignId }: ReferenceTarget,
+): Key | undefined =>
   source === 'click' && affiliateId !== undefined && campaignId !== null
     ? keys.member(brandId, campaignId, affiliateId)
     : undefined;
@@ -77,27 +80,27 @@ const keyOf = (
   id: string | null | undefined,
 ) => (id === null || id === undefined ? undefined : keys.item(brandId, collection, id));
 
-export const entityKeys = (brandId: string, link: Link): readonly Key[] =>
+export const entityKeys = (brandId: string, target: ReferenceTarget): readonly Key[] =>
   [
-    keyOf(brandId, 'affiliate', link.affiliateId),
-    keyOf(brandId, 'campaign', link.campaignId),
-    keyOf(brandId, 'discount', link.discountId),
-    membershipKey(brandId, link),
+    keyOf(brandId, 'affiliate', target.affiliateId),
+    keyOf(brandId, 'campaign', target.campaignId),
+    keyOf(brandId, 'discount', target.discountId),
+    membershipKey(brandId, target),
   ].filter((key) => key !== undefined);
 
-function campaignOf(brandId: string, link: Link, entities: ItemBatch): Campaign | undefined {
-  const membership = membershipKey(brandId, link);
+function campaignOf(brandId: string, target: ReferenceTarget, entities: ItemBatch): Campaign | undefined {
+  const membership = membershipKey(brandId, target);
   if (membership !== undefined && itemWithKey(entities, membership) === undefined) return undefined;
-  const item = itemWithKey(entities, keyOf(brandId, 'campaign', link.campaignId));
+  const item = itemWithKey(entities, keyOf(brandId, 'campaign', target.campaignId));
   const campaign = item === undefined ? undefined : storedCampaign.parse(item);
   return campaign?.status === 'draft' ? undefined : campaign;
 }
 
-export function candidateOf(brand: Brand, link: Link, entities: ItemBatch): Candidate {
-  const { source, reference, discountId, click } = link;
-  const creator = itemWithKey(entities, keyOf(brand.id, 'affiliate', link.affiliateId));
+export function candidateOf(brand: Brand, target: ReferenceTarget, entities: ItemBatch): Candidate {
+  const { source, reference, discountId, click } = target;
+  const creator = itemWithKey(entities, keyOf(brand.id, 'affiliate', target.affiliateId));
   const discount = itemWithKey(entities, keyOf(brand.id, 'discount', discountId));
-  const campaign = campaignOf(brand.id, link, entities);
+  const campaign = campaignOf(brand.id, target, entities);
   const exists = creator !== undefined && (discountId === null || discount !== undefined);
   return {
     source,

@@ -1,4 +1,4 @@
-// A conversion: an order that a brand has reported, whom it is attributed to, and why. What is stored, and comes out.
+// The schemas of conversions: stored item, response, preview and filters.
 import * as z from 'zod';
 import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { errorBody } from '#lib/contract/error.ts';
@@ -9,7 +9,7 @@ import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { ownId, storedOrderItem } from './order.ts';
 import { attribution, receipt } from './receipt.ts';
 
-const facts = () => ({
+const sharedFields = () => ({
   id: idOf('conversion'),
   orderId: z.string(),
   currency: z.string(),
@@ -24,31 +24,31 @@ const facts = () => ({
 
 export const storedConversion = z.lazy(() =>
   z.object({
-    ...facts(),
+    ...sharedFields(),
     brandId: idOf('brand'),
     amount: minorUnits,
     refundedAmount: minorUnits,
     customerId: z.string().nullable(),
-    /** Salted by the brand. */
+    /** Hashed with the brand's salt. */
     customerHash: z.string().nullable(),
     /** Prices in minor units. */
     items: z.array(storedOrderItem()),
-    /** Counts the changes, so that two of them cannot overwrite each other unseen. */
+    /** The number of changes, for optimistic locking. */
     revision: z.int(),
   }),
 );
 export type Conversion = z.output<typeof storedConversion>;
 
-/** What stands under an order's own id: what it was recorded as, and a salted hash of the body that said so. */
+/** The item under the brand's `orderId`. `fingerprint` is a salted hash of the request body. */
 export const storedOrder = z.lazy(() =>
   z.object({ conversionId: idOf('conversion'), fingerprint: z.string() }),
 );
 
 export const conversionAnswer = z.lazy(() =>
-  z.object({ ...facts(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
+  z.object({ ...sharedFields(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
 );
 
-/** What an order would become; nothing is written, so there are no ids yet. */
+/** The response of a dry run, which has no ids because nothing is written. */
 export const conversionPreview = z.lazy(() =>
   conversionAnswer
     .unwrap()
@@ -82,7 +82,9 @@ export const conversionFilters = listQuerySchema({
   affiliateId: idFilter.optional(),
   attribution: attribution.optional(),
   orderId: z.lazy(() =>
-    ownId('order-1041').optional().meta({ description: 'Of the brand’s own: one order, or none' }),
+    ownId('order-1041')
+      .optional()
+      .meta({ description: 'Your id of the order. Returns at most one conversion.' }),
   ),
 });
 export type ConversionFilters = Pick<

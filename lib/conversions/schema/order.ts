@@ -1,19 +1,18 @@
-// An order as a brand reports it.
+// The input schema of an order.
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
 import { amountInput, amountOrNothing, currency, minorUnits } from '#lib/shared/money.ts';
 
-/** An id that the brand's own system gave, such as the example; printable, so that it can be read in a report. */
+/** An id from the brand's own system. Printable, so that it is readable in reports. */
 export const ownId = (example: string) =>
   z
     .string()
     .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Must be 1 to 100 printable ASCII characters')
     .meta({ example });
 
-/** What a shop has been told: it may be of somebody else, or nothing at all. */
-const reference = () =>
-  z.string().trim().min(1, 'Must not be empty: leave it out where there is none').max(100);
+/** Any text, because the receipt reports an unknown reference. */
+const reference = () => z.string().trim().min(1, 'Must not be empty; omit the field instead').max(100);
 
 const maxItems = 100;
 const orderItem = () =>
@@ -21,7 +20,9 @@ const orderItem = () =>
     sku: z.string().min(1).max(100),
     name: z.string().max(200).optional(),
     quantity: z.int().min(1).max(1_000_000),
-    price: amountOrNothing.optional().meta({ description: 'Of one, in the currency of the order' }),
+    price: amountOrNothing
+      .optional()
+      .meta({ description: 'Price of one unit, in the currency of the order' }),
   });
 
 export const storedOrderItem = () => z.object({ ...orderItem().shape, price: minorUnits.optional() });
@@ -29,20 +30,22 @@ export const storedOrderItem = () => z.object({ ...orderItem().shape, price: min
 export const conversionInput = z.lazy(() =>
   z
     .strictObject({
-      orderId: ownId('order-1041').meta({ description: 'Unique in the brand' }),
+      orderId: ownId('order-1041').meta({ description: 'Your id of the order, unique per brand' }),
       amount: amountInput.meta({
-        description:
-          'What commissions are paid on: without shipping and tax. Not 0: an order of nothing is no order, as one that is ' +
-          'wholly refunded is none',
+        description: 'The commissionable amount, excluding tax and shipping. Must be greater than 0.',
       }),
-      currency: currency.optional().meta({ description: 'The brand’s own, which it is without this' }),
+      currency: currency
+        .optional()
+        .meta({ description: 'Must be the brand’s currency, which is the default.' }),
       discountCode: reference().optional(),
       clickId: reference().optional(),
       trackingCode: reference().optional(),
       customerId: ownId('customer-7').optional(),
-      customerEmail: email.optional().meta({ description: 'Only a salted hash of it is kept' }),
+      customerEmail: email
+        .optional()
+        .meta({ description: 'Detects self-referrals. Only a salted hash is stored.' }),
       items: z.array(orderItem()).max(maxItems).optional(),
-      occurredAt: instantInput('When it was ordered; now, without this').optional(),
+      occurredAt: instantInput('The time of the order, which defaults to now').optional(),
     })
     .meta({ id: 'ConversionInput' }),
 );

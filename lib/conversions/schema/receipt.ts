@@ -1,4 +1,4 @@
-// A receipt: whom an order is attributed to, and why; every candidate, and why the others lost.
+// The schema of the attribution receipt: the winner, all candidates, and why each of them won or lost.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -7,36 +7,38 @@ import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
 
-/** Why something that an order names does not win. */
 const obstacles = ['unknownReference', 'creatorInactive', 'outsideWindow', 'notCounted'] as const;
 
 const lossReason = () =>
   z.enum([...obstacles, 'outranked']).meta({
     description:
-      'unknownReference: the brand has no such thing; creatorInactive: its creator is paused or banned; outsideWindow: the ' +
-      'click is too old, or younger than the order; notCounted: the click was filtered, for what `filtered` says; outranked: one before it won',
+      'Why the candidate lost. `unknownReference`: the brand has no such code or click. `creatorInactive`: the creator is ' +
+      'paused or banned. `outsideWindow`: the click is older than the attribution window, or later than the order. ' +
+      '`notCounted`: the click was filtered, see `filtered`. `outranked`: a candidate before it won.',
   });
 export type LossReason = (typeof obstacles)[number] | 'outranked';
 
 export const attribution = z.lazy(() =>
   z.enum(['attributed', 'noReference', ...obstacles]).meta({
-    description: 'attributed, or why not: the first candidate’s reason, and noReference where there is none',
+    description:
+      '`attributed` if a creator earns with the order. Otherwise why the first candidate lost, or `noReference` if the order ' +
+      'has no reference.',
   }),
 );
 export type Attribution = z.output<typeof attribution>;
 
-/** Receipts of the first rules do not say it. */
+/** Receipts of rules version 1 do not have it. */
 const ownReason = () =>
   z
     .enum(filterReasons)
     .exclude(['duplicate'])
     .meta({
       description:
-        'Why the click does not count: bot, preview, prefetch, head (how it was asked for), inactive (its creator or its campaign ' +
-        'was not active when it was made)',
+        'Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator or the ' +
+        'campaign was not active at the time of the click).',
     });
 
-/** Null is not stored. */
+/** Nulls are omitted in the stored item. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 export const receipt = z.lazy(() =>
@@ -59,7 +61,9 @@ export const receipt = z.lazy(() =>
             reason: orNull(lossReason()),
           }),
         )
-        .meta({ description: 'All that the order names, the one that counts most first' }),
+        .meta({
+          description: 'All references of the order, by precedence: discount code, click, tracking code',
+        }),
     })
     .meta({ id: 'AttributionReceipt' }),
 );

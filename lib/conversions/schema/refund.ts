@@ -1,4 +1,4 @@
-// A refund of an order, or of part of it: what goes in, is stored, comes out.
+// The schemas of refunds: input, stored item and response.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
@@ -8,8 +8,10 @@ import { ownId } from './order.ts';
 export const refundInput = z.lazy(() =>
   z
     .strictObject({
-      refundId: ownId('refund-7').meta({ description: 'Unique in the order' }),
-      amount: amountInput.optional().meta({ description: 'All that is left, without this' }),
+      refundId: ownId('refund-7').meta({ description: 'Your id of the refund, unique per order' }),
+      amount: amountInput
+        .optional()
+        .meta({ description: 'Defaults to the amount that is not yet refunded.' }),
     })
     .meta({ id: 'RefundInput' }),
 );
@@ -22,7 +24,7 @@ export const storedRefund = z.lazy(() =>
     conversionId: idOf('conversion'),
     refundId: z.string(),
     amount: minorUnits,
-    /** What was asked for; null for all that was left. */
+    /** The requested amount; null if the request had none. */
     asked: minorUnits.nullable(),
     currency: z.string(),
     commissionId: idOf('commission').nullable(),
@@ -40,7 +42,8 @@ export const refundAnswer = z.lazy(() =>
       amount: decimal,
       currency: z.string(),
       commissionId: idOf('commission').nullable().meta({
-        description: 'The negative commission that takes back from one that is paid, or in a payout',
+        description:
+          'The clawback: a negative commission, created if the commission of the order is paid or in a payout',
       }),
       createdAt: instant,
     })

@@ -1,25 +1,24 @@
-// Records or previews many orders in one request, each on its own.
+// Records or previews many orders in one request, each independently of the others.
 import { checkOrder, type DryRunResult, isSameOrder } from '#lib/conversions/rules/new-conversion.ts';
-import { type NamedItems, planNamedItems } from '#lib/conversions/rules/references.ts';
+import { planReferencedItems, type ReferencedItems } from '#lib/conversions/rules/references.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { settleEach } from '#lib/shared/each.ts';
 import { getItems } from '#lib/table/client.ts';
 import {
-  anotherBody,
+  orderIdTaken,
   prepareConversion,
   type RecordOptions,
-  readNamedItems,
+  readReferencedItems,
   recordConversion,
 } from './record.ts';
 
-/** The items that each order names, read in one round trip. */
-async function readNamedItemsOfAll(
+async function readReferencedItemsOfAll(
   orders: readonly ConversionInput[],
   brandId: string,
-): Promise<readonly NamedItems[]> {
-  const plans = orders.map((order) => planNamedItems(brandId, order));
-  const items = await getItems(plans.flatMap((plan) => plan.keys));
+): Promise<readonly ReferencedItems[]> {
+  const plans = orders.map((order) => planReferencedItems(brandId, order));
+  const items = await getItems(plans.flatMap(({ keys }) => keys));
   let start = 0;
   return plans.map(({ keys: { length }, parse }) => {
     start += length;
@@ -29,30 +28,30 @@ async function readNamedItemsOfAll(
 
 type BulkOptions = Omit<RecordOptions, 'id'> & { readonly attempt: Attempt };
 
-/** Records each order on its own. An order that an earlier attempt at this request recorded is not a repeat. */
+/** An order that an earlier attempt at this request recorded is not a repeat. */
 export async function recordConversions(
   orders: readonly ConversionInput[],
   { attempt, ...options }: BulkOptions,
 ) {
-  const named = await readNamedItemsOfAll(orders, options.brand.id);
+  const referenced = await readReferencedItemsOfAll(orders, options.brand.id);
   return settleEach(
     orders,
     ({ orderId }) => orderId,
     async (order, index) => {
       const id = attempt.idOf('conversion', index);
-      const recorded = await recordConversion(order, { ...options, id }, named[index]);
+      const recorded = await recordConversion(order, { ...options, id }, referenced[index]);
       return { ...recorded, isRepeat: recorded.isRepeat && recorded.conversion.id !== id };
     },
     attempt,
   );
 }
 
-/** Dry run of a bulk: an order that occurs twice is a repeat of its first occurrence. */
+/** An order that occurs twice is a repeat of its first occurrence. */
 export async function previewConversions(
   orders: readonly ConversionInput[],
   { attempt, ...options }: BulkOptions,
 ) {
-  const named = await readNamedItemsOfAll(orders, options.brand.id);
+  const referenced = await readReferencedItemsOfAll(orders, options.brand.id);
   const previews = new Map<string, { readonly order: ConversionInput; readonly result: DryRunResult }>();
   return settleEach(
     orders,
@@ -61,10 +60,10 @@ export async function previewConversions(
       checkOrder(order, options.brand, options.now);
       const earlier = previews.get(order.orderId);
       if (earlier !== undefined) {
-        if (!isSameOrder(earlier.order, order)) throw anotherBody();
+        if (!isSameOrder(earlier.order, order)) throw orderIdTaken('an earlier order of this request');
         return { ...earlier.result, isRepeat: true };
       }
-      const items = named[index] ?? (await readNamedItems(order, options.brand.id));
+      const items = referenced[index] ?? (await readReferencedItems(order, options.brand.id));
       const { conversion, commission, isRepeat } = await prepareConversion(order, options, items);
       const result = { conversion, commission, isRepeat, isRecorded: isRepeat };
       if (!isRepeat) previews.set(order.orderId, { order, result });

@@ -1,5 +1,4 @@
-// Conversions as they are stored, and read.
-
+// Reads conversions.
 import {
   type Conversion,
   type ConversionFilters,
@@ -20,13 +19,13 @@ const parse = (found: Item): Conversion => storedConversion.parse(found);
 export const getConversion = async (brandId: string, id: string): Promise<Conversion> =>
   parse(await getExisting(conversionKey(brandId, id), 'conversion'));
 
-/** Those of a creator are all attributed; of another reason it has none. */
-const narrowed = ({ affiliateId, attribution }: ConversionFilters) =>
+/** Conversions of a creator are all attributed, so the status adds nothing to the filter. */
+const listFilters = ({ affiliateId, attribution }: ConversionFilters) =>
   affiliateId !== undefined && attribution === 'attributed'
     ? { affiliateId }
     : { affiliateId, status: attribution };
 
-/** The list of one order, found by its own id. It is never more than a page: no cursor leads into it. */
+/** The list of at most one conversion. No cursor of such a list exists, so any cursor is rejected. */
 async function listOrder(orderId: string, brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution } = filters;
   const source = { partition: ordersOf(brandId) };
@@ -44,7 +43,7 @@ async function listOrder(orderId: string, brandId: string, filters: ConversionFi
 export function listConversions(brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution, orderId } = filters;
   if (orderId !== undefined) return listOrder(orderId, brandId, filters, page);
-  const source = listQueryFor(brandId, 'conversion', narrowed(filters));
+  const source = listQueryFor(brandId, 'conversion', listFilters(filters));
   const field = attribution ?? 'total';
   const total =
     affiliateId === undefined

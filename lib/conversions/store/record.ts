@@ -1,26 +1,21 @@
 // Records orders: each once, in one transaction with its commission, its ledger entries and all totals.
 import type { SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
-import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
-import { putCommission } from '#lib/commissions/writes.ts';
-import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
 import {
   checkOrder,
   type NewConversion,
   newConversion,
   orderFingerprint,
 } from '#lib/conversions/rules/new-conversion.ts';
-import { type NamedItems, planNamedItems } from '#lib/conversions/rules/references.ts';
+import { planReferencedItems, type ReferencedItems } from '#lib/conversions/rules/references.ts';
 import { storedOrder } from '#lib/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
-import { conversionKey, indexKeysOf, toStored } from '#lib/conversions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
+import { conversionWrites } from '#lib/conversions/writes.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
-import type { Item, ItemBatch } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
-import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
+import type { Write } from '#lib/table/writes/write.ts';
 import { getConversion } from './conversions.ts';
 import { resolveReferences } from './resolve-references.ts';
 
@@ -31,73 +26,56 @@ export interface RecordOptions {
   readonly id?: string;
 }
 
-/** A recorded order. `isRepeat`: an earlier request recorded it, so there are no writes. */
 export interface PreparedConversion extends NewConversion {
+  /** An earlier request recorded the order, so there are no writes. */
   readonly isRepeat: boolean;
   readonly writes: readonly Write[];
 }
 
-/** The writes that add an order and everything that follows from it. `entities` are the items whose totals change. */
-export function conversionWrites(
-  { conversion, commission }: NewConversion,
-  fingerprint: string,
-  entities: ItemBatch,
-  now: Date,
-): readonly Write[] {
-  const { brandId, id, orderId } = conversion;
-  const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
-  return [
-    // Refused when another request has recorded this order since it was read.
-    putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, staleWrite),
-    putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...indexKeysOf(conversion) }),
-    ...(commission === undefined ? [] : [putCommission(commission)]),
-    ...post([orderEntry(conversion, now), ...earned], entities),
-  ];
-}
+export const orderIdTaken = (by: string) =>
+  conflict(`\`orderId\` is already used by ${by} with a different body`);
 
-export const anotherBody = (recordedAs = '') =>
-  conflict(`An order with this id has been recorded already, with another body${recordedAs}`);
-
-/** Returns the recorded conversion, or throws a 409 for another body under the same `orderId`. */
 async function repeatedConversion(
   order: ConversionInput,
   brand: SaltedBrand,
   recorded: Item,
 ): Promise<PreparedConversion> {
   const { conversionId, fingerprint } = storedOrder.parse(recorded);
-  if (fingerprint !== orderFingerprint(order, brand)) throw anotherBody(`: ${conversionId}`);
+  if (fingerprint !== orderFingerprint(order, brand)) throw orderIdTaken(conversionId);
   const conversion = await getConversion(brand.id, conversionId);
   return { conversion, commission: undefined, isRepeat: true, writes: [] };
 }
 
-/** Prepares an order without writing anything. `named` are the items that the order names itself. */
+/** Prepares an order without writing anything. `referenced` are the items that the order references directly. */
 export async function prepareConversion(
   order: ConversionInput,
   { brand, now, id }: RecordOptions,
-  named: NamedItems,
+  referenced: ReferencedItems,
 ): Promise<PreparedConversion> {
   checkOrder(order, brand, now);
-  if (named.order !== undefined) return repeatedConversion(order, brand, named.order);
-  const { candidates, entities } = await resolveReferences(brand, order, named);
+  if (referenced.order !== undefined) return repeatedConversion(order, brand, referenced.order);
+  const { candidates, entities } = await resolveReferences(brand, order, referenced);
   const created = newConversion(order, brand, candidates, now, id);
   const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now);
   return { ...created, isRepeat: false, writes };
 }
 
-export async function readNamedItems(order: ConversionInput, brandId: string): Promise<NamedItems> {
-  const { keys: wanted, parse } = planNamedItems(brandId, order);
-  return parse(await getItems(wanted));
+export async function readReferencedItems(order: ConversionInput, brandId: string): Promise<ReferencedItems> {
+  const { keys, parse } = planReferencedItems(brandId, order);
+  return parse(await getItems(keys));
 }
 
-/** Records an order. `named` saves the first read. */
+/** Records an order. `referenced` saves the first read. */
 export const recordConversion = (
   order: ConversionInput,
   options: RecordOptions,
-  named?: NamedItems,
+  referenced?: ReferencedItems,
 ): Promise<PreparedConversion> =>
   retryOnConflict(async (attempt) => {
     const current =
-      named === undefined || attempt > 0 ? await readNamedItems(order, options.brand.id) : named;
+      referenced === undefined || attempt > 0
+        ? await readReferencedItems(order, options.brand.id)
+        : referenced;
     const prepared = await prepareConversion(order, options, current);
     if (prepared.writes.length > 0) await transact(prepared.writes);
     return prepared;

@@ -4,76 +4,92 @@ import { type Candidate, ranking } from '#lib/conversions/rules/attribution.ts';
 import {
   candidateOf,
   entityKeys,
-  type Link,
-  type NamedItems,
-  noLink,
+  noTarget,
   type OrderReferences,
-  text,
+  type ReferencedItems,
+  type ReferenceTarget,
+  stringAttribute,
 } from '#lib/conversions/rules/references.ts';
 import { getItem, getItems } from '#lib/table/client.ts';
 import type { Item, ItemBatch } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { queryByPrefix } from '#lib/table/partition-walk.ts';
-import { partsOf } from '#lib/tracking/rules/visit.ts';
+import { parseClickId } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
-import { maxClicksOfVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';
 
 /** Codes of an earlier release do not contain their creator, so their discount is read first. */
-async function linkOfDiscountCode(brandId: string, reference: string, code: Item | undefined): Promise<Link> {
-  const discountId = text(code, 'discountId') ?? null;
-  const isComplete = discountId === null || text(code, 'affiliateId') !== undefined;
-  const described = isComplete ? code : await getItem(keys.item(brandId, 'discount', discountId));
+async function resolveDiscountCode(
+  brandId: string,
+  reference: string,
+  code: Item | undefined,
+): Promise<ReferenceTarget> {
+  const discountId = stringAttribute(code, 'discountId') ?? null;
+  const isComplete = discountId === null || stringAttribute(code, 'affiliateId') !== undefined;
+  const item = isComplete ? code : await getItem(keys.item(brandId, 'discount', discountId));
   return {
     source: 'discountCode',
     reference,
-    affiliateId: text(described, 'affiliateId'),
-    campaignId: text(described, 'campaignId') ?? null,
+    affiliateId: stringAttribute(item, 'affiliateId'),
+    campaignId: stringAttribute(item, 'campaignId') ?? null,
     discountId,
     click: null,
   };
 }
 
 const clickIn = (item: Item | undefined, clickId: string) =>
-  item && storedVisit.parse(item).entries.find(({ at }) => at === partsOf(clickId).at);
+  item && storedVisit.parse(item).entries.find(({ at }) => at === parseClickId(clickId).at);
 
 /** A click of a full visit is stored in an overflow item, whose key begins with data from the click's id. */
 async function readOverflowClick(brandId: string, clickId: string, visit: Item) {
-  if (storedVisit.parse(visit).entries.length < maxClicksOfVisit) return undefined;
+  if (storedVisit.parse(visit).entries.length < maxClicksPerVisit) return undefined;
   const [overflow] = await queryByPrefix(overflowKeyPrefix(brandId, clickId));
   return clickIn(overflow, clickId);
 }
 
-async function linkOfClick(brandId: string, reference: string, visit: Item | undefined): Promise<Link> {
-  const link = { source: 'click', reference, ...noLink } as const;
-  if (visit === undefined) return link;
+async function resolveClick(
+  brandId: string,
+  reference: string,
+  visit: Item | undefined,
+): Promise<ReferenceTarget> {
+  const unknown = { source: 'click', reference, ...noTarget } as const;
+  if (visit === undefined) return unknown;
   const click = clickIn(visit, reference) ?? (await readOverflowClick(brandId, reference, visit));
-  if (click === undefined) return link;
+  if (click === undefined) return unknown;
   const { affiliateId } = storedVisit.parse(visit);
-  return { ...link, affiliateId, campaignId: click.campaignId, click };
+  return { ...unknown, affiliateId, campaignId: click.campaignId, click };
 }
 
 /** Tracking codes are unique over all brands, so the code may belong to another brand. */
-const linkOfTrackingCode = (brandId: string, reference: string, target: Item | undefined): Link => ({
+const resolveTrackingCode = (
+  brandId: string,
+  reference: string,
+  code: Item | undefined,
+): ReferenceTarget => ({
   source: 'trackingCode',
   reference,
-  ...noLink,
-  affiliateId: target?.brandId === brandId ? text(target, 'affiliateId') : undefined,
+  ...noTarget,
+  affiliateId: code?.brandId === brandId ? stringAttribute(code, 'affiliateId') : undefined,
 });
 
-async function linksOf(brandId: string, order: OrderReferences, named: NamedItems): Promise<readonly Link[]> {
+/** The targets of all references, sorted by rank. */
+async function resolveTargets(
+  brandId: string,
+  order: OrderReferences,
+  referenced: ReferencedItems,
+): Promise<readonly ReferenceTarget[]> {
   const { discountCode, clickId, trackingCode } = order;
-  const links = await Promise.all([
-    discountCode === undefined ? [] : linkOfDiscountCode(brandId, discountCode, named.discountCode),
-    clickId === undefined ? [] : linkOfClick(brandId, clickId, named.visit),
-    trackingCode === undefined ? [] : linkOfTrackingCode(brandId, trackingCode, named.trackingCode),
+  const targets = await Promise.all([
+    discountCode === undefined ? [] : resolveDiscountCode(brandId, discountCode, referenced.discountCode),
+    clickId === undefined ? [] : resolveClick(brandId, clickId, referenced.visit),
+    trackingCode === undefined ? [] : resolveTrackingCode(brandId, trackingCode, referenced.trackingCode),
   ]);
-  return links.flat().toSorted((one, other) => ranking.indexOf(one.source) - ranking.indexOf(other.source));
+  return targets.flat().toSorted((one, other) => ranking.indexOf(one.source) - ranking.indexOf(other.source));
 }
 
 export interface ResolvedReferences {
-  /** By rank: the first candidate without an obstacle wins. */
   readonly candidates: readonly Candidate[];
-  /** The creators, campaigns and discount codes behind the candidates, as they were read. */
+  /** The creators, campaigns and discount codes of the candidates. */
   readonly entities: ItemBatch;
 }
 
@@ -81,9 +97,9 @@ export interface ResolvedReferences {
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,
-  named: NamedItems,
+  referenced: ReferencedItems,
 ): Promise<ResolvedReferences> {
-  const links = await linksOf(brand.id, order, named);
-  const entities = await getItems(links.flatMap((link) => entityKeys(brand.id, link)));
-  return { candidates: links.map((link) => candidateOf(brand, link, entities)), entities };
+  const targets = await resolveTargets(brand.id, order, referenced);
+  const entities = await getItems(targets.flatMap((target) => entityKeys(brand.id, target)));
+  return { candidates: targets.map((target) => candidateOf(brand, target, entities)), entities };
 }

@@ -1,7 +1,9 @@
-// Many discount codes in one request, each created or refused on its own, in few round trips:
-// one read finds those that cannot be created, then transactions of many at once create the others.
+// Creates many discount codes in few round trips. Each code is created or refused individually.
 import type { Brand } from '#lib/brands/schema.ts';
+import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
+import { addBatch, toBatches } from '#lib/discounts/writes/bulk.ts';
+import { codeKey, codeTaken, unknownAffiliate, unknownCampaign } from '#lib/discounts/writes/discount.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { throwIfRetryable } from '#lib/shared/each.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
@@ -10,96 +12,92 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import { groupsOf, groupWrites } from './bulk-groups.ts';
-import { affiliateIdUnknown, campaignIdUnknown, codeKey, codeTaken, newDiscount } from './discounts.ts';
 
-export type Outcome = Discount | DomainError;
+type Outcome = Discount | DomainError;
 
 /**
- * The outcome of each definition, in their order. What an earlier attempt has created is created. A 503 for the whole as
- * `answeredEach` has it.
+ * Returns the outcome of each definition, in the same order, and skips those that an earlier attempt has created.
+ * Throws a 503 as `throwIfRetryable` does.
  */
 export async function createDiscounts(
   definitions: readonly DiscountInput[],
   brand: Brand,
   attempt: Attempt,
 ): Promise<readonly Outcome[]> {
-  const wanted = definitions.map((definition, part) => draft(definition, part, brand, attempt));
-  const drafts = await withoutKnownFailures(wanted, attempt.done);
-  const partOf = new Map(drafts.map((outcome, part) => [outcome, part]));
-  const left = drafts.filter(
-    (outcome, part): outcome is Discount => !(outcome instanceof DomainError || attempt.done.has(part)),
+  const drafts = definitions.map((definition, index) => draftOf(definition, index, brand, attempt));
+  const checked = await refuseKnownFailures(drafts, attempt.done);
+  const indexOf = new Map(checked.map((outcome, index) => [outcome, index]));
+  const remaining = checked.filter(
+    (outcome, index): outcome is Discount => !(outcome instanceof DomainError || attempt.done.has(index)),
   );
-  const note = (discounts: readonly Discount[]) =>
-    attempt.markDone(discounts.flatMap((discount) => partOf.get(discount) ?? []));
-  const groups = await allSettledOrThrow(groupsOf(left).map((group) => writeGroup(group, note)));
-  const refused = new Map(groups.flatMap((group) => [...group]));
-  const outcomes = drafts.map((outcome) =>
+  const progressWrites = (discounts: readonly Discount[]) =>
+    attempt.markDone(discounts.flatMap((discount) => indexOf.get(discount) ?? []));
+  const batches = await allSettledOrThrow(
+    toBatches(remaining).map((batch) => writeBatch(batch, progressWrites)),
+  );
+  const refused = new Map(batches.flatMap((errors) => [...errors]));
+  const outcomes = checked.map((outcome) =>
     outcome instanceof DomainError ? outcome : (refused.get(outcome) ?? outcome),
   );
   return throwIfRetryable(outcomes, attempt);
 }
 
-function draft(
+function draftOf(
   definition: DiscountInput,
-  part: number,
+  index: number,
   brand: Brand,
   { begunAt, idOf }: Pick<Attempt, 'begunAt' | 'idOf'>,
 ): Outcome {
   try {
-    return newDiscount(definition, brand, begunAt, idOf('discount', part));
+    return newDiscount(definition, brand, begunAt, idOf('discount', index));
   } catch (error) {
     if (error instanceof DomainError) return error;
     throw error;
   }
 }
 
-/** Refuses codes that are taken or named twice here, and creators and campaigns that do not exist; but nothing that is done. */
-async function withoutKnownFailures(
+/** The items that decide whether a discount can be created: its code, its creator and its campaign. */
+const referenceKeys = (discount: Discount) => [
+  codeKey(discount),
+  keys.item(discount.brandId, 'affiliate', discount.affiliateId),
+  ...(discount.campaignId === null ? [] : [keys.item(discount.brandId, 'campaign', discount.campaignId)]),
+];
+
+/** Refuses duplicate codes, and creators and campaigns that do not exist. Keeps the discounts that are already created. */
+async function refuseKnownFailures(
   drafts: readonly Outcome[],
   done: ReadonlySet<number>,
 ): Promise<readonly Outcome[]> {
-  const read = drafts.map((outcome) =>
-    outcome instanceof DomainError
-      ? []
-      : [
-          codeKey(outcome),
-          keys.item(outcome.brandId, 'affiliate', outcome.affiliateId),
-          ...(outcome.campaignId === null
-            ? []
-            : [keys.item(outcome.brandId, 'campaign', outcome.campaignId)]),
-        ],
-  );
-  const found = await getItems(read.flat());
+  const keysOfEach = drafts.map((draft) => (draft instanceof DomainError ? [] : referenceKeys(draft)));
+  const found = await getItems(keysOfEach.flat());
   const seen = new Set<string>();
   let position = 0;
-  return drafts.map((outcome, index) => {
-    const count = read[index]?.length ?? 0;
+  return drafts.map((draft, index) => {
+    const count = keysOfEach[index]?.length ?? 0;
     const [code, affiliate, campaign] = found.slice(position, position + count);
     position += count;
-    if (outcome instanceof DomainError || done.has(index)) return outcome;
-    if (affiliate === undefined) return affiliateIdUnknown();
-    if (outcome.campaignId !== null && campaign === undefined) return campaignIdUnknown();
-    const codeText = codeKey(outcome).sk;
+    if (draft instanceof DomainError || done.has(index)) return draft;
+    if (affiliate === undefined) return unknownAffiliate();
+    if (draft.campaignId !== null && campaign === undefined) return unknownCampaign();
+    const codeText = codeKey(draft).sk;
     if (code !== undefined || seen.has(codeText)) return codeTaken();
     seen.add(codeText);
-    return outcome;
+    return draft;
   });
 }
 
 /**
- * Writes a group; what is refused (taken or deleted since it was read) is left out, and the rest tried again. Where the
- * table stays busy, all that is left is refused: other groups may have been created by then, and must be answered.
- * `note`: what is to be written with discounts, or not at all.
+ * Writes one batch and returns the refused discounts. After a refusal it retries with the others. When the table stays busy,
+ * it refuses all that remain instead of throwing, because other batches may already be written and need an answer.
  */
-async function writeGroup(
-  group: readonly Discount[],
-  note: (discounts: readonly Discount[]) => readonly Write[],
+async function writeBatch(
+  batch: readonly Discount[],
+  progressWrites: (discounts: readonly Discount[]) => readonly Write[],
 ): Promise<ReadonlyMap<Discount, DomainError>> {
   const failed = new Map<Discount, DomainError>();
-  for (let rest = group; rest.length > 0; rest = rest.filter((discount) => !failed.has(discount))) {
-    const shared = groupWrites(rest);
-    const writes = [...note(rest), ...shared.map(({ write }) => write)];
+  for (let rest = batch; rest.length > 0; rest = rest.filter((discount) => !failed.has(discount))) {
+    const batchWrites = addBatch(rest);
+    const writes = [...progressWrites(rest), ...batchWrites.map(({ write }) => write)];
     const refusals = await tryTransact(writes).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       for (const discount of rest) failed.set(discount, error);
@@ -108,12 +106,12 @@ async function writeGroup(
     if (refusals.length === 0) return failed;
     for (const { write, existing } of refusals) {
       const error = write.refused?.(existing);
-      const theirs = shared.find((candidate) => candidate.write === write)?.discounts;
-      // What was to be written with them is nothing that one of them could be refused for.
-      if (theirs === undefined || !(error instanceof DomainError)) {
+      const affected = batchWrites.find((candidate) => candidate.write === write)?.discounts;
+      // A refused progress write is not the fault of a single discount.
+      if (affected === undefined || !(error instanceof DomainError)) {
         throw error ?? new Error('Refused without a reason');
       }
-      for (const discount of theirs) failed.set(discount, error);
+      for (const discount of affected) failed.set(discount, error);
     }
   }
   return failed;

@@ -1,8 +1,7 @@
-// How a payout changes its commissions: it claims approved ones, and pays or releases them.
+// Decides which commissions a payout can claim, and how it claims, releases and pays them.
 import { checkStatusChange } from '#lib/commissions/rules/status.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 
-/** Approved and in no payout. */
 export const isClaimable = ({ status, payoutId }: Commission): boolean =>
   status === 'approved' && payoutId === null;
 
@@ -10,11 +9,14 @@ export const isClaimable = ({ status, payoutId }: Commission): boolean =>
 export const isClaimedBy = ({ status, payoutId }: Commission, id: string): boolean =>
   status === 'approved' && payoutId === id;
 
-export const claimed = (before: Commission, payoutId: string): Commission => ({ ...before, payoutId });
+export const claimCommission = (before: Commission, payoutId: string): Commission => ({
+  ...before,
+  payoutId,
+});
 
-export const released = (before: Commission): Commission => ({ ...before, payoutId: null });
+export const releaseCommission = (before: Commission): Commission => ({ ...before, payoutId: null });
 
-export function paid(before: Commission, paidAt: string | null): Commission {
+export function payCommission(before: Commission, paidAt: string | null): Commission {
   checkStatusChange(before.status, 'paid');
   return { ...before, status: 'paid', paidAt };
 }

@@ -1,16 +1,14 @@
-// What a payout is made of, and what may become of it.
-
+// The sums, status changes and remaining work of payouts.
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import type { PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
 
-/** From these it goes on by itself. */
 const working: readonly PayoutStatus[] = workingStatuses;
+
 export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean => working.includes(status);
 
-/** What a caller may have become of it, or what it is on its way to be; the same again is no change. */
 const transitions = {
   preparing: ['canceled'],
   ready: ['paid', 'canceled'],
@@ -20,17 +18,16 @@ const transitions = {
   canceled: [],
 } as const satisfies Record<PayoutStatus, readonly PayoutStatus[]>;
 
-export const isSame = (one: Sum, other: Sum): boolean =>
+export const isSameSum = (one: Sum, other: Sum): boolean =>
   one.amount === other.amount && one.commissionsCount === other.commissionsCount;
 
-export const nothing: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
+export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
 
-/** A creator who is owed nothing, or less than the minimum, is not paid yet. */
+/** A creator whose sum is not positive, or below the minimum, waits for a later payout. */
 export const isPayable = ({ amount }: Pick<Line, 'amount'>, { minimum }: Pick<Payout, 'minimum'>): boolean =>
   amount > 0 && amount >= minimum;
 
-/** The sum, and what these come to. */
-export const plus = (sum: Sum, others: readonly Sum[]): Sum => ({
+export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
   amount: others.reduce((all, { amount }) => all + amount, sum.amount),
   commissionsCount: others.reduce(
     (all, { commissionsCount }) => all + commissionsCount,
@@ -38,22 +35,21 @@ export const plus = (sum: Sum, others: readonly Sum[]): Sum => ({
   ),
 });
 
-export const withLines = (totals: Totals, lines: readonly Line[]): Totals => ({
-  ...plus(totals, lines),
+export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
+  ...addSums(totals, lines),
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
-/** Going over the lines from the first one on. `dropped`: what those came to that have gone. */
-export const finalizing = (claimed: Sum, dropped: Sum): Work => ({
+/** Starts to process the lines from the first one. `dropped` is the sum of the lines that are already deleted. */
+export const finalizeWork = (claimed: Sum, dropped: Sum): Work => ({
   phase: 'finalize',
   after: null,
   claimed,
   dropped,
-  totals: nothing,
+  totals: zeroTotals,
 });
 
-/** As it is once all its lines stand. */
-export const finalized = (before: Payout, totals: Totals): Payout => ({
+export const markReady = (before: Payout, totals: Totals): Payout => ({
   ...before,
   ...totals,
   status: 'ready',
@@ -61,10 +57,10 @@ export const finalized = (before: Payout, totals: Totals): Payout => ({
   work: null,
 });
 
-function paidAs(before: Payout, reference: string | null, now: Date): Payout {
+function startPaying(before: Payout, reference: string | null, now: Date): Payout {
   if (before.status === 'paying' || before.status === 'paid') {
     if (before.reference === reference) return before;
-    throw conflict(`A payout that is ${before.status} keeps its reference`);
+    throw conflict(`The payout is already ${before.status} with another reference`);
   }
   return {
     ...before,
@@ -75,21 +71,19 @@ function paidAs(before: Payout, reference: string | null, now: Date): Payout {
   };
 }
 
-function canceled(before: Payout, now: Date): Payout {
+function startCanceling(before: Payout, now: Date): Payout {
   if (before.status === 'canceling' || before.status === 'canceled') return before;
   const work: Work = before.isFinal ? { phase: 'release', next: 0 } : { phase: 'clear' };
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }
 
-/** What a caller wants of a payout: the same where it is that already, or on its way; a 409 where it cannot be. */
-export function decided(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
+/** Returns the same object if the change was requested before. Throws a 409 if it is not allowed. */
+export function applyPayoutChanges(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
   checkTransition('payout', transitions, before.status, status);
-  return status === 'paid' ? paidAs(before, reference ?? null, now) : canceled(before, now);
+  return status === 'paid' ? startPaying(before, reference ?? null, now) : startCanceling(before, now);
 }
 
-/** Only a payout that is ready, or was paid as it is, has lines to pay by. */
-export function checkPayable(payout: Payout): void {
-  const { status } = payout;
+export function checkHasFile({ status }: Payout): void {
   if (status === 'ready' || status === 'paying' || status === 'paid') return;
-  throw conflict(`A payout that is ${status} has no file to pay by`);
+  throw conflict(`A payout that is ${status} has no file; it must be ready, paying or paid`);
 }

@@ -1,2 +1,2 @@
-// The statuses from which a payout goes on by itself: the code works on these, the deployment calls it for these. No zod here.
+// The statuses of unfinished payouts. Free of zod, because the deployment reads it for the stream's filter.
 export const workingStatuses = ['preparing', 'paying', 'canceling'] as const;

@@ -1,4 +1,4 @@
-// A payout: what a brand pays its creators at one time. What goes in, and what comes out.
+// The input, filters and responses of payouts.
 import * as z from 'zod';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
@@ -8,13 +8,14 @@ import { amountOrNothing, decimal } from '#lib/shared/money.ts';
 
 export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled']).meta({
   description:
-    'preparing: commissions are being put together; ready: it can be paid or canceled; paying, canceling: its commissions ' +
-    'are on their way to be paid, or free again. It goes on by itself from these three',
+    '`preparing`: approved commissions are being collected. `ready`: the payout can be paid or canceled. `paying`, ' +
+    '`canceling`: its commissions are being marked as paid, or released. The service completes ' +
+    '`preparing`, `paying` and `canceling` automatically.',
 });
 export type PayoutStatus = z.output<typeof payoutStatus>;
 
-/** What a path names: the payout, or its file. */
-export const payoutNamed = idOrCsvOf('payout');
+/** The last segment of a path: the id of a payout, with `.csv` for its file. */
+export const payoutIdOrCsv = idOrCsvOf('payout');
 
 const maxAffiliates = 100;
 
@@ -25,11 +26,11 @@ export const payoutInput = z.lazy(() =>
         .array(idOf('affiliate'))
         .min(1)
         .max(maxAffiliates)
-        .refine((ids) => new Set(ids).size === ids.length, 'Must not name a creator twice')
+        .refine((ids) => new Set(ids).size === ids.length, 'Must not contain a creator twice')
         .optional()
-        .meta({ description: 'Whom to pay; all creators, without this' }),
+        .meta({ description: 'The creators to pay. Defaults to all creators.' }),
       minimum: amountOrNothing.optional().meta({
-        description: 'A creator with less than this waits for a later payout, as one with nothing does',
+        description: 'Creators who are owed less wait for a later payout. Defaults to 0.',
       }),
     })
     .prefault({})
@@ -45,12 +46,12 @@ export const payoutChanges = z.lazy(() =>
       status: z.enum(['paid', 'canceled']),
       reference: z.string().trim().min(1).max(maxReference).optional().meta({
         description:
-          'What the payment is known by where it was made; needed for `paid`, and for nothing else',
+          'Your reference of the payment, for example the id of a bank transfer. Required for `paid`, otherwise not allowed.',
       }),
     })
     .refine(({ status, reference }) => (status === 'paid') === (reference !== undefined), {
       path: ['reference'],
-      message: 'Must be given for paid, and for nothing else',
+      message: 'Required for `paid`, otherwise not allowed',
     })
     .meta({ id: 'PayoutChanges' }),
 );
@@ -59,18 +60,18 @@ export type PayoutChanges = z.output<typeof payoutChanges>;
 export const payoutFilters = listQuerySchema({ status: payoutStatus.optional() });
 
 const answeredTotals = () => ({
-  amount: decimal.meta({ description: 'The sum of the lines; 0 until it is ready' }),
+  amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
   affiliatesCount: z.int(),
   commissionsCount: z.int(),
 });
 
 const terms = () => ({
   currency: z.string(),
-  minimum: decimal.meta({ description: '0 where none was given' }),
+  minimum: decimal.meta({ description: 'The minimum of the request, or 0' }),
   affiliateIds: z
     .array(idOf('affiliate'))
     .nullable()
-    .meta({ description: 'Those that were named; null for all' }),
+    .meta({ description: 'The creators of the request; null for all' }),
 });
 
 export const payoutAnswer = z.lazy(() =>
@@ -82,7 +83,7 @@ export const payoutAnswer = z.lazy(() =>
       ...answeredTotals(),
       reference: z.string().nullable(),
       createdAt: instant,
-      paidAt: instant.nullable().meta({ description: 'When it was said to be paid' }),
+      paidAt: instant.nullable().meta({ description: 'When the payout was marked as paid' }),
       canceledAt: instant.nullable(),
     })
     .meta({ id: 'Payout' }),
@@ -99,21 +100,23 @@ export const lineAnswer = z.lazy(() =>
     })
     .meta({
       id: 'PayoutLine',
-      description: 'What a creator is paid; name and address as they were when the payout became ready',
+      description:
+        'The payment to one creator, with the name and e-mail address from when the payout became ready',
     }),
 );
 
-/** So many lines stand with their payout; all of them are a list of their own. */
-export const linesShown = 100;
+export const maxLinesShown = 100;
 
 const lines = () =>
-  z.array(lineAnswer).meta({ description: `The first ${linesShown}; none until it is ready` });
+  z
+    .array(lineAnswer)
+    .meta({ description: `The first ${maxLinesShown} lines; empty until the payout is ready` });
 
 export const payoutDetail = z.lazy(() =>
   payoutAnswer.unwrap().extend({ lines: lines() }).meta({ id: 'PayoutDetail' }),
 );
 
-/** What a payout would be; nothing is written, so there is no id yet. */
+/** The response of a dry run, which has no id because nothing is written. */
 export const payoutPreview = z.lazy(() =>
   z
     .object({
@@ -123,7 +126,7 @@ export const payoutPreview = z.lazy(() =>
       lines: lines(),
       isComplete: z
         .boolean()
-        .meta({ description: 'false where there was no time to look at all commissions' }),
+        .meta({ description: 'false if there were too many commissions to read all of them in time' }),
     })
     .meta({ id: 'PayoutPreview' }),
 );

@@ -1,28 +1,26 @@
-// A payout as it is stored: itself, with what is left to do, its lines, and what it has claimed.
+// The stored items of payouts: the payout with its remaining work, its lines, and its batches of commissions.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
 import { payoutStatus } from './payout.ts';
 
-/** A sum over commissions, in minor units. */
 const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.lazy(() => z.object(sumShape()));
 export type Sum = z.output<typeof sum>;
 
-/** What a payout comes to. */
 const totalsShape = () => ({ ...sumShape(), affiliatesCount: z.int() });
 const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
 
-/** Where the walk over approved commissions has come to: which of the creators named (0 for all), and after which one. */
+/** `place` is the index in `affiliateIds` (0 without a filter), and `after` the last commission that was read. */
 const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nullable() }));
 export type Position = z.output<typeof position>;
 
 /**
- * What is left to do, and how far that has come: docs/decisions/0033. `gather`: claim commissions; `finalize`: go over the
- * lines, and drop those that are not paid; `drop`: free the commissions of these; `pay` and `release`: go over all that
- * is claimed; `clear`: delete the lines of one that is canceled before it was ready. `next`: the number of a batch.
+ * The remaining work, by phase (docs/decisions/0033). `gather`: claim commissions. `finalize`: delete the lines that are
+ * not payable. `drop`: release the commissions of deleted lines. `pay`, `release`: pay or release all claimed commissions.
+ * `clear`: delete the lines of a payout that was canceled before it was ready. `next` is the number of a batch.
  */
 const work = z.lazy(() =>
   z.discriminatedUnion('phase', [
@@ -49,7 +47,7 @@ export const storedPayout = z.lazy(() =>
     brandId: idOf('brand'),
     status: payoutStatus,
     currency: z.string(),
-    /** Nothing until it is final. */
+    /** Zero until `isFinal`. */
     ...totalsShape(),
     minimum: minorUnits,
     affiliateIds: z.array(idOf('affiliate')).nullable(),
@@ -57,19 +55,18 @@ export const storedPayout = z.lazy(() =>
     createdAt: instant,
     paidAt: instant.nullable(),
     canceledAt: instant.nullable(),
-    /** Its lines are what it says they are: it is, or was, ready. */
+    /** The lines are complete: the payout is ready, or was ready before. */
     isFinal: z.boolean(),
-    /** How many batches it has claimed its commissions in. */
     batches: z.int(),
-    /** Null where it rests. */
+    /** Null when there is nothing to do. */
     work: work.nullable(),
-    /** Counts the changes: of two who take the same step, one does. */
+    /** The number of changes, for optimistic locking. */
     revision: z.int(),
   }),
 );
 export type Payout = z.output<typeof storedPayout>;
 
-/** What a creator is paid. Name and address as they were when the payout became ready. */
+/** The line of one creator. `name` and `email` are stored in the `finalize` phase. */
 export const storedLine = z.lazy(() =>
   z.object({
     affiliateId: idOf('affiliate'),
@@ -81,10 +78,10 @@ export const storedLine = z.lazy(() =>
 );
 export type Line = z.output<typeof storedLine>;
 
-/** Commissions that were claimed in one step, and are in the payout; none where all of them have been dropped. */
+/** The commissions that one step claimed, without those that were released again. */
 export const storedBatch = z.lazy(() =>
   z.object({
     commissions: z.array(z.object({ id: idOf('commission'), affiliateId: idOf('affiliate') })),
   }),
 );
-export type Claimed = z.output<typeof storedBatch>['commissions'][number];
+export type ClaimedCommission = z.output<typeof storedBatch>['commissions'][number];

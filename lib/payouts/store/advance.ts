@@ -1,6 +1,4 @@
-// Payouts go on, step after step, until they rest: the request that began it for a moment, then the stream's function, which
-// every step calls again. docs/decisions/0033
-
+// Processes payouts step by step: first in the request, then in the function on the table's stream. docs/decisions/0033
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -13,7 +11,7 @@ import { clear, pay, release } from './finish.ts';
 import { gather } from './gather.ts';
 import { findPayout } from './payouts.ts';
 
-/** One step: one transaction. The payout after it, or as another worker has left it. */
+/** Takes one step, in one transaction. Returns the payout after it, or as another worker has changed it. */
 function step(payout: Payout, at: Date): Promise<Payout> {
   const { work } = payout;
   switch (work?.phase) {
@@ -30,64 +28,60 @@ function step(payout: Payout, at: Date): Promise<Payout> {
     case 'release':
       return release(payout, work, at);
     default:
-      throw new Error(`${payout.id} is ${payout.status}, and nothing says what is to be done`);
+      throw new Error(`${payout.id} is ${payout.status}, but has no work left`);
   }
 }
 
-/** Steps are looked for, and none can be taken. */
-class Standstill extends Error {}
+/** Thrown when no step changes the payout. */
+class NoProgress extends Error {}
 
-/** A transaction's writes are seen at about the same moment: what is not seen yet is looked for again so often. */
-const looks = 10;
+/** A step finds nothing while a transaction becomes visible item by item, so it is repeated this often. */
+const maxIdleSteps = 10;
 
-/** Takes steps until the payout rests, or it is that late; at least one where it does not rest. */
-export async function advance(payout: Payout, until: Date): Promise<Payout> {
+/** Takes steps until the payout is finished or the deadline has passed; at least one step for an unfinished payout. */
+export async function advance(payout: Payout, deadline: Date): Promise<Payout> {
   let current = payout;
-  let idle = 0;
+  let idleSteps = 0;
   while (isWorking(current)) {
     const at = now();
     const next = await step(current, at);
-    idle = next.revision === current.revision ? idle + 1 : 0;
-    if (idle === looks) throw new Standstill(`${payout.id} does not get on`);
-    if (idle > 0) await pause(idle);
+    idleSteps = next.revision === current.revision ? idleSteps + 1 : 0;
+    if (idleSteps === maxIdleSteps) throw new NoProgress(`${payout.id} makes no progress`);
+    if (idleSteps > 0) await pause(idleSteps);
     current = next;
-    // Whoever has changed something leaves it to whom the change calls; a look that changed nothing calls nobody.
-    if (idle === 0 && now() >= until) break;
+    // After a write, the stream invokes us again, so stop at the deadline. Without a write, keep trying.
+    if (idleSteps === 0 && now() >= deadline) break;
   }
   return current;
 }
 
-/** As long as a request works on a payout: a small one has come to its end by then. */
+/** Enough time to finish a small payout. */
 const requestMilliseconds = 3000;
 
-/** The same for a request that began then. Where the table is busy, or nothing moves, the payout goes on without it. */
+/** Advances a payout within its request, which began at `begun`. After a transient failure, the stream continues the work. */
 export async function advanceInRequest(payout: Payout, begun: Date): Promise<Payout> {
   try {
     return await advance(payout, new Date(begun.getTime() + requestMilliseconds));
   } catch (error) {
-    if (!isUnavailable(error) && !(error instanceof Standstill)) throw error;
+    if (!isUnavailable(error) && !(error instanceof NoProgress)) throw error;
     logger.warn('a payout is left to the stream', { payoutId: payout.id, failure: error });
     return payout;
   }
 }
 
-/** What changes of the table say that there is to be gone on with, each once. */
-function working(changes: readonly Change[]): readonly Payout[] {
+function workingPayouts(changes: readonly Change[]): readonly Payout[] {
   const payouts = changes.flatMap(({ after }) =>
     after?.type === 'payout' ? [storedPayout.parse(after)] : [],
   );
   return [...new Map(payouts.filter(isWorking).map((payout) => [payout.id, payout])).values()];
 }
 
-/** As long as the stream's function works on payouts: far from the minute that it has. */
+/** Far below the 60 seconds that the stream's function has. */
 const streamMilliseconds = 10_000;
 
-/**
- * Goes on with all payouts that changes are of, each for its share of the time. What is at rest by now was a change that
- * others have followed. What does not rest then has changed once more, and comes again by that.
- */
+/** Advances all changed payouts. Each gets an equal share of the time; its last write invokes the function again. */
 export async function continuePayouts(changes: readonly Change[]): Promise<void> {
-  const payouts = working(changes);
+  const payouts = workingPayouts(changes);
   const end = now().getTime() + streamMilliseconds;
   for (const [index, changed] of payouts.entries()) {
     const payout = await findPayout(changed.brandId, changed.id);

@@ -1,6 +1,4 @@
-// The walk over what a payout can claim: approved commissions that are in no payout, as the indexes know them. What
-// an index does not show yet is met by the next payout; what it still shows is refused when it is claimed.
-
+// Finds the commissions that a payout can claim.
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { isClaimable } from '#lib/payouts/rules/commissions.ts';
 import type { Payout, Position } from '#lib/payouts/schema/stored.ts';
@@ -8,34 +6,36 @@ import { timeIn } from '#lib/shared/ids.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { readPageAfter } from '#lib/table/partition-walk.ts';
 
-interface Found {
+interface ClaimablePage {
   readonly commissions: readonly Commission[];
-  /** Where the next ones begin. */
   readonly upTo: Position;
   readonly isLast: boolean;
 }
 
-/** What is made after the payout is left to the next one, so that each walk comes to its end. */
+/** Commissions that are newer than the payout are left to the next one, so that the search ends. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean => timeIn(id) <= timeIn(payout.id);
 
-/** Walks on from a position, `pageSize` commissions at a time. */
-export async function* claimable(
+/**
+ * Reads pages from a position on. The index is eventually consistent: a later payout claims a missing commission, and the claim
+ * of a stale one is refused.
+ */
+export async function* claimablePages(
   payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
   from: Position,
   pageSize: number,
-): AsyncGenerator<Found> {
-  const places = payout.affiliateIds ?? [undefined];
-  for (let { place, after } = from; place < places.length; ) {
+): AsyncGenerator<ClaimablePage> {
+  const creators = payout.affiliateIds ?? [undefined];
+  for (let { place, after } = from; place < creators.length; ) {
     const source = listQueryFor(payout.brandId, 'commission', {
       status: 'approved',
-      affiliateId: places[place],
+      affiliateId: creators[place],
     });
     const { items, upTo, isLast: isEnd } = await readPageAfter(source, after, pageSize);
-    const found = items.map((item) => storedCommission.parse(item));
-    const older = found.filter((commission) => isOlder(payout, commission));
-    if (isEnd || older.length < found.length) [place, after] = [place + 1, null];
+    const approved = items.map((item) => storedCommission.parse(item));
+    const older = approved.filter((commission) => isOlder(payout, commission));
+    if (isEnd || older.length < approved.length) [place, after] = [place + 1, null];
     else after = upTo;
-    const isLast = place >= places.length;
+    const isLast = place >= creators.length;
     yield { commissions: older.filter(isClaimable), upTo: { place, after }, isLast };
   }
 }

@@ -1,7 +1,6 @@
-// Going over all that a payout has claimed, a batch in each step: it is paid, or free again.
-
+// The `pay`, `clear` and `release` phases of a payout: pay or release all claimed commissions, one batch per step.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { paid, released } from '#lib/payouts/rules/commissions.ts';
+import { isClaimedBy, payCommission, releaseCommission } from '#lib/payouts/rules/commissions.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
@@ -9,58 +8,57 @@ import { readPageAfter } from '#lib/table/partition-walk.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
 import {
   advanceWithoutCommissions,
-  isIn,
-  linesOfStep,
+  commitStep,
+  maxLinesPerStep,
   readBatches,
-  readClaimed,
+  readCommissions,
   reload,
-  takeStep,
 } from './step.ts';
 
-interface End {
-  readonly status: 'paid' | 'canceled';
-  readonly become: (commission: Commission) => Commission;
+interface Outcome {
+  readonly finalStatus: 'paid' | 'canceled';
+  readonly transition: (commission: Commission) => Commission;
 }
 
-async function finish(
+async function finishBatch(
   payout: Payout,
   work: WorkOf<'pay' | 'release'>,
-  { status, become }: End,
+  { finalStatus, transition }: Outcome,
   now: Date,
 ): Promise<Payout> {
   const { brandId, id, batches } = payout;
   const number = work.next;
   const after: Payout =
     number + 1 >= batches
-      ? { ...payout, status, work: null }
+      ? { ...payout, status: finalStatus, work: null }
       : { ...payout, work: { ...work, next: number + 1 } };
   if (batches === 0) return advanceWithoutCommissions(payout, after, [], now);
   const [claimed] = await readBatches(payout, [number]);
   if (claimed === undefined) return reload(payout);
-  return takeStep(
+  return commitStep(
     {
       payout,
-      commissions: await readClaimed(payout, claimed),
-      become,
-      takesPart: isIn(payout),
-      around: () => ({ after, writes: [deleteExisting(keys.payoutBatch(brandId, id, number))] }),
+      commissions: await readCommissions(payout, claimed),
+      transition,
+      isStillEligible: (commission) => isClaimedBy(commission, id),
+      complete: () => ({ after, writes: [deleteExisting(keys.payoutBatch(brandId, id, number))] }),
     },
     now,
   );
 }
 
 export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Payout> {
-  const { paidAt } = payout;
-  return finish(payout, work, { status: 'paid', become: (commission) => paid(commission, paidAt) }, now);
+  const transition = (commission: Commission) => payCommission(commission, payout.paidAt);
+  return finishBatch(payout, work, { finalStatus: 'paid', transition }, now);
 }
 
 export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
-  finish(payout, work, { status: 'canceled', become: released }, now);
+  finishBatch(payout, work, { finalStatus: 'canceled', transition: releaseCommission }, now);
 
-/** Deletes the lines of a payout that was canceled before they stood. */
+/** Deletes the lines of a payout that was canceled before it was ready. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
   const { brandId, id } = payout;
-  const { items, isLast } = await readPageAfter({ partition: linesOf(brandId, id) }, null, linesOfStep);
+  const { items, isLast } = await readPageAfter({ partition: linesOf(brandId, id) }, null, maxLinesPerStep);
   const deletions = items.map((item) =>
     deleteExisting(keys.payoutLine(brandId, id, storedLine.parse(item).affiliateId)),
   );

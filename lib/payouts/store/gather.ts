@@ -1,39 +1,38 @@
-// Putting a payout together: approved commissions are claimed, some in each step, and add to the lines of their creators.
-
+// The `gather` phase of a payout: claims approved commissions, and adds them to the lines of their creators.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { claimed, isClaimable } from '#lib/payouts/rules/commissions.ts';
-import { finalized, finalizing, nothing, plus } from '#lib/payouts/rules/payout.ts';
+import { claimCommission, isClaimable } from '#lib/payouts/rules/commissions.ts';
+import { addSums, finalizeWork, markReady, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
-import { claimable } from './claimable.ts';
-import { commissionsOfStep, fitsStep, takeStep } from './step.ts';
+import { claimablePages } from './claimable.ts';
+import { commitStep, fitsInStep, maxCommissionsPerStep } from './step.ts';
 
-/** Of what is in other payouts a step passes over so many pages: then it notes how far it has come. */
-const pagesOfStep = 20;
+/** After this many pages a step stores its position, even if all their commissions are in other payouts. */
+const maxPagesPerStep = 20;
 
-interface Share {
+interface Selection {
   readonly commissions: readonly Commission[];
+  /** The position after the last commission. */
   readonly position: Position;
   readonly isLast: boolean;
 }
 
-/** What the next step claims: as many as it has room for. */
-async function nextShare(payout: Payout, from: Position): Promise<Share> {
-  let share: Share = { commissions: [], position: from, isLast: true };
+async function selectCommissions(payout: Payout, from: Position): Promise<Selection> {
+  let selection: Selection = { commissions: [], position: from, isLast: true };
   let pages = 0;
-  for await (const { commissions, upTo, isLast } of claimable(payout, from, commissionsOfStep)) {
-    const { place } = share.position;
+  for await (const { commissions, upTo, isLast } of claimablePages(payout, from, maxCommissionsPerStep)) {
+    const { place } = selection.position;
     for (const commission of commissions) {
-      const more = [...share.commissions, commission];
-      if (!fitsStep(more)) return { ...share, isLast: false };
-      share = { commissions: more, position: { place, after: commission.id }, isLast: false };
+      const more = [...selection.commissions, commission];
+      if (!fitsInStep(more)) return { ...selection, isLast: false };
+      selection = { commissions: more, position: { place, after: commission.id }, isLast: false };
     }
-    share = { ...share, position: upTo, isLast };
+    selection = { ...selection, position: upTo, isLast };
     pages += 1;
-    if (share.commissions.length === commissionsOfStep || pages === pagesOfStep) return share;
+    if (selection.commissions.length === maxCommissionsPerStep || pages === maxPagesPerStep) return selection;
   }
-  return share;
+  return selection;
 }
 
 const sumOf = (commissions: readonly Commission[]): Sum => ({
@@ -41,7 +40,6 @@ const sumOf = (commissions: readonly Commission[]): Sum => ({
   commissionsCount: commissions.length,
 });
 
-/** What a creator's line gains. */
 const addToLine = ({ brandId, id }: Payout, affiliateId: string, own: readonly Commission[]): Write => ({
   kind: 'update',
   key: keys.payoutLine(brandId, id, affiliateId),
@@ -49,8 +47,7 @@ const addToLine = ({ brandId, id }: Payout, affiliateId: string, own: readonly C
   values: { affiliateId, ...sumOf(own) },
 });
 
-/** What a claim writes beside the commissions: which they are, and what their creators are paid. */
-function claimWrites(payout: Payout, commissions: readonly Commission[]): readonly Write[] {
+function batchWrites(payout: Payout, commissions: readonly Commission[]): readonly Write[] {
   if (commissions.length === 0) return [];
   const { brandId, id, batches } = payout;
   const batch = commissions.map((one) => ({ id: one.id, affiliateId: one.affiliateId }));
@@ -62,30 +59,30 @@ function claimWrites(payout: Payout, commissions: readonly Commission[]): readon
   ];
 }
 
-function gathered(
+function afterClaims(
   payout: Payout,
-  { position, isLast }: Share,
-  before: Sum,
+  { position, isLast }: Selection,
+  claimedBefore: Sum,
   commissions: readonly Commission[],
 ): Payout {
   const batches = payout.batches + (commissions.length === 0 ? 0 : 1);
-  const sum = plus(before, [sumOf(commissions)]);
-  if (!isLast) return { ...payout, batches, work: { phase: 'gather', position, claimed: sum } };
-  if (batches === 0) return finalized(payout, nothing);
-  return { ...payout, batches, work: finalizing(sum, nothing) };
+  const claimed = addSums(claimedBefore, [sumOf(commissions)]);
+  if (!isLast) return { ...payout, batches, work: { phase: 'gather', position, claimed } };
+  if (batches === 0) return markReady(payout, zeroTotals);
+  return { ...payout, batches, work: finalizeWork(claimed, zeroTotals) };
 }
 
 export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<Payout> {
-  const share = await nextShare(payout, work.position);
-  return takeStep(
+  const selection = await selectCommissions(payout, work.position);
+  return commitStep(
     {
       payout,
-      commissions: share.commissions,
-      become: (commission) => claimed(commission, payout.id),
-      takesPart: isClaimable,
-      around: (commissions) => ({
-        after: gathered(payout, share, work.claimed, commissions),
-        writes: claimWrites(payout, commissions),
+      commissions: selection.commissions,
+      transition: (commission) => claimCommission(commission, payout.id),
+      isStillEligible: isClaimable,
+      complete: (commissions) => ({
+        after: afterClaims(payout, selection, work.claimed, commissions),
+        writes: batchWrites(payout, commissions),
       }),
     },
     now,

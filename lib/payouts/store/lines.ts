@@ -1,6 +1,5 @@
-// Reads of the lines of a payout, newest creator first. They stand from when it is ready on: before, there are none.
-
-import { linesShown } from '#lib/payouts/schema/payout.ts';
+// Reads the lines of payouts, newest creator first. Lines are visible once the payout is ready.
+import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import { type Line, type Payout, storedLine } from '#lib/payouts/schema/stored.ts';
 import { query, queryPartition } from '#lib/table/client.ts';
 import { linesOf } from '#lib/table/keys/money-keys.ts';
@@ -9,7 +8,6 @@ import { openCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 
 const partitionOf = ({ brandId, id }: Payout): string => linesOf(brandId, id);
 
-/** A page of lines; their number stands on the payout. */
 export async function listLines(payout: Payout, page: PageRequest) {
   const source = { partition: partitionOf(payout) };
   if (payout.isFinal) {
@@ -20,18 +18,17 @@ export async function listLines(payout: Payout, page: PageRequest) {
   return { items: [], cursor: null, total: 0 };
 }
 
-/** The first lines: those that stand with the payout. */
 export async function firstLines(payout: Payout): Promise<readonly Line[]> {
   if (!payout.isFinal) return [];
   const { Items: items = [] } = await query({
     ...toQueryInput({ partition: partitionOf(payout) }),
     ScanIndexForward: false,
-    Limit: linesShown,
+    Limit: maxLinesShown,
   });
   return items.map((line) => storedLine.parse(line));
 }
 
-/** All lines: a megabyte has those of some 5,000 creators. */
+/** All lines, with one query per 1 MB (some 5,000 creators). */
 export async function allLines(payout: Payout): Promise<readonly Line[]> {
   const items = await queryPartition(partitionOf(payout));
   return items.map((line) => storedLine.parse(line)).toReversed();

@@ -1,9 +1,9 @@
-// Reads the payout of a path together with the caller, so that the next read knows whether it is final.
-import { payoutNamed } from '#lib/payouts/schema/payout.ts';
+// Prefetches the payout of a request together with its caller.
+import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
+import { payoutKey } from '#lib/payouts/writes.ts';
 import { missing } from '#lib/shared/ids.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import { payoutKey } from './payouts.ts';
 
 interface RawRequest {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
@@ -14,15 +14,15 @@ export function prefetchPayout(
   { pathParameters = {} }: RawRequest,
   brandId: string,
 ): ReadPlan<Payout | undefined> {
-  const named = payoutNamed.safeParse(pathParameters.id).data;
+  const id = payoutIdOrCsv.safeParse(pathParameters.id).data?.id;
   return {
-    keys: named === undefined ? [] : [payoutKey(brandId, named.id)],
+    keys: id === undefined ? [] : [payoutKey(brandId, id)],
     parse: ([item]) => (item === undefined ? undefined : storedPayout.parse(item)),
   };
 }
 
-/** The payout, or a 404. */
-export function existing(payout: Payout | undefined): Payout {
+/** Throws a 404 for a payout that does not exist. */
+export function requirePayout(payout: Payout | undefined): Payout {
   if (payout === undefined) throw missing('payout');
   return payout;
 }

@@ -1,122 +1,111 @@
-// One step of a payout: some of its commissions change, and the payout moves on, in one transaction. Of two workers who
-// take the same step one is refused, and goes on from where the other one is.
+// Commits one step of a payout: a transaction that changes some commissions and the payout itself. docs/decisions/0033
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
-import { post } from '#lib/ledger/writes.ts';
-import { isClaimedBy } from '#lib/payouts/rules/commissions.ts';
-import { type Claimed, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
+import { postEntries } from '#lib/ledger/writes.ts';
+import { type ClaimedCommission, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
+import { changePayoutProgress } from '#lib/payouts/writes.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { missing } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
 import { type Refusal, transactionLimit, type Write } from '#lib/table/writes/write.ts';
-import { findPayout, movePayout } from './payouts.ts';
+import { findPayout } from './payouts.ts';
 
-/**
- * How many commissions a step is, at most. Of a transaction's writes two are for each of them (itself, and its entry), one for
- * each creator (its line, or its counts), and those of the payout: itself, its batch, its count by status, the
- * commissions' count by status.
- */
-export const commissionsOfStep = 40;
-const writesOfPayout = 4;
+export const maxCommissionsPerStep = 40;
+const writesPerCommission = 2;
+/** The payout, its batch, the counter of payouts and the counter of commissions. */
+const writesPerPayout = 4;
 
-/** How many other things beside the payout a step that changes no commission can write: its lines. */
-export const linesOfStep = transactionLimit - writesOfPayout;
+export const maxLinesPerStep = transactionLimit - writesPerPayout;
 
-/** Whether so many can change in one step. */
-export const fitsStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
-  commissions.length <= commissionsOfStep &&
-  2 * commissions.length + new Set(commissions.map(({ affiliateId }) => affiliateId)).size <=
-    transactionLimit - writesOfPayout;
+/** True if one transaction can change these commissions, with one more write for each creator (its line or its counter). */
+export const fitsInStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
+  commissions.length <= maxCommissionsPerStep &&
+  writesPerCommission * commissions.length +
+    new Set(commissions.map(({ affiliateId }) => affiliateId)).size +
+    writesPerPayout <=
+    transactionLimit;
 
 interface Step {
   readonly payout: Payout;
   readonly commissions: readonly Commission[];
-  /** What each becomes. */
-  readonly become: (commission: Commission) => Commission;
-  /** Whether one that has changed since it was read still takes part, as it is now. */
-  readonly takesPart: (commission: Commission) => boolean;
-  /** What the payout becomes, and what else is written, once these have changed. */
-  readonly around: (commissions: readonly Commission[]) => {
+  readonly transition: (commission: Commission) => Commission;
+  /** Checked again for a commission that has changed since it was read. */
+  readonly isStillEligible: (commission: Commission) => boolean;
+  /** Returns the payout after the step, and the writes beside the payout and the commissions. */
+  readonly complete: (commissions: readonly Commission[]) => {
     readonly after: Payout;
     readonly writes?: readonly Write[];
   };
 }
 
-/** How often commissions are taken anew that others have changed: a refund has, or another payout has claimed them. */
+/** Retries after concurrent changes of the commissions, by a refund or by another payout. */
 const attempts = 8;
 
-/** Takes a step: the payout as it is after it, or as another worker has left it. */
-export async function takeStep(step: Step, now: Date): Promise<Payout> {
+/** Returns the payout after the step. If another worker has changed it, writes nothing and returns the current payout. */
+export async function commitStep(step: Step, now: Date): Promise<Payout> {
   let { commissions } = step;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const { after, writes = [] } = step.around(commissions);
-    const moves = movePayout(step.payout, after);
-    const changes = commissions.map((before) => changeCommission(before, step.become(before)));
-    const entries = commissions.map((before) => commissionEntry(before, step.become(before), now));
-    const refusals = await tryTransact([...moves, ...changes, ...post(entries), ...writes]);
+    const { after, writes = [] } = step.complete(commissions);
+    const payoutWrites = changePayoutProgress(step.payout, after);
+    const changes = commissions.map((before) => changeCommission(before, step.transition(before)));
+    const entries = commissions.map((before) => commissionEntry(before, step.transition(before), now));
+    const refusals = await tryTransact([...payoutWrites, ...changes, ...postEntries(entries), ...writes]);
     if (refusals.length === 0) return { ...after, revision: step.payout.revision + 1 };
-    const standing = new Map(refusals.map((refusal) => [refusal.write, refusal]));
-    const isOvertaken = moves.some((move) => standing.has(move));
-    if (isOvertaken || changes.every((change) => !standing.has(change))) return reload(step.payout);
+    const refusalOf = new Map(refusals.map((refusal) => [refusal.write, refusal]));
+    const isOvertaken = payoutWrites.some((write) => refusalOf.has(write));
+    if (isOvertaken || changes.every((change) => !refusalOf.has(change))) return reload(step.payout);
     commissions = commissions.flatMap((commission, index) => {
       const change = changes[index];
-      const refusal = change === undefined ? undefined : standing.get(change);
-      return refusal === undefined ? [commission] : asFound(refusal).filter(step.takesPart);
+      const refusal = change === undefined ? undefined : refusalOf.get(change);
+      return refusal === undefined ? [commission] : existingCommission(refusal).filter(step.isStillEligible);
     });
   }
   throw unavailable(new Error(`The commissions of ${step.payout.id} changed on every attempt`));
 }
 
-const asFound = ({ existing }: Refusal): readonly Commission[] =>
+const existingCommission = ({ existing }: Refusal): readonly Commission[] =>
   existing === undefined ? [] : [storedCommission.parse(existing)];
 
-/** The payout as another worker has left it, or is just about to. */
+/** Reads the payout again, because another worker has changed it or is about to. */
 export async function reload(payout: Payout): Promise<Payout> {
   const found = await findPayout(payout.brandId, payout.id);
   if (found === undefined) throw missing('payout');
   return found;
 }
 
-/** A step that changes no commission. */
 export const advanceWithoutCommissions = (
   payout: Payout,
   after: Payout,
   writes: readonly Write[],
   now: Date,
 ): Promise<Payout> =>
-  takeStep(
+  commitStep(
     {
       payout,
       commissions: [],
-      become: (commission) => commission,
-      takesPart: () => false,
-      around: () => ({ after, writes }),
+      transition: (commission) => commission,
+      isStillEligible: () => false,
+      complete: () => ({ after, writes }),
     },
     now,
   );
 
-/** The batch of that number; undefined where it is not seen yet, or no more. */
+/** The commissions of each batch. Undefined for a batch that is not visible yet, or is already deleted. */
 export async function readBatches(
   { brandId, id }: Payout,
   numbers: readonly number[],
-): Promise<readonly (readonly Claimed[] | undefined)[]> {
+): Promise<readonly (readonly ClaimedCommission[] | undefined)[]> {
   const found = await getItems(numbers.map((number) => keys.payoutBatch(brandId, id, number)));
   return found.map((item) => (item === undefined ? undefined : storedBatch.parse(item).commissions));
 }
 
-/** The commissions of a batch as they are; all of them are in the payout, unless another worker was there. */
-export async function readClaimed(
-  payout: Payout,
-  claimed: readonly Claimed[],
+export async function readCommissions(
+  { brandId }: Payout,
+  claimed: readonly ClaimedCommission[],
 ): Promise<readonly Commission[]> {
-  const found = await getItems(claimed.map(({ id }) => commissionKey(payout.brandId, id)));
+  const found = await getItems(claimed.map(({ id }) => commissionKey(brandId, id)));
   return found.flatMap((item) => (item === undefined ? [] : [storedCommission.parse(item)]));
 }
-
-export const isIn =
-  ({ id }: Payout) =>
-  (commission: Commission): boolean =>
-    isClaimedBy(commission, id);

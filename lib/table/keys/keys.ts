@@ -129,7 +129,7 @@ export const keys = {
   visit: (brandId: string, date: string, tail: string) =>
     key(clicksOf(brandId, date, tail.slice(0, 1)), tail),
   /** One click of a visit that is full. */
-  beyondVisit: (brandId: string, date: string, tail: string, order: string) =>
+  overflowVisit: (brandId: string, date: string, tail: string, order: string) =>
     key(clicksOf(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
   /** What a brand's visitors of one day are hashed with. */
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),

@@ -1,5 +1,4 @@
-// Items as DynamoDB writes them, for a function that has no room for the SDK's translation: just the types that the items
-// of links and clicks have.
+// Converts items to and from DynamoDB attribute values, for a bundle without the SDK.
 
 type AttributeValue =
   | { readonly S: string }
@@ -10,28 +9,28 @@ type AttributeValue =
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-function typedValue(value: unknown): AttributeValue {
+function toAttribute(value: unknown): AttributeValue {
   if (typeof value === 'string') return { S: value };
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
   if (value instanceof Set) return { SS: [...value].map(String) };
-  throw new Error(`A value of this type is not written here: ${typeof value}`);
+  throw new Error(`An attribute cannot have the type ${typeof value}`);
 }
 
-export function typed(values: object): Attributes {
+export function toAttributes(values: object): Attributes {
   const attributes: Record<string, AttributeValue> = {};
-  for (const [name, value] of Object.entries(values)) attributes[name] = typedValue(value);
+  for (const [name, value] of Object.entries(values)) attributes[name] = toAttribute(value);
   return attributes;
 }
 
-/** Texts, numbers, truth values and nulls as they are; what has another type is left out. */
-function plainValue(value: object): unknown {
+/** Sets become undefined: the link never reads them. */
+function fromAttribute(value: object): unknown {
   if ('S' in value) return value.S;
   if ('N' in value) return Number(value.N);
   if ('BOOL' in value) return value.BOOL;
   return 'NULL' in value ? null : undefined;
 }
 
-export const plain = (attributes: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, plainValue(Object(value))]));
+export const fromAttributes = (attributes: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, fromAttribute(Object(value))]));

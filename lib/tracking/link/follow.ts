@@ -1,4 +1,4 @@
-// Following a link: the click is recorded, and the visitor redirected whatever becomes of that, within 300 ms.
+// Records the click on a tracking link and redirects the visitor.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { notFound } from '#lib/shared/errors.ts';
@@ -6,21 +6,27 @@ import { logger } from '#lib/shared/logger.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { prepareUpdate, putItem, updateItem } from '#lib/tracking/link/minimal-client.ts';
 import { type Deadline, withDeadline } from '#lib/tracking/link/table-call.ts';
-import { deviceOf, filterFor, isPrefetch, machineOf, referrerHost } from '#lib/tracking/rules/filters.ts';
-import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
-import { passingVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
 import {
-  notStored,
+  detectMachine,
+  deviceOf,
+  filterReasonFor,
+  isPrefetch,
+  referrerHost,
+} from '#lib/tracking/rules/filters.ts';
+import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
+import { unknownVisitor, visitorByAddress } from '#lib/tracking/rules/visitors.ts';
+import {
+  clickNotStored,
   overflowItem,
-  recordingExpressions,
-  recordingValues,
+  visitUpdateExpressions,
+  visitUpdateValues,
 } from '#lib/tracking/writes/visits.ts';
 import type { LinkTarget } from './target.ts';
-import { linkTarget, shareOfReading } from './target-cache.ts';
-import { remembered } from './text-cache.ts';
+import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
+import { cached } from './text-cache.ts';
 
-/** Someone on a link; nothing of it is checked yet. */
-interface Following {
+/** A request that is not validated yet. */
+interface LinkRequest {
   readonly params: { readonly code?: string | undefined };
   readonly query: { readonly campaignId?: string | undefined };
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -28,53 +34,53 @@ interface Following {
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly now: Date;
-  /** What is asked of the table is counted by it. */
+  /** Counts the calls to the table. */
   readonly meter: Meter;
 }
 
 const campaignPattern = /^cmp_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const countryPattern = /^[A-Z]{2}$/;
 
-/** Where the visitor goes. A 404 for an unknown code, and where neither campaign nor brand has a landing page. */
-export async function followLink(following: Following): Promise<{ location: string }> {
-  const allowance = withDeadline(environment.LINK_TABLE_MILLISECONDS, following);
-  const { code = '' } = following.params;
+/** Throws a 404 if the code is unknown, or if neither the campaign nor the brand has a landing page. */
+export async function followLink(request: LinkRequest): Promise<{ location: string }> {
+  const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
+  const { code = '' } = request.params;
   if (!trackingCodePattern.test(code)) throw notFound('Tracking code');
-  const { campaignId = '' } = following.query;
-  const named = campaignPattern.test(campaignId) ? campaignId : undefined;
-  const target = await linkTarget(normalizeTrackingCode(code), named, following.now, allowance);
+  const { campaignId = '' } = request.query;
+  const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
+  const target = await cachedLinkTarget(normalizeTrackingCode(code), validCampaignId, request.now, deadline);
   if (target.location === null) throw notFound('Landing page');
-  const click = clickOf(following, target);
-  await storeOrLog(click, timeToStore(allowance));
+  const click = newLinkClick(request, target);
+  await storeOrLog(click, storeDeadline(deadline));
   const [before, after] = target.location;
   return { location: before + click.id + after };
 }
 
-/** What is left, and where the target had to be read for the first time, as much as there is after reading one again. */
-function timeToStore(allowance: Deadline): Deadline {
-  const least = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - shareOfReading);
-  return allowance.until >= least ? allowance : { ...allowance, until: least };
+/** A first read of the target may use up the deadline, so storing the click always gets a minimum of time. */
+function storeDeadline(deadline: Deadline): Deadline {
+  const earliest = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
+  return deadline.until >= earliest ? deadline : { ...deadline, until: earliest };
 }
 
-const browserOf = remembered((userAgent) => ({
-  machine: machineOf(userAgent),
+const browserOfUserAgent = cached((userAgent) => ({
+  machine: detectMachine(userAgent),
   device: deviceOf(userAgent),
 }));
-const pageOf = remembered((referrer) => ({ host: referrerHost(referrer) }));
+const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
-function clickOf(following: Following, target: LinkTarget): Click {
-  const { userAgent = '', headers, method, sourceIp, now } = following;
+function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
+  const { userAgent = '', headers, method, sourceIp, now } = request;
   const { brandId, affiliateId, trackingCode, campaignId, creatorEarns, campaignRuns, salt } = target;
-  const { machine, device } = browserOf(userAgent);
-  const filtered = filterFor(machine, {
+  const { machine, device } = browserOfUserAgent(userAgent);
+  const filtered = filterReasonFor(machine, {
     creatorEarns,
     campaignRuns,
     isHead: method === 'HEAD',
     isPrefetch: isPrefetch(headers),
   });
   const country = countryIn(headers);
-  const { host } = pageOf(headers.referer ?? '');
-  const facts = {
+  const { host } = pageOfReferrer(headers.referer ?? '');
+  const input = {
     brandId,
     affiliateId,
     trackingCode,
@@ -84,35 +90,35 @@ function clickOf(following: Following, target: LinkTarget): Click {
     country,
     referrerHost: host,
   };
-  const trace =
-    salt === undefined ? unknownVisitor() : passingVisitor(salt, trackingCode, sourceIp, userAgent);
-  return newClick(facts, trace, now);
+  const fingerprint =
+    salt === undefined ? unknownVisitor() : visitorByAddress(salt, trackingCode, sourceIp, userAgent);
+  return newClick(input, fingerprint, now);
 }
 
 const { COUNTRY_HEADER: countryHeader, CLICK_RETENTION_DAYS: retentionDays } = environment;
 
-function countryIn(headers: Following['headers']): string | null {
+function countryIn(headers: LinkRequest['headers']): string | null {
   const country = countryHeader === undefined ? undefined : headers[countryHeader];
   return country !== undefined && countryPattern.test(country) ? country : null;
 }
 
 const updates = {
-  ofKnown: prepareUpdate(recordingExpressions({ visitor: '' })),
-  ofUnknown: prepareUpdate(recordingExpressions({ visitor: null })),
+  knownVisitor: prepareUpdate(visitUpdateExpressions({ visitor: '' })),
+  unknownVisitor: prepareUpdate(visitUpdateExpressions({ visitor: null })),
 };
 
-async function store(click: Click, allowance: Deadline): Promise<void> {
-  const update = click.visitor === null ? updates.ofUnknown : updates.ofKnown;
-  const isStored = await updateItem(update, recordingValues(click, retentionDays), allowance);
-  if (!isStored) await putItem(overflowItem(click, retentionDays), allowance);
+async function store(click: Click, deadline: Deadline): Promise<void> {
+  const update = click.visitor === null ? updates.unknownVisitor : updates.knownVisitor;
+  const isStored = await updateItem(update, visitUpdateValues(click, retentionDays), deadline);
+  if (!isStored) await putItem(overflowItem(click, retentionDays), deadline);
 }
 
-/** A click that cannot be stored in time goes to the log, whole, so that it can be stored from there. */
-async function storeOrLog(click: Click, allowance: Deadline): Promise<void> {
+/** Logs the complete click if it cannot be stored in time. `clicks replay` stores it later. */
+async function storeOrLog(click: Click, deadline: Deadline): Promise<void> {
   try {
-    await store(click, allowance);
+    await store(click, deadline);
   } catch (error) {
     logger.countEvent('ClickNotStored');
-    logger.error(notStored, { click, failure: error instanceof Error ? error.message : 'unknown' });
+    logger.error(clickNotStored, { click, failure: error instanceof Error ? error.message : 'unknown' });
   }
 }

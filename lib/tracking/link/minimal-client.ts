@@ -1,10 +1,9 @@
-// The table for the function that people wait for on every click: the same seam as client.ts, without the SDK.
-// docs/decisions/0029
+// Reads and writes the table without the SDK, to keep the cold start of the tracking link short: docs/decisions/0029.
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
-import { plain, typed } from './attribute-values.ts';
+import { fromAttributes, toAttributes } from './attribute-values.ts';
 import { call, type Deadline } from './table-call.ts';
 
 type Item = Record<string, unknown>;
@@ -13,30 +12,32 @@ const { TABLE_NAME: TableName } = environment;
 const ReturnConsumedCapacity = 'TOTAL';
 const request = (input: object): string => JSON.stringify({ TableName, ReturnConsumedCapacity, ...input });
 
-/** One item as it is after the last write, or undefined. */
-export async function getItem(key: Key, allowance: Deadline): Promise<Item | undefined> {
-  const { Item } = await call('GetItem', request({ Key: typed(key), ConsistentRead: true }), allowance);
-  return Item === undefined ? undefined : plain(Item);
+/** Strongly consistent. */
+export async function getItem(key: Key, deadline: Deadline): Promise<Item | undefined> {
+  const { Item } = await call('GetItem', request({ Key: toAttributes(key), ConsistentRead: true }), deadline);
+  return Item === undefined ? undefined : fromAttributes(Item);
 }
 
-/** The items under these keys, in the keys' order; undefined where there is none. For a handful of keys. */
+/** Returns the items in the order of the keys. Strongly consistent. Throws a 503 if the response is incomplete. */
 export async function getItems(
-  wanted: readonly Key[],
-  allowance: Deadline,
+  itemKeys: readonly Key[],
+  deadline: Deadline,
 ): Promise<readonly (Item | undefined)[]> {
-  const asked = { [TableName]: { Keys: wanted.map(typed), ConsistentRead: true } };
-  const input = JSON.stringify({ RequestItems: asked, ReturnConsumedCapacity });
-  const { Responses, UnprocessedKeys = {} } = await call('BatchGetItem', input, allowance);
+  const requestItems = { [TableName]: { Keys: itemKeys.map(toAttributes), ConsistentRead: true } };
+  const input = JSON.stringify({ RequestItems: requestItems, ReturnConsumedCapacity });
+  const { Responses, UnprocessedKeys = {} } = await call('BatchGetItem', input, deadline);
   if (Object.keys(UnprocessedKeys).length > 0) {
     throw unavailable(new Error('BatchGetItem left keys unprocessed'));
   }
-  const items = (Responses?.[TableName] ?? []).map(plain);
-  return wanted.map(({ pk, sk }) => items.find((item) => item[partitionKey] === pk && item[sortKey] === sk));
+  const items = (Responses?.[TableName] ?? []).map(fromAttributes);
+  return itemKeys.map(({ pk, sk }) =>
+    items.find((item) => item[partitionKey] === pk && item[sortKey] === sk),
+  );
 }
 
-/** An UpdateItem but for what changes from one to the next; written as JSON once. */
+/** The constant part of an UpdateItem, serialized once. */
 export interface PreparedUpdate {
-  /** To be continued with a key. */
+  /** Unfinished JSON that ends before the value of `Key`. */
   readonly text: string;
 }
 
@@ -55,42 +56,42 @@ interface UpdateValues {
   readonly ExpressionAttributeValues: object;
 }
 
-/** Updates an item; false where the condition does not hold, and nothing is written. */
+/** Returns false if the condition fails. */
 export async function updateItem(
   { text }: PreparedUpdate,
   { Key: key, ExpressionAttributeValues: values }: UpdateValues,
-  allowance: Deadline,
+  deadline: Deadline,
 ): Promise<boolean> {
-  const body = `${text}${JSON.stringify(typed(key))},"ExpressionAttributeValues":${JSON.stringify(typed(values))}}`;
+  const body = `${text}${JSON.stringify(toAttributes(key))},"ExpressionAttributeValues":${JSON.stringify(toAttributes(values))}}`;
   try {
-    await call('UpdateItem', body, allowance);
+    await call('UpdateItem', body, deadline);
     return true;
   } catch (error) {
-    if (isRefused(error)) return false;
+    if (isConditionFailure(error)) return false;
     throw error;
   }
 }
 
-export async function putItem(item: Key & Item, allowance: Deadline): Promise<void> {
-  await call('PutItem', request({ Item: typed(item) }), allowance);
+export async function putItem(item: Key & Item, deadline: Deadline): Promise<void> {
+  await call('PutItem', request({ Item: toAttributes(item) }), deadline);
 }
 
-/** Puts an item where the condition holds; where it does not, nothing is written, and what stands there is answered. */
-export async function putOrFind(
+/** Returns the existing item if the condition fails, and undefined if the item is written. */
+export async function putOrGetExisting(
   item: Key & Item,
   condition: string,
-  allowance: Deadline,
+  deadline: Deadline,
 ): Promise<Item | undefined> {
   const when = toExpressionInput({ condition });
-  const input = { Item: typed(item), ...when, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
+  const input = { Item: toAttributes(item), ...when, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
   try {
-    await call('PutItem', request(input), allowance);
+    await call('PutItem', request(input), deadline);
     return undefined;
   } catch (error) {
-    if (isRefused(error)) return plain(Object(Object(error).Item));
+    if (isConditionFailure(error)) return fromAttributes(Object(Object(error).Item));
     throw error;
   }
 }
 
-const isRefused = (error: unknown): boolean =>
+const isConditionFailure = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';

@@ -1,5 +1,4 @@
-// Calls of the table by the function that people wait for on every click: each with an end. What is written this way may be
-// written again, so a call that hangs or is refused is made anew while there is time.
+// Calls DynamoDB for the tracking link, with a deadline and retries. All writes of the link are idempotent.
 import { endpointConfigOf, jsonProtocol } from '#lib/aws/json-protocol.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
@@ -7,7 +6,7 @@ import { isTransient } from '#lib/table/failures.ts';
 import { countCall, type Meter } from '#lib/table/meter.ts';
 import { pause } from '#lib/table/pause.ts';
 
-/** What of its answers is read. */
+/** The response fields that the link reads. */
 interface Output {
   readonly ConsumedCapacity?: { readonly CapacityUnits?: number };
   readonly Item?: object;
@@ -15,15 +14,15 @@ interface Output {
   readonly UnprocessedKeys?: object;
 }
 
-/** What a request may ask of the table. */
+/** The time limit for the table calls of a request. */
 export interface Deadline {
-  /** When its answers must be there, on the clock of `performance.now()`. */
+  /** In milliseconds, on the clock of `performance.now()`. */
   readonly until: number;
-  /** Where its calls are counted: handed on, because finding out costs more where nothing else runs. */
+  /** Counts the calls. It is passed along, because looking it up in the async context is slower. */
   readonly meter: Meter;
 }
 
-/** So many milliseconds from now on, and no longer than it was allowed already. */
+/** Returns a deadline in this many milliseconds, but not after an existing one. */
 export const withDeadline = (
   milliseconds: number,
   { meter, until = Number.POSITIVE_INFINITY }: Pick<Deadline, 'meter'> & Partial<Deadline>,
@@ -39,8 +38,8 @@ const dynamodb = {
   version: '1.0',
 } as const;
 
-/** It asks for no account, but its protocol wants a region and a signature. */
-const ofOnesOwn = (endpoint: string) => ({
+/** DynamoDB Local accepts any region and credentials, but requires a signature. */
+const localEndpoint = (endpoint: string) => ({
   address: new URL(endpoint),
   region: 'local',
   credentials: () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
@@ -50,29 +49,29 @@ const { DYNAMODB_ENDPOINT: endpoint } = environment;
 /** Each call has its own, earlier deadline. */
 const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
 
-/** What is sent to DynamoDB, an operation and its input as JSON, each attempt by itself. */
+/** Sends one attempt: an operation and its input as JSON. */
 export const transport = {
-  ask: jsonProtocol<Output>(
+  send: jsonProtocol<Output>(
     dynamodb,
     limits,
-    endpoint === undefined ? endpointConfigOf(dynamodb) : ofOnesOwn(endpoint),
+    endpoint === undefined ? endpointConfigOf(dynamodb) : localEndpoint(endpoint),
   ),
 };
 
-const attempts = 4;
-/** A connection that has died unseen answers nothing: after half of the time another one is tried. */
-const shareOfFirstAttempt = 0.5;
+const maxAttempts = 4;
+/** A dead connection never responds, so the first attempt gets half of the time. */
+const firstAttemptTimeShare = 0.5;
 
-/** Throws a 503 where the table does not answer in time. */
+/** Throws a 503 if the table does not respond in time. */
 export async function call(operation: string, body: string, { until, meter }: Deadline): Promise<Output> {
   for (let attempt = 0; ; attempt += 1) {
     const left = until - performance.now();
-    const milliseconds = Math.max(1, attempt === 0 ? left * shareOfFirstAttempt : left);
+    const milliseconds = Math.max(1, attempt === 0 ? left * firstAttemptTimeShare : left);
     try {
-      return await countCall(() => transport.ask(operation, body, milliseconds), meter);
+      return await countCall(() => transport.send(operation, body, milliseconds), meter);
     } catch (error) {
       if (!isTransient(error)) throw error;
-      if (attempt + 1 === attempts || performance.now() >= until) throw unavailable(error);
+      if (attempt + 1 === maxAttempts || performance.now() >= until) throw unavailable(error);
     }
     await pause(attempt);
     if (performance.now() >= until) throw unavailable(new Error('The table did not answer in time'));

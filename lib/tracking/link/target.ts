@@ -1,36 +1,36 @@
-// Where a tracking code leads: the creator and its brand, the campaign, the landing page, the salt of the day.
+// Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
 import { randomUUID } from 'node:crypto';
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { isUnavailable, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { getItem, getItems, putOrFind } from '#lib/tracking/link/minimal-client.ts';
+import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
-import { isNewSalt, newSaltItem, saltIn } from '#lib/tracking/writes/visitor-salt.ts';
+import { newSaltItem, readSalt, saltCondition } from '#lib/tracking/writes/visitor-salt.ts';
 
 export interface LinkTarget {
   readonly brandId: string;
   readonly affiliateId: string;
-  /** As the creator has it. */
+  /** In the spelling of the creator. */
   readonly trackingCode: string;
-  /** The campaign that the link names, where the brand has it. */
+  /** The campaign in the link; null if the brand has no such campaign. */
   readonly campaignId: string | null;
   readonly creatorEarns: boolean;
-  /** Whether the campaign is active; true where the link names none. */
+  /** True if the campaign is active or the link names none. */
   readonly campaignRuns: boolean;
-  /** The address that people are sent to, before and after the click's id; null where there is nowhere to go. */
+  /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
-  /** What visitors of the day are hashed with; undefined where it could not be had. */
+  /** Hashes the visitors of the day; undefined if it could not be read or created. */
   readonly salt: string | undefined;
 }
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** An attribute that is a text: the store that wrote it has checked it. */
+/** The store validates items when it writes them, so a type check is enough here. */
 function text(item: Item, name: string): string {
   const value = item[name];
-  if (typeof value !== 'string') throw new Error(`A stored item has no ${name}`);
+  if (typeof value !== 'string') throw new Error(`The stored item has no ${name}`);
   return value;
 }
 
@@ -44,64 +44,60 @@ const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(stat
 
 const unknownCode = () => notFound('Tracking code');
 
-/** Nothing that is registered has this in it. */
-function locationAround(landingUrl: string, ref: string): readonly [string, string] {
+function splitLocation(landingUrl: string, ref: string): readonly [string, string] {
+  // A landing page cannot contain a new random UUID.
   const mark = randomUUID();
   const [before = '', after = ''] = linkLocation(landingUrl, ref, mark).split(mark);
   return [before, after];
 }
 
-/**
- * The salt that was found, or else a new one, or the one that somebody else was faster to make. Without it a click has no
- * visitor, and is stored all the same.
- */
-async function saltOf(brandId: string, date: string, found: Item | undefined, allowance: Deadline) {
-  if (found !== undefined) return saltIn(found);
+/** Another request may create the salt first. Without a salt, the click is stored with an unknown visitor. */
+async function getOrCreateSalt(brandId: string, date: string, found: Item | undefined, deadline: Deadline) {
+  if (found !== undefined) return readSalt(found);
   const item = newSaltItem(brandId, date);
   try {
-    return saltIn((await putOrFind(item, isNewSalt, allowance)) ?? item);
+    return readSalt((await putOrGetExisting(item, saltCondition, deadline)) ?? item);
   } catch (error) {
     if (isUnavailable(error)) return undefined;
     throw error;
   }
 }
 
-export interface Asked {
-  /** As codes are compared. */
+export interface TargetRequest {
+  /** Normalized. */
   readonly code: string;
   readonly campaignId: string | undefined;
   readonly date: string;
 }
 
-const keysBeside = (brandId: string, { campaignId, date }: Asked) => [
+const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
   keys.brand(brandId),
   keys.visitorSalt(brandId, date),
   ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
 ];
 
-/** The code's own item first, which says whose it is; where that is known, all at once. */
-async function readItems(asked: Asked, known: LinkTarget | undefined, allowance: Deadline) {
-  const codeKey = keys.trackingCode(asked.code);
+/** The item of the code names the brand. If the brand is already known, one batch reads everything. */
+async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
+  const codeKey = keys.trackingCode(request.code);
   if (known !== undefined) {
-    const [code, ...beside] = await getItems([codeKey, ...keysBeside(known.brandId, asked)], allowance);
-    // A code never goes to another brand, but nothing here depends on that.
-    if (code === undefined || code.brandId === known.brandId) return { code, beside };
+    const [code, ...related] = await getItems([codeKey, ...relatedKeys(known.brandId, request)], deadline);
+    if (code === undefined || code.brandId === known.brandId) return { code, related };
   }
-  const code = await getItem(codeKey, allowance);
-  if (code === undefined) return { code, beside: [] };
-  return { code, beside: await getItems(keysBeside(text(code, 'brandId'), asked), allowance) };
+  const code = await getItem(codeKey, deadline);
+  if (code === undefined) return { code, related: [] };
+  return { code, related: await getItems(relatedKeys(text(code, 'brandId'), request), deadline) };
 }
 
-/** A 404 for a code that nobody has. `known`: what it led to when it was read before. */
+/** Throws a 404 for an unknown code. `known` is the target as it was last read. */
 export async function readTarget(
-  asked: Asked,
+  request: TargetRequest,
   known: LinkTarget | undefined,
-  allowance: Deadline,
+  deadline: Deadline,
 ): Promise<LinkTarget> {
-  const { code, beside } = await readItems(asked, known, allowance);
+  const { code, related } = await readItems(request, known, deadline);
   if (code === undefined) throw unknownCode();
-  const [brand, salt, campaign] = beside;
-  if (brand === undefined) throw new Error('A tracking code leads to a brand that is not there');
+  const [brand, salt, campaign] = related;
+  if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
   const status = text(code, 'status');
@@ -113,7 +109,7 @@ export async function readTarget(
     campaignId: campaign === undefined ? null : text(campaign, 'id'),
     creatorEarns: isStatus(status) && earns(status),
     campaignRuns: campaign === undefined || campaign.status === 'active',
-    location: typeof landingUrl === 'string' ? locationAround(landingUrl, trackingCode) : null,
-    salt: await saltOf(brandId, asked.date, salt, allowance),
+    location: typeof landingUrl === 'string' ? splitLocation(landingUrl, trackingCode) : null,
+    salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
   };
 }

@@ -1,20 +1,19 @@
-// The same browsers, and the same referring pages, come again and again: what a text tells is found out once.
+// Caches the results of a function for the most recent texts, such as user agents and referrers.
 
-const maxHeld = 500;
-/** What is longer is of nobody who comes often. */
+const maxEntries = 500;
+/** Longer texts rarely repeat. */
 const maxLength = 512;
 
-/** `tell` for texts; the last ones are remembered. */
-export function remembered<Told>(tell: (text: string) => Told): (text: string) => Told {
-  const held = new Map<string, Told>();
+export function cached<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
   return (text) => {
-    const known = held.get(text);
+    const known = results.get(text);
     if (known !== undefined) return known;
-    const told = tell(text);
-    if (text.length > maxLength) return told;
-    const [oldest] = held.keys();
-    if (held.size >= maxHeld && oldest !== undefined) held.delete(oldest);
-    held.set(text, told);
-    return told;
+    const result = compute(text);
+    if (text.length > maxLength) return result;
+    const [oldest] = results.keys();
+    if (results.size >= maxEntries && oldest !== undefined) results.delete(oldest);
+    results.set(text, result);
+    return result;
   };
 }

@@ -1,17 +1,16 @@
-// The kinds of clicks and of devices: the words that the API says, and the letters that stand for them where a click is
-// stored. Without zod: the tracking link knows them too.
+// Filter reasons and devices, with their letters in stored clicks. The tracking link uses this, so no zod.
 
-/** Why a click does not count: each is kept and counted as filtered. */
+/** Why a click does not count. Filtered clicks are stored and counted by reason. */
 export const filterReasons = ['bot', 'preview', 'prefetch', 'head', 'inactive', 'duplicate'] as const;
 export type FilterReason = (typeof filterReasons)[number];
 
-/** What a click says by itself. That it repeats another one is told only beside that one. */
+/** A reason that is known from the click alone. A duplicate is only known from the other clicks of its visit. */
 export type OwnReason = Exclude<FilterReason, 'duplicate'>;
 
 export const devices = ['mobile', 'tablet', 'desktop', 'other'] as const;
 export type Device = (typeof devices)[number];
 
-export const lettersOfReasons = {
+export const reasonLetters = {
   bot: 'b',
   preview: 'v',
   prefetch: 'f',
@@ -19,16 +18,16 @@ export const lettersOfReasons = {
   inactive: 'i',
 } as const satisfies Record<OwnReason, string>;
 
-export const lettersOfDevices = {
+export const deviceLetters = {
   mobile: 'm',
   tablet: 't',
   desktop: 'd',
   other: 'o',
 } as const satisfies Record<Device, string>;
 
-/** So many visitors of a UTC day are told one by one. */
-export const exactVisitors = 256;
-/** Registers of the sketch that tells how many there were where they were more. */
-export const bitsOfRegisters = 11;
-/** Two in three estimates are nearer than this to the truth, as a share of it. */
-export const standardErrorOfVisitors = 1.04 / Math.sqrt(2 ** bitsOfRegisters);
+/** Up to this many visitors of a UTC day are counted exactly. */
+export const maxExactVisitors = 256;
+/** More visitors are estimated by HyperLogLog with 2^11 registers. */
+export const registerIndexBits = 11;
+/** Relative standard error of an estimate. */
+export const visitorStandardError = 1.04 / Math.sqrt(2 ** registerIndexBits);

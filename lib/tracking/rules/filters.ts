@@ -1,56 +1,54 @@
-// What a request tells of who made it: a person or a machine, on what device, sent by whom. Nothing of it is stored but
-// the verdict. Without zod: the tracking link asks the same.
+// Classifies a click by its user agent, headers and referrer. The tracking link uses this, so no zod.
 import { isbot } from 'isbot';
 import type { Device, OwnReason } from './click-kinds.ts';
 
-/** Those that fetch a page to show what a link in a message leads to. */
-const previews =
+/** Services that fetch a page to show a preview of a link. */
+const previewFetchers =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|^whatsapp\/|skypeuripreview|microsoftpreview|redditbot|pinterestbot|pinterest\/0|vkshare|iframely|embedly|bitlybot|cardyb|mastodon\/|google-pagerenderer|snap url preview/i;
 
 type Machine = Extract<OwnReason, 'preview' | 'bot'>;
 
-/** What machine a user agent says it is of; null for a browser. */
-export function machineOf(userAgent: string | undefined): Machine | null {
-  if (previews.test(userAgent ?? '')) return 'preview';
+/** Returns null for a browser. */
+export function detectMachine(userAgent: string | undefined): Machine | null {
+  if (previewFetchers.test(userAgent ?? '')) return 'preview';
   return isbot(userAgent) ? 'bot' : null;
 }
 
-/** How a click was asked for, beside by whom. */
-interface Asked {
+interface ClickContext {
   readonly creatorEarns: boolean;
-  /** Whether the campaign is active; true where the click names none. */
+  /** True if the campaign is active or the click names none. */
   readonly campaignRuns: boolean;
   readonly isHead?: boolean;
   readonly isPrefetch?: boolean;
 }
 
-/** What keeps a click from counting, as far as the click alone tells: who asked, then how, then for what. */
-export function filterFor(machine: Machine | null, asked: Asked): OwnReason | null {
-  const { creatorEarns, campaignRuns, isHead = false, isPrefetch = false } = asked;
+/** Returns the first reason that applies, or null if the click counts unless it is a duplicate. */
+export function filterReasonFor(machine: Machine | null, context: ClickContext): OwnReason | null {
+  const { creatorEarns, campaignRuns, isHead = false, isPrefetch = false } = context;
   if (machine !== null) return machine;
   if (isPrefetch) return 'prefetch';
   if (isHead) return 'head';
   return creatorEarns && campaignRuns ? null : 'inactive';
 }
 
-export const filterOf = ({
+export const filterReasonByUserAgent = ({
   userAgent,
-  ...asked
-}: Asked & { readonly userAgent: string | undefined }): OwnReason | null =>
-  filterFor(machineOf(userAgent), asked);
+  ...context
+}: ClickContext & { readonly userAgent: string | undefined }): OwnReason | null =>
+  filterReasonFor(detectMachine(userAgent), context);
 
-/** The headers by which browsers say that nobody has clicked yet; all names in lower case. */
+/** Headers that browsers send with a prefetch, in lower case. */
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
-/** Whether a browser asks in advance: `sec-purpose: prefetch;prerender`, and what browsers said before that. */
+/** Recognizes `sec-purpose: prefetch;prerender` and its older forms. */
 export const isPrefetch = (headers: Readonly<Record<string, string | undefined>>): boolean =>
   purposeHeaders.some((name) => {
     const purpose = headers[name];
     return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose);
   });
 
-/** The first that fits. Tablets say that they are Android, too, and phones that they are Linux. */
-const signsOfDevices: readonly (readonly [RegExp, Device])[] = [
+/** The first match wins: the user agents of tablets contain `Android`, those of phones `Linux`. */
+const devicePatterns: readonly (readonly [RegExp, Device])[] = [
   [/\btv\b|smart-?tv|googletv|appletv|bravia|roku/i, 'other'],
   [/ipad|playbook|kindle|\bsilk\/|android(?!.*\bmobi)/i, 'tablet'],
   [/\bmobi|iphone|ipod|windows phone|opera mini/i, 'mobile'],
@@ -58,11 +56,11 @@ const signsOfDevices: readonly (readonly [RegExp, Device])[] = [
 ];
 
 export const deviceOf = (userAgent: string | undefined): Device =>
-  signsOfDevices.find(([sign]) => sign.test(userAgent ?? ''))?.[1] ?? 'other';
+  devicePatterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'other';
 
-/** Of a longer host the end is kept, which says whose it is. */
+/** A longer host is cut to its end, which contains the domain. */
 const maxHostLength = 64;
 
-/** The host of a referring page; null where there is none that can be read. Paths and queries are not kept. */
+/** Returns null for a missing or invalid URL. For privacy, the path and the query are not stored. */
 export const referrerHost = (referrer: string | undefined): string | null =>
   URL.parse(referrer ?? '')?.hostname.slice(-maxHostLength) || null;

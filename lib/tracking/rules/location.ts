@@ -1,8 +1,8 @@
-// Where a link leads. Without zod: it is the tracking link that asks.
+// Builds the redirect URL of a tracking link. The tracking link uses this, so no zod.
 
 /**
- * The landing page with what the brand needs to know whose order it is. The host stays the registered one, and the query
- * it has stays as it is written (it may be signed), but for parameters of the same names.
+ * Adds `clickId` and `ref` to the landing page, replacing parameters of the same names. The rest of the query stays byte for
+ * byte the same, because it may be signed.
  */
 export function linkLocation(landingUrl: string, ref: string, clickId: string): string {
   const url = new URL(landingUrl);

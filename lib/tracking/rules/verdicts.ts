@@ -1,39 +1,38 @@
-// Which clicks of a visit count, and what the figures gain when a visit changes. Pure: the figures are the sum of these
-// gains, so they are what the stored visits say, in whatever order clicks have arrived.
+// Decides which clicks of a visit count, and how a changed visit changes the statistics.
 import { hours } from '#lib/shared/dates.ts';
 import type { Device, FilterReason } from './click-kinds.ts';
 import type { Entry, Visit } from './visit.ts';
 
-/** A click younger than this, counted from the last one that did count, repeats it. */
-export const repeatMilliseconds = 1 * hours * 1000;
+/** A click within this time after the last counted click is a duplicate. */
+export const repeatWindowMilliseconds = 1 * hours * 1000;
 
+/** The decision whether a click counts. */
 export interface Verdict {
   readonly entry: Entry;
-  /** Why it does not count; null where it does. */
+  /** Why the click does not count; null if it counts. */
   readonly reason: FilterReason | null;
-  /** The visitor's first on this code on this day that counts. */
+  /** True for the first counted click of the visit. */
   readonly isUnique: boolean;
-  /** The click that it repeats, where that stands in the same visit. */
+  /** The counted click of the same visit that a duplicate repeats. */
   readonly repeats: Entry | null;
 }
 
-/** What only the whole visit tells. */
 interface VerdictInVisit extends Verdict {
-  /** The visitor's first in its campaign (or in none) on this code on this day, whether it counts or repeats another's. */
+  /** True for the visit's first unfiltered click in its campaign (or without a campaign); it may be a duplicate. */
   readonly isFirstInCampaign: boolean;
 }
 
-/** Of each click of a visit, in their order. What keeps a click from counting by itself takes no part in repeats. */
-export function verdictsOf({ entries, isBeyond }: Visit): readonly VerdictInVisit[] {
+/** Returns a verdict for each click, in order. Filtered clicks neither are duplicates nor have duplicates. */
+export function verdictsOf({ entries, isOverflow }: Visit): readonly VerdictInVisit[] {
   let last: Entry | null = null;
   const campaigns = new Set<string | null>();
   return entries.map((entry): VerdictInVisit => {
     if (entry.filtered !== null) {
       return { entry, reason: entry.filtered, isUnique: false, isFirstInCampaign: false, repeats: null };
     }
-    const isFirstInCampaign = !isBeyond && !campaigns.has(entry.campaignId);
+    const isFirstInCampaign = !isOverflow && !campaigns.has(entry.campaignId);
     campaigns.add(entry.campaignId);
-    if (isBeyond || (last !== null && entry.at - last.at < repeatMilliseconds)) {
+    if (isOverflow || (last !== null && entry.at - last.at < repeatWindowMilliseconds)) {
       return { entry, reason: 'duplicate', isUnique: false, isFirstInCampaign, repeats: last };
     }
     const isUnique = last === null;
@@ -42,7 +41,7 @@ export function verdictsOf({ entries, isBeyond }: Visit): readonly VerdictInVisi
   });
 }
 
-/** What figures gain. Numbers are negative where a click that came late changes what others are. */
+/** A change of the statistics. Counts are negative if a late click changes the verdicts on other clicks. */
 export interface ClickDelta {
   readonly brandId: string;
   readonly affiliateId: string;
@@ -51,23 +50,19 @@ export interface ClickDelta {
   readonly hour: string;
   readonly clicks: number;
   readonly uniqueClicks: number;
-  /** Visitors of the creator who were in this campaign for the first time on this day. */
+  /** Visitors of the creator with their first click of the day in this campaign. */
   readonly firstInCampaign: number;
   readonly filtered: Partial<Readonly<Record<FilterReason, number>>>;
   readonly country: string | null;
   readonly device: Device;
   readonly referrerHost: string | null;
-  /**
-   * Who was here in this hour, whether the click counts or repeats one: never taken back, so that it may be told any
-   * number of times. Null where the click is filtered for what it is or stands beyond its visit, and where nobody knows who
-   * it was.
-   */
+  /** A hash; null for an unknown visitor and for a filtered or overflow click. Adding it to a sketch is idempotent. */
   readonly visitor: string | null;
 }
 
 type Counts = Pick<ClickDelta, 'clicks' | 'uniqueClicks' | 'firstInCampaign' | 'filtered'>;
 
-const none: Counts = { clicks: 0, uniqueClicks: 0, firstInCampaign: 0, filtered: {} };
+const noCounts: Counts = { clicks: 0, uniqueClicks: 0, firstInCampaign: 0, filtered: {} };
 
 const countsOf = ({ reason, isUnique, isFirstInCampaign }: VerdictInVisit): Counts => ({
   clicks: reason === null ? 1 : 0,
@@ -76,29 +71,25 @@ const countsOf = ({ reason, isUnique, isFirstInCampaign }: VerdictInVisit): Coun
   filtered: reason === null ? {} : { [reason]: 1 },
 });
 
-/** What `after` counts more than `before`: empty where they count the same. */
-function gains(before: Counts, after: Counts): Counts {
+function difference(before: Counts, after: Counts): Counts {
   const reasons = Object.keys({ ...before.filtered, ...after.filtered }) as FilterReason[];
-  const moved = reasons.map(
+  const changes = reasons.map(
     (reason) => [reason, (after.filtered[reason] ?? 0) - (before.filtered[reason] ?? 0)] as const,
   );
   return {
     clicks: after.clicks - before.clicks,
     uniqueClicks: after.uniqueClicks - before.uniqueClicks,
     firstInCampaign: after.firstInCampaign - before.firstInCampaign,
-    filtered: Object.fromEntries(moved.filter(([, by]) => by !== 0)),
+    filtered: Object.fromEntries(changes.filter(([, change]) => change !== 0)),
   };
 }
 
-const isNothing = ({ clicks, uniqueClicks, firstInCampaign, filtered }: Counts): boolean =>
+const isZero = ({ clicks, uniqueClicks, firstInCampaign, filtered }: Counts): boolean =>
   clicks === 0 && uniqueClicks === 0 && firstInCampaign === 0 && Object.keys(filtered).length === 0;
 
 const hourOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
 
-/**
- * What the figures gain when a visit becomes another one. `before` is undefined for a visit that is new. Clicks are never
- * taken out of a visit, so each of `before` is in `after`.
- */
+/** Assumes that clicks are only added to a visit, never removed. `before` is undefined for a new visit. */
 export function deltasBetween(before: Visit | undefined, after: Visit): readonly ClickDelta[] {
   const earlier = new Map(
     (before === undefined ? [] : verdictsOf(before)).map((verdict) => [
@@ -108,11 +99,11 @@ export function deltasBetween(before: Visit | undefined, after: Visit): readonly
   );
   return verdictsOf(after).flatMap((verdict) => {
     const { text, at, filtered, campaignId, country, device, referrerHost } = verdict.entry;
-    const counts = gains(earlier.get(text) ?? none, countsOf(verdict));
-    if (isNothing(counts)) return [];
+    const counts = difference(earlier.get(text) ?? noCounts, countsOf(verdict));
+    if (isZero(counts)) return [];
     const { brandId, affiliateId } = after;
-    const visitor = filtered === null && !after.isBeyond ? after.visitor : null;
-    const of = { brandId, affiliateId, campaignId, country, device, referrerHost, visitor };
-    return [{ ...of, hour: hourOf(at), ...counts }];
+    const visitor = filtered === null && !after.isOverflow ? after.visitor : null;
+    const subject = { brandId, affiliateId, campaignId, country, device, referrerHost, visitor };
+    return [{ ...subject, hour: hourOf(at), ...counts }];
   });
 }

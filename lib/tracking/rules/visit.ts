@@ -1,16 +1,14 @@
-// A visit: all clicks of one visitor on one tracking code on one UTC day, in one item. What a click is, how it is written,
-// and what its visit says of it. Without zod and SDK: the tracking link writes visits too.
-// docs/decisions/0007 says why it is so, and why the figures that follow from it are exact.
+// A visit: one item with all clicks of a visitor on a tracking code on a UTC day (docs/decisions/0007). No zod and no SDK.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
-import { type Device, lettersOfDevices, lettersOfReasons, type OwnReason } from './click-kinds.ts';
-import type { Trace } from './visitors.ts';
+import { type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
+import type { VisitorFingerprint } from './visitors.ts';
 
-/** What one click says, whoever it is from. */
-export interface Facts {
+/** The part of a click that is stored in its entry. */
+export interface ClickFacts {
   readonly campaignId: string | null;
-  /** What keeps it from counting, as far as it alone tells. */
+  /** Why the click does not count, as far as it is known from the click alone. */
   readonly filtered: OwnReason | null;
   readonly device: Device;
   /** ISO 3166-1 alpha-2. */
@@ -18,10 +16,10 @@ export interface Facts {
   readonly referrerHost: string | null;
 }
 
-/** A click that is to be stored. Its id tells when it was recorded, and the end of it which visit it belongs to. */
-export interface Click extends Facts {
+/** A click that is not stored yet. Its id contains its time and the suffix of its visit. */
+export interface Click extends ClickFacts {
   readonly id: string;
-  /** Tells it from other clicks of its visitor in the same millisecond; stays the same when it is stored again. */
+  /** Distinguishes clicks of a visitor in the same millisecond, and deduplicates retries. */
   readonly token: string;
   readonly brandId: string;
   readonly affiliateId: string;
@@ -29,9 +27,9 @@ export interface Click extends Facts {
   readonly visitor: string | null;
 }
 
-/** A click as it stands in its visit. */
-export interface Entry extends Facts {
-  /** As it is stored. */
+/** A click in its visit. */
+export interface Entry extends ClickFacts {
+  /** The stored text. */
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -41,72 +39,71 @@ export interface Visit {
   readonly brandId: string;
   readonly affiliateId: string;
   readonly trackingCode: string;
-  /** Null where nothing tells who it was: then it is a visit of one click. */
+  /** Null for an unknown visitor, whose visits have one click each. */
   readonly visitor: string | null;
-  /** One click of a visit that is full: it repeats others, which stand elsewhere. */
-  readonly isBeyond: boolean;
-  /** In their order. */
+  /** True for the item of a click that did not fit into a full visit: a duplicate of a click in another item. */
+  readonly isOverflow: boolean;
+  /** In the order of their time. */
   readonly entries: readonly Entry[];
 }
 
-/** The type of the items, by which the stream's events are filtered. */
+/** The event source mapping of the stream filters by this type. */
 export const visitType = 'visit';
 
 const timeLength = 10;
 const tokenLength = 4;
 const tokens = 32 ** tokenLength;
 
-/** The id of a click at that time, of a visitor on a tracking code. */
-export const clickId = (at: number, tail: string): string =>
-  `${idKinds.click.prefix}_${encodeNumber(at, timeLength)}${tail}`;
+/** `at` in epoch milliseconds. */
+export const clickId = (at: number, visitSuffix: string): string =>
+  `${idKinds.click.prefix}_${encodeNumber(at, timeLength)}${visitSuffix}`;
 
-/** What stands in the id of a click: when it was recorded (epoch milliseconds), and the end of it. */
-export function partsOf(id: string): { readonly at: number; readonly tail: string } {
+/** `at` in epoch milliseconds. */
+export function parseClickId(id: string): { readonly at: number; readonly visitSuffix: string } {
   const ulid = id.slice(idKinds.click.prefix.length + 1);
-  return { at: decodeNumber(ulid.slice(0, timeLength)), tail: ulid.slice(timeLength) };
+  return { at: decodeNumber(ulid.slice(0, timeLength)), visitSuffix: ulid.slice(timeLength) };
 }
 
-export const recordedAt = ({ id }: Pick<Click, 'id'>): string => new Date(partsOf(id).at).toISOString();
+export const recordedAt = ({ id }: Pick<Click, 'id'>): string => new Date(parseClickId(id).at).toISOString();
 
-interface Occasion extends Facts {
+interface ClickInput extends ClickFacts {
   readonly brandId: string;
   readonly affiliateId: string;
   readonly trackingCode: string;
 }
 
-/** Bytes that a token is made from: as many bits as it has, and some. */
-export const bytesOfToken = 3;
+/** 24 bits, of which a token uses 20. */
+export const tokenByteCount = 3;
 export const tokenFrom = (bytes: Uint8Array): string => encodeBytes(bytes).slice(0, tokenLength);
 
-/** A click of now. The token: one that no other click of its visitor has in this millisecond. */
 export const newClick = (
-  occasion: Occasion,
-  { tail, visitor }: Trace,
+  input: ClickInput,
+  { visitSuffix, visitor }: VisitorFingerprint,
   now: Date,
   token = encodeNumber(randomInt(tokens), tokenLength),
 ): Click => ({
-  ...occasion,
+  ...input,
   visitor,
-  id: clickId(now.getTime(), tail),
+  id: clickId(now.getTime(), visitSuffix),
   token,
 });
 
-/** Time and token: the order of the clicks of a visit. */
-export const orderOf = ({ id, token }: Pick<Click, 'id' | 'token'>): string =>
-  encodeNumber(partsOf(id).at, timeLength) + token;
+/** Returns time and token, by which the clicks of a visit are sorted. */
+export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =>
+  encodeNumber(parseClickId(id).at, timeLength) + token;
 
-const prefixOfCampaigns = `${idKinds.campaign.prefix}_`;
+const campaignPrefix = `${idKinds.campaign.prefix}_`;
 
-/** Separates the fields of an entry. It stands in no host, and the others are letters and digits. */
+/** No field contains this character. */
 const separator = '|';
 
-/** A click as the text that stands in its visit: two that are the same are one. */
-export const entryOf = (click: Click): string =>
+/** Returns the text of a click in its visit. Equal texts are the same click. */
+export const formatEntry = (click: Click): string =>
   [
-    orderOf(click),
-    click.filtered === null ? '' : lettersOfReasons[click.filtered],
-    click.campaignId?.slice(prefixOfCampaigns.length) ?? '',
-    lettersOfDevices[click.device],
+    clickOrder(click),
+    click.filtered === null ? '' : reasonLetters[click.filtered],
+    click.campaignId?.slice(campaignPrefix.length) ?? '',
+    deviceLetters[click.device],
     click.country ?? '',
     click.referrerHost ?? '',
   ].join(separator);
@@ -117,7 +114,7 @@ const entryPattern =
 const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
   (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);
 
-/** What the text of an entry says; throws where it is none. */
+/** Throws if the text is not an entry. */
 export function parseEntry(text: string): Entry {
   const {
     time = '',
@@ -127,20 +124,20 @@ export function parseEntry(text: string): Entry {
     country,
     host,
   } = entryPattern.exec(text)?.groups ?? {};
-  const device = byLetter(lettersOfDevices, letter);
-  const filtered = reason === '' ? null : byLetter(lettersOfReasons, reason);
-  if (device === undefined || filtered === undefined) throw new Error('A click of a visit cannot be read');
+  const device = byLetter(deviceLetters, letter);
+  const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
+  if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
   return {
     text,
     at: decodeNumber(time),
     filtered,
-    campaignId: campaign ? prefixOfCampaigns + campaign : null,
+    campaignId: campaign ? campaignPrefix + campaign : null,
     device,
     country: country || null,
     referrerHost: host || null,
   };
 }
 
-/** The clicks of a visit in their order, each once. */
-export const entriesOf = (texts: Iterable<string>): readonly Entry[] =>
+/** Returns the clicks of a visit, sorted and deduplicated. */
+export const parseEntries = (texts: Iterable<string>): readonly Entry[] =>
   [...new Set(texts)].sort().map(parseEntry);

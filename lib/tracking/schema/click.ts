@@ -1,4 +1,4 @@
-// Clicks on tracking links: what goes in, what is stored, what is answered.
+// Request and response schemas of clicks on tracking links.
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -17,25 +17,38 @@ export const recordInput = z.lazy(() =>
       campaignId: idOf('campaign').optional(),
       visitorId: z.string().min(1).max(128).optional().meta({
         description:
-          'Your own id of the visitor: repeats of a visitor are told by it. Without one every click counts',
+          'Your id of the visitor, used to detect duplicate clicks. Without it, every click counts as a new visitor.',
       }),
-      userAgent: z.string().max(1024).optional().meta({ description: 'The visitor’s: bots are told by it' }),
-      referrer: z.string().max(2048).optional().meta({ description: 'Its host is kept, nothing else of it' }),
+      userAgent: z
+        .string()
+        .max(1024)
+        .optional()
+        .meta({ description: 'User agent of the visitor, used to detect bots and the device.' }),
+      referrer: z
+        .string()
+        .max(2048)
+        .optional()
+        .meta({ description: 'URL of the referring page. Only its host is stored.' }),
       country: z
         .string()
-        .regex(/^[A-Z]{2}$/, 'Must be two capital letters, ISO 3166-1 alpha-2')
+        .regex(/^[A-Z]{2}$/, 'Must be an ISO 3166-1 alpha-2 country code in capital letters, such as DE')
         .optional()
-        .meta({ description: 'The visitor’s', example: 'DE' }),
+        .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
     })
     .default({}),
 );
 
-/** The link is shared and decorated (`fbclid`, `utm_source`): what is not its own is let pass, and means nothing. */
+/** Other services add parameters to links (`fbclid`, `utm_source`), so unknown parameters are ignored. */
 export const linkQuery = z.looseObject({
   campaignId: idOf('campaign')
     .optional()
     .catch(undefined)
-    .meta({ override: { type: 'string', description: 'The campaign whose landing page the link leads to' } }),
+    .meta({
+      override: {
+        type: 'string',
+        description: 'Campaign whose landing page the link redirects to. An invalid id is ignored.',
+      },
+    }),
 });
 
 export const recordAnswer = z.lazy(() =>
@@ -47,7 +60,9 @@ export const recordAnswer = z.lazy(() =>
       campaignId: idOf('campaign').nullable(),
       recordedAt: instant,
       counted: z.boolean(),
-      reason: filterReason.nullable().meta({ description: 'Why it does not count; null when it does' }),
+      reason: filterReason
+        .nullable()
+        .meta({ description: 'Why the click does not count; null if it counts.' }),
     })
     .meta({ id: 'Click' }),
 );

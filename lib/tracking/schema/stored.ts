@@ -1,12 +1,11 @@
-// What is stored of clicks, and logged of those that could not be, as it is read again.
+// Schemas of stored visits and logged clicks.
 
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { idOf } from '#lib/shared/ids.ts';
 import { devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
-import { type Click, entriesOf, type Visit, visitType } from '#lib/tracking/rules/visit.ts';
+import { type Click, parseEntries, type Visit, visitType } from '#lib/tracking/rules/visit.ts';
 
-/** A visit as it is stored. */
 export const storedVisit = z.lazy(() =>
   z
     .object({
@@ -14,10 +13,11 @@ export const storedVisit = z.lazy(() =>
       brandId: idOf('brand'),
       affiliateId: idOf('affiliate'),
       trackingCode: z.string(),
-      /** A hash; absent where nothing tells who it was. */
+      /** A hash; absent for an unknown visitor. */
       visitor: z.string().optional(),
+      /** Marks the item of a click that did not fit into a full visit. */
       beyond: z.literal(true).optional(),
-      /** As lib/tracking/rules/visit.ts writes and reads them. */
+      /** Texts in the format of `formatEntry`. */
       clicks: z.set(z.string()).nonempty(),
     })
     .transform(
@@ -26,13 +26,13 @@ export const storedVisit = z.lazy(() =>
         affiliateId,
         trackingCode,
         visitor,
-        isBeyond: beyond,
-        entries: entriesOf(clicks),
+        isOverflow: beyond,
+        entries: parseEntries(clicks),
       }),
     ),
 );
 
-/** A click that could not be stored, as it stands in the log: to be stored from there. */
+/** A click in the log that could not be stored. */
 export const loggedClick = z.lazy(() =>
   z.object({
     id: idOf('click'),

@@ -10,12 +10,12 @@ import { type RawBody, uncheckedBody } from '#lib/shared/unchecked-body.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { planReads } from '#lib/table/keys/read-plan.ts';
-import { deviceOf, filterOf, referrerHost } from '#lib/tracking/rules/filters.ts';
-import { bytesOfToken, type Click, newClick, tokenFrom } from '#lib/tracking/rules/visit.ts';
-import { namedVisitor, unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { deviceOf, filterReasonByUserAgent, referrerHost } from '#lib/tracking/rules/filters.ts';
+import { type Click, newClick, tokenByteCount, tokenFrom } from '#lib/tracking/rules/visit.ts';
+import { unknownVisitor, visitorById } from '#lib/tracking/rules/visitors.ts';
 import { recordInput, trackingParams } from '#lib/tracking/schema/click.ts';
 
-interface Report {
+interface ClickReport {
   readonly campaignId?: string | undefined;
   readonly visitorId?: string | undefined;
   readonly userAgent?: string | undefined;
@@ -27,7 +27,7 @@ interface RawRequest extends RawBody {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Plans to read the target of the code, and the campaign. A malformed code has no key: it may be longer than a key can be. */
+/** Plans to read the target of the code and the campaign. An invalid code could exceed the length limit of a key. */
 export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
   const { campaignId } = uncheckedBody(recordInput, request) ?? {};
@@ -42,7 +42,7 @@ type TargetItems = ReturnType<ReturnType<typeof prefetchTarget>['parse']>;
 
 /** Returns the same click in every attempt. Throws a 404 for an unknown code and a 400 for an unknown campaign. */
 export function reportedClick(
-  report: Report,
+  report: ClickReport,
   { target, campaign }: TargetItems,
   brand: Brand,
   { begunAt, randomBytes }: Attempt,
@@ -58,7 +58,7 @@ export function reportedClick(
     affiliateId,
     trackingCode,
     campaignId,
-    filtered: filterOf({ userAgent, creatorEarns: earns(status), campaignRuns }),
+    filtered: filterReasonByUserAgent({ userAgent, creatorEarns: earns(status), campaignRuns }),
     device: deviceOf(userAgent),
     country,
     referrerHost: referrerHost(referrer),
@@ -66,8 +66,8 @@ export function reportedClick(
   const visitor =
     visitorId === undefined
       ? unknownVisitor((count) => randomBytes('visitor', count))
-      : namedVisitor(brandId, trackingCode, visitorId);
-  return newClick(input, visitor, begunAt, tokenFrom(randomBytes('token', bytesOfToken)));
+      : visitorById(brandId, trackingCode, visitorId);
+  return newClick(input, visitor, begunAt, tokenFrom(randomBytes('token', tokenByteCount)));
 }
 
 function isActive(campaign: Item | undefined): boolean {

@@ -8,7 +8,8 @@ import { handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { basePath } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
-import { type Asked, situations, type World } from '#test/support/situations.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
+import type { Asked, World } from '#test/support/situations.ts';
 import { SynthesizedStack } from '#test/support/stack.ts';
 import type { Launch } from './cold-start.ts';
 
@@ -73,9 +74,7 @@ function eventOf(route: Route, { path, token, body, headers = {} }: Asked) {
 }
 
 function firstCall(route: Route, world: World): Pick<Subject, 'event' | 'status'> {
-  const [situation] = Object.values(situations[route.name] ?? {});
-  if (situation === undefined)
-    throw new Error(`Add a situation for ${route.name} to test/support/situations.ts`);
+  const situation = plainSuccessOf(route.name);
   let expected: number | undefined;
   const event = async () => {
     const asked = { ...(route.access !== 'public' && { token: world.token }), ...(await situation(world)) };

@@ -154,7 +154,7 @@ describe('POST /v1/affiliates/invite with duplicate values', () => {
     for (const email of ['ada@creators.test', 'ADA@CREATORS.TEST']) {
       expectRefusal(
         await sendInvitation(admin, { email }),
-        refusal(409, 'A creator with this e-mail address exists already'),
+        refusal(409, 'A creator with this e-mail address already exists'),
       );
     }
     expect(await allItems()).toEqual(before);

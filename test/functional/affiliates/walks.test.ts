@@ -5,6 +5,7 @@ import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { idsOf, walk } from '#test/support/lists.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 /** A change between two pages. `position` selects one of the present items, modulo their number. */
 type Change = { readonly kind: 'add' } | { readonly kind: 'delete'; readonly position: number };
@@ -75,7 +76,7 @@ async function expectEachItemOnce(collectionOf: (token: string) => Promise<Colle
       expect(listed.every((id) => everPresent.has(id))).toBe(true);
       for (const { items } of pages) expect(items.length).toBeLessThanOrEqual(steps.limit);
     }),
-    { numRuns: 12 },
+    { numRuns: sized(4, 12) },
   );
 }
 
@@ -120,6 +121,6 @@ test('pagination with a status filter lists each creator once while other creato
       const last = await send('GET', '/affiliates?status=active&limit=1', { token: admin });
       expect(last.json.meta.total).toBe(active);
     }),
-    { numRuns: 8 },
+    { numRuns: sized(3, 8) },
   );
 });

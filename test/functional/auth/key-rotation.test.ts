@@ -3,8 +3,8 @@ import { decodeProtectedHeader } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { fileKeyStore } from '#infra/local/signing-keys-file.ts';
 import {
-  holdingSeconds,
-  leadSeconds,
+  activationDelaySeconds,
+  cacheSeconds,
   retirementSeconds,
   rotationSeconds,
 } from '#lib/auth/rules/signing-keys.ts';
@@ -79,16 +79,20 @@ async function useAllTokens(tokens: Tokens): Promise<void> {
 
 /** Seconds after a key is published, just before and just after each change of its state. */
 const moments = [
-  ...[1, 149, 151, holdingSeconds - 2, holdingSeconds + 1],
+  ...[1, 149, 151, cacheSeconds - 2, cacheSeconds + 1],
   ...[
-    leadSeconds - 61,
-    leadSeconds - 59,
-    leadSeconds - 1,
-    leadSeconds + 1,
-    leadSeconds + 59,
-    leadSeconds + 61,
+    activationDelaySeconds - 61,
+    activationDelaySeconds - 59,
+    activationDelaySeconds - 1,
+    activationDelaySeconds + 1,
+    activationDelaySeconds + 59,
+    activationDelaySeconds + 61,
   ],
-  ...[leadSeconds + holdingSeconds + 61, tokenLifetimeSeconds / 2, leadSeconds + tokenLifetimeSeconds - 130],
+  ...[
+    activationDelaySeconds + cacheSeconds + 61,
+    tokenLifetimeSeconds / 2,
+    activationDelaySeconds + tokenLifetimeSeconds - 130,
+  ],
 ].toSorted((before, later) => before - later);
 
 test('no request fails during two rotations on instances that read the keys at different times', async () => {
@@ -98,10 +102,10 @@ test('no request fails during two rotations on instances that read the keys at d
   const first = kidOf(token);
   for (let rotation = 0; rotation < 2; rotation += 1) {
     // The first instance still has the old keys in its cache when the next key is published.
-    advance(holdingSeconds);
+    advance(cacheSeconds);
     for (const instance of [fast, slow, exact]) {
       await logIn(instance);
-      advance((holdingSeconds - 1) / 3);
+      advance((cacheSeconds - 1) / 3);
     }
     await maintainKeys(store, now());
     const published = time;
@@ -109,10 +113,10 @@ test('no request fails during two rotations on instances that read the keys at d
       time = published + moment * 1000;
       await useAllTokens(tokens);
     }
-    time = published + (leadSeconds + retirementSeconds) * 1000;
+    time = published + (activationDelaySeconds + retirementSeconds) * 1000;
     await maintainKeys(store, now());
     await useAllTokens(tokens);
-    advance(holdingSeconds + 60);
+    advance(cacheSeconds + 60);
     await useAllTokens(tokens);
     advance(rotationSeconds);
   }
@@ -125,14 +129,14 @@ test('accepts a token of an old key until the token expires, then deletes the ke
   const token = await logIn(exact);
   const old = kidOf(token);
   await rotateKeys(store, now());
-  advance(leadSeconds + holdingSeconds);
+  advance(activationDelaySeconds + cacheSeconds);
   expect(kidOf(await logIn(exact))).not.toBe(old);
-  advance(tokenLifetimeSeconds - leadSeconds - holdingSeconds - 1);
+  advance(tokenLifetimeSeconds - activationDelaySeconds - cacheSeconds - 1);
   await maintainKeys(store, now());
   expect((await exact.send('GET', '/billing', { token })).status).toBe(200);
   advance(1);
   expectUnauthenticated(await exact.send('GET', '/billing', { token }), 'Token expired');
-  advance(leadSeconds + retirementSeconds - tokenLifetimeSeconds);
+  advance(activationDelaySeconds + retirementSeconds - tokenLifetimeSeconds);
   await maintainKeys(store, now());
   expect(await kids()).not.toContain(old);
 });
@@ -145,7 +149,7 @@ test('rejects tokens of a revoked key once the keys are reloaded, without interr
   expect((await slow.send('GET', '/billing', { token: meanwhile })).status).toBe(200);
   expect((await exact.send('GET', '/billing', { token: meanwhile })).status).toBe(200);
   expectUnauthenticated(await exact.send('GET', '/billing', { token }), 'Invalid token');
-  advance(holdingSeconds);
+  advance(cacheSeconds);
   for (const { send } of instances)
     expectUnauthenticated(await send('GET', '/billing', { token }), 'Invalid token');
   const again = await logIn(exact);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
+import { failureLimits, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addDays } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
@@ -97,7 +97,7 @@ describe('POST /v1/auth/brand/login, account enumeration', () => {
 
   test('limits guesses for an unknown e-mail address as for an existing account', async () => {
     newDay();
-    const expected = [...times(limits.account, 401), 429];
+    const expected = [...times(failureLimits.account, 401), 429];
     const { email } = await createAccount();
     expect(await guess(email, expected.length, (index) => unknownIp(10 + index))).toEqual(expected);
     expect(await guess(unusedEmail(), expected.length, (index) => unknownIp(30 + index))).toEqual(expected);
@@ -110,8 +110,8 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
     const clock = newDay('12:01:40.250');
     const account = await createAccount();
     expect((await logIn(account, { sourceIp: knownIp })).status).toBe(200);
-    expect(await guess(account.email, limits.account, (index) => unknownIp(100 + index))).toEqual(
-      times(limits.account, 401),
+    expect(await guess(account.email, failureLimits.account, (index) => unknownIp(100 + index))).toEqual(
+      times(failureLimits.account, 401),
     );
     return { account, clock };
   }
@@ -158,10 +158,10 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
       logIn({ email: account.email, password: 'wrong' }, { sourceIp: unknownIp(index) }),
     );
     const { 401: wrong = 0, 429: limited = 0, 503: busy = 0 } = statusesOf(answers);
-    expect(wrong).toBeLessThanOrEqual(limits.account);
+    expect(wrong).toBeLessThanOrEqual(failureLimits.account);
     expect(wrong + limited + busy).toBe(200);
     const [stored] = await failuresStored(account.email, unknownIp(1));
-    expect(stored).toBe(limits.account);
+    expect(stored).toBe(failureLimits.account);
     expectRefusal(await logIn(account, { sourceIp: otherIp }), tooMany);
   });
 });
@@ -171,8 +171,8 @@ describe('POST /v1/auth/brand/login, failures from a known IP address', () => {
     const clock = newDay();
     const account = await createAccount();
     await logIn(account, { sourceIp: knownIp });
-    expect(await guess(account.email, limits.knownAddress + 1, () => knownIp)).toEqual([
-      ...times(limits.knownAddress, 401),
+    expect(await guess(account.email, failureLimits.knownAddress + 1, () => knownIp)).toEqual([
+      ...times(failureLimits.knownAddress, 401),
       429,
     ]);
     expectRefusal(await logIn(account, { sourceIp: knownIp }), tooMany);
@@ -184,8 +184,12 @@ describe('POST /v1/auth/brand/login, failures from a known IP address', () => {
     newDay();
     const account = await createAccount();
     await logIn(account, { sourceIp: knownIp });
-    await guess(account.email, limits.knownAddress, () => knownIp);
-    expect(await failuresStored(account.email, knownIp)).toEqual([undefined, limits.knownAddress, undefined]);
+    await guess(account.email, failureLimits.knownAddress, () => knownIp);
+    expect(await failuresStored(account.email, knownIp)).toEqual([
+      undefined,
+      failureLimits.knownAddress,
+      undefined,
+    ]);
     expect((await logIn(account, { sourceIp: otherIp })).status).toBe(200);
   });
 
@@ -204,10 +208,10 @@ describe('POST /v1/auth/brand/login, failures on many accounts from one IP addre
     const clock = newDay();
     const [known, newcomer] = await Promise.all([createAccount(), createAccount()]);
     expect((await logIn(known, { sourceIp: knownIp })).status).toBe(200);
-    const answers = await atOnce(limits.address + 10, () =>
+    const answers = await atOnce(failureLimits.address + 10, () =>
       logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: knownIp }),
     );
-    expect(statusesOf(answers)).toEqual({ 401: limits.address, 429: 10 });
+    expect(statusesOf(answers)).toEqual({ 401: failureLimits.address, 429: 10 });
     expectRefusal(await logIn(newcomer, { sourceIp: knownIp }), tooMany);
     expect((await logIn(known, { sourceIp: knownIp })).status).toBe(200);
     expect((await logIn(newcomer, { sourceIp: otherIp })).status).toBe(200);
@@ -217,10 +221,10 @@ describe('POST /v1/auth/brand/login, failures on many accounts from one IP addre
 
   test('counts all IPv6 addresses of a /64 as one', async () => {
     newDay();
-    const answers = await atOnce(limits.address + 1, (index) =>
+    const answers = await atOnce(failureLimits.address + 1, (index) =>
       logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: `2001:db8:0:7:${index}::1` }),
     );
-    expect(statusesOf(answers)).toEqual({ 401: limits.address, 429: 1 });
+    expect(statusesOf(answers)).toEqual({ 401: failureLimits.address, 429: 1 });
     const account = await createAccount();
     expectRefusal(await logIn(account, { sourceIp: '2001:DB8::7:ffff:0:0:9' }), tooMany);
     expect((await logIn(account, { sourceIp: '2001:db8:0:8::1' })).status).toBe(200);

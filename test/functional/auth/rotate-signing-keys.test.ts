@@ -3,7 +3,7 @@ import { handler } from '#functions/schedules/rotate-keys.ts';
 import { rotationSeconds, signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import { type KeyStore, revokeKey, rotateKeys } from '#lib/auth/store/rotate-signing-keys.ts';
 import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
-import { secretKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
+import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import {
@@ -31,7 +31,7 @@ beforeEach(() => {
   secretsManager.around = plainly;
   secretsManager.calls.length = 0;
   Object.assign(environment, { SIGNING_KEYS_SECRET: secret.ARN });
-  store = secretKeyStore(secret.ARN);
+  store = secretsManagerKeyStore(secret.ARN);
   clock = fakeClock(start);
 });
 

@@ -29,7 +29,7 @@ const outcomes = async (operations: readonly Promise<void>[]) =>
   (await Promise.allSettled(operations)).map((result) =>
     result.status === 'fulfilled' ? 'done' : (result.reason as Error).message,
   );
-const lastAdminError = 'This is the last admin of its brand: make another user admin first';
+const lastAdminError = 'This is the last admin of the brand. Give another user the admin role first.';
 
 test('concurrent removals and demotions of five admins leave one admin', async () => {
   for (let round = 0; round < 3; round += 1) {

@@ -151,7 +151,9 @@ describe('POST /v1/campaigns with invalid input', () => {
   test('explains that endDate must not be before startDate', async () => {
     expectRefusal(
       await create({ name, startDate: '2026-03-02', endDate: '2026-03-01' }),
-      refusal(400, 'Invalid request body', [{ path: 'endDate', message: 'Must not be before startDate' }]),
+      refusal(400, 'Invalid request body', [
+        { path: 'endDate', message: '`endDate` must not be before `startDate`' },
+      ]),
     );
   });
 });

@@ -180,7 +180,9 @@ describe('the date range in PATCH /v1/campaigns/{id}', () => {
     const before = await allItems();
     expectRefusal(
       await update(id, changes),
-      refusal(400, 'Invalid request body', [{ path: 'endDate', message: 'Must not be before startDate' }]),
+      refusal(400, 'Invalid request body', [
+        { path: 'endDate', message: '`endDate` must not be before `startDate`' },
+      ]),
     );
     expect(await allItems()).toEqual(before);
   });

@@ -93,7 +93,7 @@ test('returns 400 for held with another filter or with a value other than true',
       await send('GET', `/commissions?${query}`, { token: admin }),
       refusal(400, 'Invalid query parameters', [{ path: 'held', message }]),
     );
-  const otherFilterMessage = 'Takes no other filter: leave out status and affiliateId';
+  const otherFilterMessage = 'Cannot be combined with `status` or `affiliateId`';
   for (const other of ['status=pending', 'affiliateId=x', 'status=paid&affiliateId=x']) {
     await expectRefused(`held=true&${other}`, otherFilterMessage);
   }

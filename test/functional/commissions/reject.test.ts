@@ -133,10 +133,7 @@ test('returns 409 for the rejection of a clawback commission, which remains owed
   const { commissionId } = await refund(admin, order.id);
   const before = await commissionOf(admin, { commissionId });
   expect(before).toMatchObject({ adjusts: order.commissionId, status: 'approved', amount: -10 });
-  expectRefusal(
-    await reject(commissionId),
-    refusal(409, 'A commission that takes back from another one, after a refund, cannot become rejected'),
-  );
+  expectRefusal(await reject(commissionId), refusal(409, 'A clawback of a refund cannot become rejected'));
   expect(await commissionOf(admin, { commissionId })).toEqual(before);
   expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
 });

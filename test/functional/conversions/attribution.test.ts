@@ -4,7 +4,7 @@ import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { updateExisting } from '#lib/table/writes/write.ts';
-import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -355,12 +355,12 @@ describe('attribution by click', () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z', 1);
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
-    for (let count = 0; count <= maxClicksOfVisit; count += 1) {
+    for (let count = 0; count <= maxClicksPerVisit; count += 1) {
       await click(admin, trackingCode, { visitorId: 'a crowd' });
     }
     expect(clock.now().toISOString()).toContain('2026-03-01');
     const clicks = await clicksOf(id);
-    expect(clicks).toHaveLength(maxClicksOfVisit + 1);
+    expect(clicks).toHaveLength(maxClicksPerVisit + 1);
     await expectAttributed(await recordOrder(admin, { clickId: clicks.at(-1)?.id }), id, 'click');
   });
 });

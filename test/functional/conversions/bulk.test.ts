@@ -46,7 +46,7 @@ describe('POST /v1/conversions/bulk', () => {
     const { data } = answer.json;
     expect(data[1]).toEqual({ index: 1, status: 'existing', conversion: recorded });
     expect(data[2].error).toEqual(
-      refusal(409, `An order with this id has been recorded already, with another body: ${recorded.id}`),
+      refusal(409, `\`orderId\` is already used by ${recorded.id} with a different body`),
     );
     expect(data.slice(3, 5).map(({ error }: Json) => error)).toEqual([
       refusedFields('amount'),

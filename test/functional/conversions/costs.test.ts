@@ -5,9 +5,10 @@ import { createCampaign, createDiscount, invite } from '#test/support/creations.
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
-const earlierOrders = 300;
+const earlierOrders = sized(100, 300);
 
 /** Upper limits: capacity in read and write units together, and sequential calls. */
 const budgets = {

@@ -69,7 +69,7 @@ describe('POST /v1/conversions?dryRun=true', () => {
     expect([again.status, again.json.data]).toEqual([200, order]);
     expectRefusal(
       await sendOrder(admin, { ...body, amount: 1 }, dryRunQuery),
-      refusal(409, `An order with this id has been recorded already, with another body: ${order.id}`),
+      refusal(409, `\`orderId\` is already used by ${order.id} with a different body`),
     );
     expectRefusal(await sendOrder(admin, { amount: 0.005 }, dryRunQuery), refusedFields('amount'));
     expect(await allItems()).toEqual(before);

@@ -1,7 +1,7 @@
 // Attributes orders to overflow clicks: clicks that are stored outside their visit because it is full.
 import { expect, test } from 'vitest';
-import { clickId, partsOf } from '#lib/tracking/rules/visit.ts';
-import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
+import { clickId, parseClickId } from '#lib/tracking/rules/visit.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -29,11 +29,11 @@ async function createFullVisit({
   const { id, trackingCode } = await invite(admin, { campaignIds: [campaignId] });
   const click = (body: object) =>
     send('POST', `/tracking/ref/${trackingCode}`, { token: admin, body: { visitorId: 'a crowd', ...body } });
-  for (let count = 0; count < maxClicksOfVisit; count += 1) await click(visitClick);
+  for (let count = 0; count < maxClicksPerVisit; count += 1) await click(visitClick);
   for (const body of overflowClicks) await click({ campaignId, ...body });
   const clicks = await clicksOf(id);
-  expect(clicks).toHaveLength(maxClicksOfVisit + overflowClicks.length);
-  return { admin, id, campaignId, clicks: clicks.slice(maxClicksOfVisit) };
+  expect(clicks).toHaveLength(maxClicksPerVisit + overflowClicks.length);
+  return { admin, id, campaignId, clicks: clicks.slice(maxClicksPerVisit) };
 }
 
 const firstCandidate = ({ receipt }: Json) => receipt.candidates[0];
@@ -59,8 +59,8 @@ test('ignores a bot’s overflow click and counts a person’s overflow click of
 
 test('treats the id of a click that a full visit never had as an unknown reference', async () => {
   const { admin, clicks } = await createFullVisit({ visitClick: bot, overflowClicks: [{}] });
-  const { at, tail } = partsOf(clicks[0]?.id ?? '');
-  const order = await recordOrder(admin, { clickId: clickId(at - 3_600_000, tail) });
+  const { at, visitSuffix } = parseClickId(clicks[0]?.id ?? '');
+  const order = await recordOrder(admin, { clickId: clickId(at - 3_600_000, visitSuffix) });
   expect(order).toMatchObject({ affiliateId: null, receipt: { attribution: 'unknownReference' } });
 });
 
@@ -70,8 +70,8 @@ test('treats the id of a click that a partly filled visit never had as an unknow
   const { id, trackingCode } = await invite(admin);
   await send('POST', `/tracking/ref/${trackingCode}`, { token: admin, body: { visitorId: 'v' } });
   const [real] = await clicksOf(id);
-  const { at, tail } = partsOf(real?.id ?? '');
-  const order = await recordOrder(admin, { clickId: clickId(at - 1, tail) });
+  const { at, visitSuffix } = parseClickId(real?.id ?? '');
+  const order = await recordOrder(admin, { clickId: clickId(at - 1, visitSuffix) });
   expect(order).toMatchObject({ affiliateId: null, receipt: { attribution: 'unknownReference' } });
   expect((await recordOrder(admin, { clickId: real?.id })).affiliateId).toBe(id);
 });

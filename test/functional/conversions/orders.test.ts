@@ -258,7 +258,7 @@ describe('POST /v1/conversions deduplication', () => {
     const before = await allItems();
     expectRefusal(
       await sendOrder(acme.admin, { ...body, ...change }),
-      refusal(409, `An order with this id has been recorded already, with another body: ${id}`),
+      refusal(409, `\`orderId\` is already used by ${id} with a different body`),
     );
     expect(await allItems()).toEqual(before);
   });

@@ -163,7 +163,7 @@ describe('POST /v1/conversions/{id}/refunds deduplication', () => {
     const before = await allItems();
     expectRefusal(
       await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...other }),
-      refusal(409, 'A refund with this id has been made already, with another body'),
+      refusal(409, '`refundId` is already used with a different amount'),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -210,14 +210,14 @@ describe('POST /v1/conversions/{id}/refunds validation', () => {
     const before = await allItems();
     expectRefusal(
       await sendRefund(acme.admin, order.id, { refundId: 'r', amount: 40.01 }),
-      refusal(409, 'More than is left of the order cannot be refunded'),
+      refusal(409, '`amount` is more than the remaining amount of the order'),
     );
     expect(await allItems()).toEqual(before);
     await refund(acme.admin, order.id, { amount: 40 });
     for (const body of [{ refundId: 'r' }, { refundId: 'r', amount: 0.01 }]) {
       expectRefusal(
         await sendRefund(acme.admin, order.id, body),
-        refusal(409, 'The order has been refunded in full already'),
+        refusal(409, 'The order is already fully refunded'),
       );
     }
   });
@@ -403,7 +403,7 @@ describe('effect of a refund on the commission', () => {
     await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
     expectRefusal(
       await decide(order.commissionId, 'reject'),
-      refusal(409, 'A commission that a refund has taken back from cannot become rejected'),
+      refusal(409, 'A commission that has a clawback cannot become rejected'),
     );
     expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(5);
   });

@@ -1,7 +1,7 @@
 // Compares totals and ledger with a model after hundreds of random concurrent orders, refunds and decisions.
 import { expect, test } from 'vitest';
 import { chanceOf } from '#infra/local/demo/random.ts';
-import { isBalanced, movesOf } from '#lib/ledger/rules.ts';
+import { deltasOf, isBalanced } from '#lib/ledger/rules.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -11,6 +11,7 @@ import { readPage } from '#test/support/lists.ts';
 import { decimalOf, expectedSums, ModelledOrder, type Party } from '#test/support/money-model.ts';
 import { changeStored, claimForPayout, read, recordOrder, sendRefund, sumsOf } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 const rounds = 80;
 const concurrency = 6;
@@ -151,63 +152,66 @@ async function expectLedgerMatchesTotals({ brand, references }: Program): Promis
     for (const id of new Set(references.flatMap(({ party }) => party?.[name] ?? []))) {
       const sums = entries
         .filter((entry) => entry[name] === id)
-        .reduce((all, entry) => addDeltas(all, movesOf(entry)[collection]), {});
+        .reduce((all, entry) => addDeltas(all, deltasOf(entry)[collection]), {});
       expect(await getItem(keys.item(brand.id, collection, id))).toMatchObject(sums);
     }
   }
 }
 
-test.each([1, 2, 3])('keeps totals and ledger equal to the model (seed %i)', async (seed) => {
-  const program = await createProgram();
-  const random = chanceOf(seed);
-  const randomBelow = (below: number): number => random.between(0, below - 1);
-  let refunds = 0;
-  const actions = orderActions(program, () => {
-    refunds += 1;
-    return `r-${refunds}`;
-  });
-  const tracked: TrackedOrder[] = [];
-  const recordTracked = async (reference: Program['references'][number], cents: bigint) => {
-    const { id, commissionId } = await recordOrder(program.admin, {
-      ...reference.body,
-      amount: decimalOf(cents),
+test.each([1, 2, 3].slice(0, sized(1, 3)))(
+  'keeps totals and ledger equal to the model (seed %i)',
+  async (seed) => {
+    const program = await createProgram();
+    const random = chanceOf(seed);
+    const randomBelow = (below: number): number => random.between(0, below - 1);
+    let refunds = 0;
+    const actions = orderActions(program, () => {
+      refunds += 1;
+      return `r-${refunds}`;
     });
-    tracked.push({ id, commissionId, model: new ModelledOrder(cents, reference.party) });
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    // Concurrent actions use different orders, so that the model can predict the outcome of each.
-    const busy = new Set<TrackedOrder>();
-    const work = Array.from({ length: concurrency }, () => {
-      const reference = program.references[randomBelow(program.references.length)];
-      const order = tracked[randomBelow(tracked.length)];
-      const [kind, cents, share] = [
-        randomBelow(14),
-        BigInt(1 + randomBelow(20_000)),
-        BigInt(1 + randomBelow(120)),
-      ];
-      if (reference === undefined) throw new Error('No reference was drawn');
-      if (order === undefined || busy.has(order) || kind < 3) return () => recordTracked(reference, cents);
-      busy.add(order);
-      const events = [
-        () => actions.refundPart(order, share),
-        () => actions.refundPart(order, share),
-        () => actions.refundPart(order, share),
-        () => actions.refundRest(order),
-        () => actions.approve(order),
-        () => actions.approve(order),
-        () => actions.reject(order),
-        () => actions.claim(order),
-        () => actions.claim(order),
-        () => actions.pay(order),
-        () => actions.release(order),
-      ];
-      return events[kind - 3] ?? (() => actions.approve(order));
-    });
-    await Promise.all(work.map((run) => run()));
-    if (round % 20 === 19) await expectTotalsMatchModel(program, tracked);
-  }
-  const reached = new Set(tracked.map(({ model }) => model.status));
-  expect([...reached]).toEqual(expect.arrayContaining([null, ...statuses]));
-  expect(tracked.some(({ model }) => model.takenBack.length > 0)).toBe(true);
-  await expectLedgerMatchesTotals(program);
-});
+    const tracked: TrackedOrder[] = [];
+    const recordTracked = async (reference: Program['references'][number], cents: bigint) => {
+      const { id, commissionId } = await recordOrder(program.admin, {
+        ...reference.body,
+        amount: decimalOf(cents),
+      });
+      tracked.push({ id, commissionId, model: new ModelledOrder(cents, reference.party) });
+    };
+    for (let round = 0; round < rounds; round += 1) {
+      // Concurrent actions use different orders, so that the model can predict the outcome of each.
+      const busy = new Set<TrackedOrder>();
+      const work = Array.from({ length: concurrency }, () => {
+        const reference = program.references[randomBelow(program.references.length)];
+        const order = tracked[randomBelow(tracked.length)];
+        const [kind, cents, share] = [
+          randomBelow(14),
+          BigInt(1 + randomBelow(20_000)),
+          BigInt(1 + randomBelow(120)),
+        ];
+        if (reference === undefined) throw new Error('No reference was drawn');
+        if (order === undefined || busy.has(order) || kind < 3) return () => recordTracked(reference, cents);
+        busy.add(order);
+        const events = [
+          () => actions.refundPart(order, share),
+          () => actions.refundPart(order, share),
+          () => actions.refundPart(order, share),
+          () => actions.refundRest(order),
+          () => actions.approve(order),
+          () => actions.approve(order),
+          () => actions.reject(order),
+          () => actions.claim(order),
+          () => actions.claim(order),
+          () => actions.pay(order),
+          () => actions.release(order),
+        ];
+        return events[kind - 3] ?? (() => actions.approve(order));
+      });
+      await Promise.all(work.map((run) => run()));
+      if (round % 20 === 19) await expectTotalsMatchModel(program, tracked);
+    }
+    const reached = new Set(tracked.map(({ model }) => model.status));
+    expect([...reached]).toEqual(expect.arrayContaining([null, ...statuses]));
+    expect(tracked.some(({ model }) => model.takenBack.length > 0)).toBe(true);
+    await expectLedgerMatchesTotals(program);
+  },
+);

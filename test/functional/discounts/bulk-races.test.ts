@@ -14,7 +14,7 @@ const definition = (changes: object = {}) => ({
   value: 15,
   ...changes,
 });
-const codeTaken = refusal(409, 'A discount with this code exists already');
+const codeTaken = refusal(409, 'A discount with this code already exists');
 
 describe('POST /v1/discounts/bulk with concurrent requests', () => {
   test('creates and counts each code exactly once when two requests send the same codes', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const bulk = (discounts: unknown, token = acme.admin) => sendInBulk(token, discounts);
 const definition = (changes: object = {}) => discountDefinition(affiliateId, changes);
-const codeTaken = refusal(409, 'A discount with this code exists already');
+const codeTaken = refusal(409, 'A discount with this code already exists');
 
 describe('POST /v1/discounts/bulk', () => {
   test('returns 200 with each discount in request order, as GET /v1/discounts/{id} returns it', async () => {

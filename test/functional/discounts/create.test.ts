@@ -174,7 +174,7 @@ describe('POST /v1/discounts with an unknown creator or campaign', () => {
 });
 
 describe('POST /v1/discounts with a code that exists', () => {
-  const codeTaken = refusal(409, 'A discount with this code exists already');
+  const codeTaken = refusal(409, 'A discount with this code already exists');
 
   test('returns 409 and writes nothing for any case, type and creator', async () => {
     const code = unusedCode();

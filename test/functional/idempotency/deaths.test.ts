@@ -1,6 +1,7 @@
 // Crashes before or after each table call of a request with an Idempotency-Key. A retry must complete the request once
 // and return one response.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { casesOf } from '#test/support/cases.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { discountDefinition, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -20,7 +21,7 @@ import {
 import { readPage } from '#test/support/lists.ts';
 import { expectRefusal } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { type Situation, situations, type World } from '#test/support/situations.ts';
+import type { Situation, World } from '#test/support/situations.ts';
 import { sized } from '#test/support/size.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -44,7 +45,7 @@ const isLargeBatch = (title: string): boolean => title.startsWith('100 ');
 const isDryRun = (title: string): boolean => ['asked about only', 'that is only tried out'].includes(title);
 
 const cases = keyedRoutes.flatMap(({ name }) =>
-  Object.entries(situations[name] ?? {})
+  Object.entries(casesOf(name).situations)
     .filter(([title]) => !isLargeBatch(title) && !isDryRun(title))
     // The first situation is the plain success. `npm run test:all` also runs the others.
     .slice(0, sized(1, Number.POSITIVE_INFINITY))

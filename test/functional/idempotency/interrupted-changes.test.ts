@@ -2,12 +2,13 @@
 // suite kills the process instead (test/faults/kills.test.ts).
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
+import { plainSuccessOf } from '#test/support/cases.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { dyingAt } from '#test/support/interruptions.ts';
 import { effectOf } from '#test/support/keyed.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
-import { type Situation, situations, type World } from '#test/support/situations.ts';
+import type { Situation, World } from '#test/support/situations.ts';
 import { finishPayouts } from '#test/support/stream.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createWorld } from '#test/support/world.ts';
@@ -17,11 +18,7 @@ const repeatable = ['auth.login', 'tracking.followLink'];
 
 const cases = writingRoutes
   .filter((route) => !takesIdempotencyKey(route) && !repeatable.includes(route.name))
-  .map(({ name, method }): [string, string, Situation] => {
-    const [situation] = Object.values(situations[name] ?? {});
-    if (situation === undefined) throw new Error(`Add a situation of ${name} to test/support/situations.ts`);
-    return [name, method, situation];
-  });
+  .map(({ name, method }): [string, string, Situation] => [name, method, plainSuccessOf(name)]);
 
 let world: World;
 let atStart: TableState;

@@ -29,7 +29,7 @@ describe('operator brand create', () => {
     expect(again).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: 'A user with this e-mail address exists already\n',
+      stderr: 'A user with this e-mail address already exists\n',
     });
     const [created] = (await operatorJson('brand', 'list')).filter(
       (brand: { email: string }) => brand.email === email,
@@ -67,7 +67,7 @@ describe('operator brand create', () => {
     const failed = results.find(({ exitCode }) => exitCode === 1);
     expect(JSON.parse(failed?.stderr ?? '')).toEqual({
       code: 'conflict',
-      message: 'A user with this e-mail address exists already',
+      message: 'A user with this e-mail address already exists',
     });
     const { stdout } = await operator(['brand', 'list']);
     expect(stdout.split('\n').filter((line) => line.includes(email))).toHaveLength(1);

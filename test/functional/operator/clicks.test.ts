@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
-import { namedVisitor } from '#lib/tracking/rules/visitors.ts';
-import { notStored } from '#lib/tracking/writes/visits.ts';
+import { visitorById } from '#lib/tracking/rules/visitors.ts';
+import { clickNotStored } from '#lib/tracking/writes/visits.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
 import { dataDirectory, operator, operatorJson } from '#test/support/operator.ts';
@@ -27,13 +27,19 @@ const clickOf = (visitorId: string, at = now): Click =>
       country: 'DE',
       referrerHost: 'blog.test',
     },
-    namedVisitor(brand.id, trackingCode, visitorId),
+    visitorById(brand.id, trackingCode, visitorId),
     at,
   );
 
 /** A log line as the functions write it. */
 const lineOf = (click: unknown): string =>
-  JSON.stringify({ level: 'ERROR', message: notStored, timestamp: now.toISOString(), click, failure: 'x' });
+  JSON.stringify({
+    level: 'ERROR',
+    message: clickNotStored,
+    timestamp: now.toISOString(),
+    click,
+    failure: 'x',
+  });
 
 function fileOf(lines: readonly string[]): string {
   const file = join(dataDirectory(), 'lines.jsonl');
@@ -70,7 +76,7 @@ test('clicks replay stores each click of the log once and counts it', async () =
 
 test('clicks replay reports the lines of unreadable clicks and stores the others', async () => {
   const click = clickOf('four');
-  const file = fileOf([lineOf({ ...click, token: 'x' }), lineOf(click), `{"message":"${notStored}"`]);
+  const file = fileOf([lineOf({ ...click, token: 'x' }), lineOf(click), `{"message":"${clickNotStored}"`]);
   const result = await operator(['clicks', 'replay', file, '--json']);
   expect(result.exitCode).toBe(1);
   expect(JSON.parse(result.stderr)).toEqual({

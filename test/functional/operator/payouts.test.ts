@@ -73,7 +73,7 @@ test('payout advance without an id completes all unfinished payouts although one
       id: broken.id,
       from: 'preparing',
       status: 'preparing',
-      failure: expect.stringContaining('nothing says what is to be done'),
+      failure: expect.stringContaining('has no work left'),
     },
   ]);
   await setWork(work);
@@ -101,7 +101,9 @@ test('payout mark-paid marks a ready payout as paid and can be repeated with the
   expect(paid).toMatchObject({ status: 'paid', reference: 'transfer-1', commissionsCount: 100 });
   const again = await operator([...pay, 'transfer-1']);
   expect(again.stdout).toBe(`${payout.id} (${paid.amount} USD) is paid with reference transfer-1\n`);
-  expect((await operator([...pay, 'transfer-2'])).stderr).toBe('A payout that is paid keeps its reference\n');
+  expect((await operator([...pay, 'transfer-2'])).stderr).toBe(
+    'The payout is already paid with another reference\n',
+  );
   await expectExact(acme);
 });
 

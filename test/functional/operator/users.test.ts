@@ -94,7 +94,7 @@ test('user remove and user set-role keep the last admin of a brand', async () =>
     operator(['user', 'remove', '--email', owner]),
     operator(['user', 'set-role', '--email', owner, '--role', 'member']),
   ]);
-  const stderr = 'This is the last admin of its brand: make another user admin first\n';
+  const stderr = 'This is the last admin of the brand. Give another user the admin role first.\n';
   for (const result of results) expect(result).toEqual({ exitCode: 1, stdout: '', stderr });
   expect((await operator(['user', 'set-role', owner, 'admin'])).exitCode).toBe(0);
 });

@@ -1,6 +1,6 @@
 // A payout that takes many steps, each triggered by the previous one. PAYOUT_RUN_SIZE sets the number of commissions.
 import { expect, test } from 'vitest';
-import { commissionsOfStep } from '#lib/payouts/store/step.ts';
+import { maxCommissionsPerStep } from '#lib/payouts/store/step.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
 import {
@@ -40,8 +40,8 @@ test(`prepares and pays a payout of ${size} commissions in steps and keeps all b
   expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', ...totals });
   await expectExact(acme);
 
-  expect(preparing).toBeGreaterThanOrEqual(size / commissionsOfStep);
-  expect(paying).toBeGreaterThanOrEqual(commissionsCount / commissionsOfStep);
+  expect(preparing).toBeGreaterThanOrEqual(size / maxCommissionsPerStep);
+  expect(paying).toBeGreaterThanOrEqual(commissionsCount / maxCommissionsPerStep);
   expect(deadLetters()).toEqual([]);
   process.stdout.write(`${JSON.stringify({ commissions: size, steps: { preparing, paying } })}\n`);
 });

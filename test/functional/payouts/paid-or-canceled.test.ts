@@ -59,7 +59,7 @@ describe('PATCH /v1/payouts/{id} with status paid', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
     expectRefusal(
       await patchPayout(acme.admin, payout.id, paid('two')),
-      refusal(409, 'A payout that is paid keeps its reference'),
+      refusal(409, 'The payout is already paid with another reference'),
     );
     expectRefusal(
       await patchPayout(acme.admin, payout.id, canceled),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { linesShown } from '#lib/payouts/schema/payout.ts';
+import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { patch } from '#test/support/creations.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
@@ -39,7 +39,7 @@ test('GET /v1/payouts lists all payouts newest first and filters them by status'
 });
 
 describe('payout of many creators', () => {
-  const count = linesShown + 20;
+  const count = maxLinesShown + 20;
   let acme: Payers;
   let id: string;
 
@@ -52,10 +52,10 @@ describe('payout of many creators', () => {
   test('returns the first lines with the payout and every line in the list of lines', async () => {
     const { lines, ...payout } = await readPayout(acme.member, id);
     expect(payout).toMatchObject({ affiliatesCount: count, commissionsCount: 2 * count });
-    expect(lines).toHaveLength(linesShown);
+    expect(lines).toHaveLength(maxLinesShown);
     const pages = await walk(acme.member, `/payouts/${id}/lines`, { limit: 50 });
     const all = pages.flatMap(({ items }) => items);
-    expect(all.slice(0, linesShown)).toEqual(lines);
+    expect(all.slice(0, maxLinesShown)).toEqual(lines);
     expect(all.map(({ affiliateId }) => affiliateId)).toEqual(acme.creators.toReversed());
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([count]));
     const minorUnits = all.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
@@ -110,7 +110,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
     await cancelPayout(acme.admin, canceled.id);
     expectRefusal(
       await get(`/payouts/${canceled.id}.csv`, acme.admin),
-      refusal(409, 'A payout that is canceled has no file to pay by'),
+      refusal(409, 'A payout that is canceled has no file; it must be ready, paying or paid'),
     );
     const { id } = await createPayout(acme.admin);
     const before = await get(`/payouts/${id}.csv`, acme.admin);

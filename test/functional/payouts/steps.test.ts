@@ -138,7 +138,7 @@ test('the stream function throws when a payout makes no progress, so that the st
   const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
   await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
   const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
-  await expect(continuePayouts([change])).rejects.toThrow(`${id} does not get on`);
+  await expect(continuePayouts([change])).rejects.toThrow(`${id} makes no progress`);
   await transact([{ kind: 'delete', key }]);
   await runStreamToEnd();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });

@@ -14,6 +14,7 @@ import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { simulateStream } from '#test/support/simulated-stream.ts';
+import { sized } from '#test/support/size.ts';
 import { type Batch, fold, newChanges } from '#test/support/stream.ts';
 
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -150,7 +151,7 @@ test('counts each click once when batches overlap, are split anywhere and repeat
       await fold({ shardId, records: records.slice(done) });
       expect(await storedRollups()).toEqual(expected);
     }),
-    { numRuns: 8 },
+    { numRuns: sized(3, 8) },
   );
   await expectExact(clicked);
 });
@@ -212,7 +213,7 @@ test('completes an interrupted run when its records return in other batches', as
       await fold({ shardId, records });
       expect(await storedRollups()).toEqual(expected);
     }),
-    { numRuns: 8 },
+    { numRuns: sized(3, 8) },
   );
 });
 

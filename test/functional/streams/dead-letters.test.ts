@@ -17,6 +17,7 @@ import { invite } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { type Batch, fold, newChanges } from '#test/support/stream.ts';
 
 const deadLettersFile = environment.DEAD_LETTERS_FILE ?? '';
@@ -270,6 +271,6 @@ test('dead-letters exactly the failing records of any batch and processes the ot
       expect(handled).toEqual(numbersThat(true));
       expect(deadLetters().map(({ sequenceNumber }) => sequenceNumber)).toEqual(numbersThat(false));
     }),
-    { numRuns: 50 },
+    { numRuns: sized(15, 50) },
   );
 });

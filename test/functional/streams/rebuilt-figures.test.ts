@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
-import { examineMonth, monthsKept, repairMonth } from '#lib/click-statistics/store/repair.ts';
+import { examineMonth, repairMonth, retainedMonths } from '#lib/click-statistics/store/repair.ts';
 import { now } from '#lib/shared/clock.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
@@ -138,6 +138,6 @@ test('does not repair rollups that changed after they were examined', async () =
 
 test('lists the months whose first day has not expired', () => {
   const [before, after] = [new Date('2026-04-01T23:59:59.999Z'), new Date('2026-04-02T00:00:00.000Z')];
-  expect(monthsKept(before)).toEqual(['2026-04', '2026-03', '2026-02', '2026-01']);
-  expect(monthsKept(after)).toEqual(['2026-04', '2026-03', '2026-02']);
+  expect(retainedMonths(before)).toEqual(['2026-04', '2026-03', '2026-02', '2026-01']);
+  expect(retainedMonths(after)).toEqual(['2026-04', '2026-03', '2026-02']);
 });

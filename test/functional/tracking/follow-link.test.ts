@@ -3,13 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { maxClicksOfVisit } from '#lib/tracking/writes/visits.ts';
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import { expectRefusal, refusal } from '#test/support/refusals.ts';
 import { createBrand, type Sent, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -285,7 +286,7 @@ test('a forwarding header does not change the visitor', async () => {
 
 test('a link still redirects and records duplicates after the visit is full', async () => {
   const { affiliateId, code } = await brandWithCreator();
-  const clicks = maxClicksOfVisit + 2;
+  const clicks = maxClicksPerVisit + 2;
   for (let click = 0; click < clicks; click += 1) await followLink(code);
   const reasons = (await clicksOf(affiliateId)).map(({ reason }) => reason);
   expect([reasons.length, reasons.filter((reason) => reason !== 'duplicate')]).toEqual([clicks, [null]]);
@@ -375,7 +376,7 @@ test('no request makes a link redirect to a host that the brand did not register
         if (status === 302) expect(new URL(headers.location ?? '').origin).toBe('https://acme.test');
       }
     }),
-    { numRuns: 60 },
+    { numRuns: sized(20, 60) },
   );
   expect((await clicksOf(affiliateId)).filter(({ reason }) => reason === null)).toEqual([]);
 });
@@ -409,6 +410,6 @@ test('a link redirects to exactly the host and path of every landing page that a
       ]);
       expect(headers.location).toMatch(/^https:[!-~]+$/);
     }),
-    { numRuns: 60 },
+    { numRuns: sized(20, 60) },
   );
 });

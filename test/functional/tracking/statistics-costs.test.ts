@@ -1,8 +1,8 @@
 // Budget tests for click statistics: capacity to write a batch and to read days.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chanceOf } from '#infra/local/demo/random.ts';
-import { applyDeltas, sharesOf } from '#lib/click-statistics/rules/rollups/apply.ts';
-import { portionOf } from '#lib/click-statistics/store/rollup-batch.ts';
+import { applyDeltas, rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
+import { prepareTransaction } from '#lib/click-statistics/store/rollup-transaction.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { hourOfText, textOfHour } from '#lib/shared/time-zones.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -73,10 +73,10 @@ function generateClicks(
 /** Writes a batch as the stream handler does, and returns the consumed write capacity. */
 async function writeBatch(deltas: readonly ClickDelta[]): Promise<number> {
   let consumed = 0;
-  for (let remaining = sharesOf(deltas); remaining.length > 0; ) {
-    const { shares, puts } = await portionOf(remaining);
+  for (let remaining = rollupBatches(deltas); remaining.length > 0; ) {
+    const { batches, puts } = await prepareTransaction(remaining);
     consumed += (await trafficOf(() => transact(puts)))[1].capacity;
-    remaining = remaining.slice(shares.length);
+    remaining = remaining.slice(batches.length);
   }
   return consumed;
 }
@@ -117,7 +117,7 @@ describe('GET /v1/tracking/clicks', () => {
         return generateClicks(program, at, clicks, day * hours.length + index);
       }),
     );
-    await fill(applyDeltas(sharesOf(deltas.flat()), new Map()));
+    await fill(applyDeltas(rollupBatches(deltas.flat()), new Map()));
     return { token: (await newToken(brand.id, 'member')).token, program };
   }
 

@@ -319,7 +319,7 @@ test('the error for an unknown time zone explains the accepted values', async ()
   expect(json.details).toEqual([
     {
       path: 'timezone',
-      message: 'Must be the name of a time zone in the IANA database, as Europe/Berlin or UTC',
+      message: 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC',
     },
   ]);
 });

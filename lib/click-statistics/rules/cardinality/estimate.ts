@@ -1,7 +1,9 @@
-// How many were counted by registers, told from the ranks they came to: the estimator of Otmar Ertl, "New cardinality
-// estimation algorithms for HyperLogLog sketches" (2017), algorithm 6, which needs no correction for small numbers.
+// Estimates the cardinality of a HyperLogLog sketch.
 
-/** `counts`: how many registers stand at each rank, from 0 to the highest there is. */
+/**
+ * `counts` contains the number of registers with each rank, from 0 to the highest possible rank. Algorithm 6 of Otmar Ertl, "New
+ * cardinality estimation algorithms for HyperLogLog sketches" (2017): it needs no correction for small numbers.
+ */
 export function estimate(counts: readonly number[]): number {
   const registers = counts.reduce((sum, count) => sum + count, 0);
   const highestRank = counts.length - 1;

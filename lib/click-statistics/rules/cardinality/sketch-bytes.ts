@@ -1,41 +1,41 @@
-// Sketches as bytes: hashes while they are few, and then the registers, bit by bit.
+// Writes and reads sketches in binary form.
 import type { Reader, Writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
-import { bitsOfRank, bytesOfHash, registers, type Sketch, type Step } from './sketch.ts';
+import { hashByteCount, type RankStep, rankBits, registerCount, type Sketch } from './sketch.ts';
 
 const bitsOfHour = 5;
 
-const few = 0;
-const many = 1;
+const exact = 0;
+const estimated = 1;
 
 const hashBytes = (hash: number): Uint8Array => {
-  const bytes = Buffer.alloc(bytesOfHash);
-  bytes.writeUIntBE(hash, 0, bytesOfHash);
+  const bytes = Buffer.alloc(hashByteCount);
+  bytes.writeUIntBE(hash, 0, hashByteCount);
   return bytes;
 };
 
-/** With the hours; without them (`timed` is false) only who was there, which is shorter. */
-export function writeSketch(to: Writer, sketch: Sketch, timed: boolean): void {
-  if (sketch.kind === 'few') {
-    to.count(few);
-    to.count(sketch.first.size);
-    for (const [hash, hour] of [...sketch.first].sort(([one], [other]) => one - other)) {
+/** Omits the hours unless `timed` is true. */
+export function encodeSketch(to: Writer, sketch: Sketch, timed: boolean): void {
+  if (sketch.kind === 'exact') {
+    to.unsigned(exact);
+    to.unsigned(sketch.firstHours.size);
+    for (const [hash, hour] of [...sketch.firstHours].sort(([one], [other]) => one - other)) {
       to.bytes(hashBytes(hash));
-      if (timed) to.count(hour);
+      if (timed) to.unsigned(hour);
     }
     return;
   }
-  to.count(many);
+  to.unsigned(estimated);
   const bits: number[] = [];
   const push = (value: number, width: number) => {
     for (let bit = width - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
   };
   for (const steps of sketch.steps) {
-    if (!timed) push(steps.at(-1)?.rank ?? 0, bitsOfRank);
+    if (!timed) push(steps.at(-1)?.rank ?? 0, rankBits);
     else {
       for (const { hour, rank } of steps) {
         push(1, 1);
         push(hour, bitsOfHour);
-        push(rank, bitsOfRank);
+        push(rank, rankBits);
       }
       push(0, 1);
     }
@@ -44,21 +44,21 @@ export function writeSketch(to: Writer, sketch: Sketch, timed: boolean): void {
   bits.forEach((bit, index) => {
     packed[index >> 3] = (packed[index >> 3] ?? 0) | (bit << (7 - (index & 7)));
   });
-  to.count(packed.length);
+  to.unsigned(packed.length);
   to.bytes(packed);
 }
 
-/** Hours are 0 where they were not written. */
-export function readSketch(from: Reader, timed: boolean): Sketch {
-  if (from.count() === few) {
-    const first = new Map<number, number>();
-    for (let rest = from.count(); rest > 0; rest -= 1) {
-      const hash = Buffer.from(from.bytes(bytesOfHash)).readUIntBE(0, bytesOfHash);
-      first.set(hash, timed ? from.count() : 0);
+/** Hours are 0 unless `timed` is true. */
+export function decodeSketch(from: Reader, timed: boolean): Sketch {
+  if (from.unsigned() === exact) {
+    const firstHours = new Map<number, number>();
+    for (let rest = from.unsigned(); rest > 0; rest -= 1) {
+      const hash = Buffer.from(from.bytes(hashByteCount)).readUIntBE(0, hashByteCount);
+      firstHours.set(hash, timed ? from.unsigned() : 0);
     }
-    return { kind: 'few', first };
+    return { kind: 'exact', firstHours };
   }
-  const packed = from.bytes(from.count());
+  const packed = from.bytes(from.unsigned());
   let at = 0;
   const pull = (width: number): number => {
     let value = 0;
@@ -67,14 +67,14 @@ export function readSketch(from: Reader, timed: boolean): Sketch {
     }
     return value;
   };
-  const steps = Array.from({ length: registers }, () => {
-    const own: Step[] = [];
+  const steps = Array.from({ length: registerCount }, () => {
+    const own: RankStep[] = [];
     if (timed) {
-      while (pull(1) === 1) own.push({ hour: pull(bitsOfHour), rank: pull(bitsOfRank) });
+      while (pull(1) === 1) own.push({ hour: pull(bitsOfHour), rank: pull(rankBits) });
       return own;
     }
-    const rank = pull(bitsOfRank);
+    const rank = pull(rankBits);
     return rank === 0 ? own : [{ hour: 0, rank }];
   });
-  return { kind: 'many', steps };
+  return { kind: 'estimated', steps };
 }

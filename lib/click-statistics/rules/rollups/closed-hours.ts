@@ -1,83 +1,81 @@
-// The hours that are not open any more: figures by hour, totals of each hour, day and month, sketches of visitors.
+// Adds clicks to the closed hours of a scope: figures by hour, totals of hours, days and months, visitor sketches.
 
 import {
+  addVisitor,
   emptySketch,
+  mergeSketch,
   type Sketch,
   visitorsByHour,
-  withVisitor,
-  withVisitorsOf,
 } from '#lib/click-statistics/rules/cardinality/sketch.ts';
-import { type Found, itemIn } from '#lib/click-statistics/writes.ts';
+import { itemWithKey, type StoredItems } from '#lib/click-statistics/writes.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { type Hours, noHours, withHour } from './hours.ts';
+import { addHourTotals, emptyHours, type Hours } from './hours.ts';
 import {
+  type ClosedTotals,
   dayOfHour,
-  type FiledTotals,
   formatHours,
   formatTotals,
   formatVisitors,
+  hourOfDay,
   monthOfHour,
   parseHours,
   parseTotals,
   parseVisitors,
-  placeOfHour,
-  sheetKeys,
+  rollupItemKeys,
 } from './items.ts';
 import { hasSketch, type Scope } from './scopes.ts';
-import { sumOf, type Totals } from './totals.ts';
+import { sumTotals, type Totals } from './totals.ts';
 
-/** The filed hours of a scope: what is added to them, and the items that they are then. */
-export function filedOf(scope: Scope, found: Found) {
+/** Collects additions to closed hours. `items()` returns the changed items. */
+export function closedHoursOf(scope: Scope, storedItems: StoredItems) {
   const { kind } = scope;
   const days = new Map<string, Hours>();
-  const spans = new Map<string, FiledTotals>();
+  const spans = new Map<string, ClosedTotals>();
   const sketches = new Map<string, Sketch>();
   const read = <Value>(key: Key, parse: (item: Item) => Value): Value | undefined => {
-    const item = itemIn(found, key);
+    const item = itemWithKey(storedItems, key);
     return item === undefined ? undefined : parse(item);
   };
   const sketchOf = (date: string): Sketch =>
-    sketches.get(date) ?? read(sheetKeys.visitors(scope, date), parseVisitors) ?? emptySketch();
+    sketches.get(date) ?? read(rollupItemKeys.visitors(scope, date), parseVisitors) ?? emptySketch();
 
   const addToSpan = (span: string, hour: string, totals: Totals): void => {
-    const last = spans.get(span) ?? read(sheetKeys.totals(scope, span), (item) => parseTotals(kind, item));
+    const known =
+      spans.get(span) ?? read(rollupItemKeys.totals(scope, span), (item) => parseTotals(kind, item));
     spans.set(span, {
-      through: last !== undefined && last.through > hour ? last.through : hour,
-      totals: sumOf(kind, last?.totals ?? new Map(), totals),
+      through: known !== undefined && known.through > hour ? known.through : hour,
+      totals: sumTotals(kind, known?.totals ?? new Map(), totals),
     });
   };
 
   return {
     add(hour: string, totals: Totals): void {
       const date = dayOfHour(hour);
-      const hours = days.get(date) ?? read(sheetKeys.hours(scope, date), parseHours) ?? noHours();
-      days.set(date, withHour(hours, placeOfHour(hour), totals));
+      const hours = days.get(date) ?? read(rollupItemKeys.hours(scope, date), parseHours) ?? emptyHours();
+      days.set(date, addHourTotals(hours, hourOfDay(hour), totals));
       for (const span of [hour, date, monthOfHour(hour)]) addToSpan(span, hour, totals);
     },
-    addVisitors(hour: string, seen: Sketch): void {
+    addVisitors(hour: string, visitors: Sketch): void {
       const date = dayOfHour(hour);
-      sketches.set(date, withVisitorsOf(sketchOf(date), seen, placeOfHour(hour)));
+      sketches.set(date, mergeSketch(sketchOf(date), visitors, hourOfDay(hour)));
     },
     addHashes(hour: string, hashes: readonly number[]): void {
       const date = dayOfHour(hour);
-      const all = hashes.reduce(
-        (sketch, hash) => withVisitor(sketch, hash, placeOfHour(hour)),
-        sketchOf(date),
-      );
+      const all = hashes.reduce((sketch, hash) => addVisitor(sketch, hash, hourOfDay(hour)), sketchOf(date));
       sketches.set(date, all);
     },
     items(): readonly (readonly [Key, Item])[] {
       return [
         ...[...days].map(([date, hours]) => {
-          const told = hasSketch(kind) ? visitorsByHour(sketchOf(date)) : [];
-          const item = formatHours({ cells: hours.cells, visitorsBy: told });
-          return [sheetKeys.hours(scope, date), item] as const;
+          const cumulativeVisitors = hasSketch(kind) ? visitorsByHour(sketchOf(date)) : [];
+          const item = formatHours({ cells: hours.cells, cumulativeVisitors });
+          return [rollupItemKeys.hours(scope, date), item] as const;
         }),
         ...[...spans].map(
-          ([span, filed]) => [sheetKeys.totals(scope, span), formatTotals(kind, filed)] as const,
+          ([span, totals]) => [rollupItemKeys.totals(scope, span), formatTotals(kind, totals)] as const,
         ),
         ...[...sketches].map(
-          ([date, sketch]) => [sheetKeys.visitors(scope, date), formatVisitors(sketch)] as const,
+          ([date, sketch]) => [rollupItemKeys.visitors(scope, date), formatVisitors(sketch)] as const,
         ),
       ];
     },

@@ -1,11 +1,11 @@
-// What is counted: so many clicks, so many of them unique, so many filtered by each reason.
+// Figures: the counts of clicks, unique clicks, visitors and filtered clicks by reason.
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import type { Reader, Writer } from './bytes.ts';
 
 /**
- * The counts in the order they are stored in: new ones go to the end. The first seven, of which most hours have no other,
- * share a byte. `visitors` are those that are told by counting alone; lib/click-statistics/rules/rollups/scopes.ts says which.
+ * In stored order, so append new columns at the end. The flags of the first seven fit into one byte. `visitors` contains only
+ * visitors that are counted without a sketch: see `countedVisitors`.
  */
 const columns = [
   'clicks',
@@ -21,7 +21,7 @@ const columns = [
 
 export type Column = (typeof columns)[number];
 
-/** Counts may be negative for a while: a click that comes late can take back what is still to come. */
+/** A count can be negative temporarily, if a correction by a late click arrives before the corrected click. */
 export type Figures = Record<Column, number>;
 
 export const noFigures = (): Figures => ({
@@ -40,24 +40,27 @@ export function addFigures(to: Figures, figures: Figures): void {
   for (const column of columns) to[column] += figures[column];
 }
 
-/** What a gain adds; `visitors` as its scope tells them. */
-export function addGain(to: Figures, { clicks, uniqueClicks, filtered }: ClickDelta, visitors: number): void {
+export function addDelta(
+  to: Figures,
+  { clicks, uniqueClicks, filtered }: ClickDelta,
+  visitors: number,
+): void {
   to.clicks += clicks;
   to.uniqueClicks += uniqueClicks;
   to.visitors += visitors;
   for (const reason of filterReasons) to[reason] += filtered[reason] ?? 0;
 }
 
-/** Which counts are not 0, a bit each, and then these. */
-export function writeFigures(to: Writer, figures: Figures): void {
+/** Writes a bitmap of the columns that are not 0, then their values. */
+export function encodeFigures(to: Writer, figures: Figures): void {
   const present = columns.filter((column) => figures[column] !== 0);
-  to.count(present.reduce((bits, column) => bits + 2 ** columns.indexOf(column), 0));
+  to.unsigned(present.reduce((bits, column) => bits + 2 ** columns.indexOf(column), 0));
   for (const column of present) to.signed(figures[column]);
 }
 
-export function readFigures(from: Reader): Figures {
+export function decodeFigures(from: Reader): Figures {
   const figures = noFigures();
-  const bits = from.count();
+  const bits = from.unsigned();
   columns.forEach((column, index) => {
     if (Math.floor(bits / 2 ** index) % 2 === 1) figures[column] = from.signed();
   });

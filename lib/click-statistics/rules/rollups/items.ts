@@ -1,31 +1,27 @@
-// The items that figures stand in: what each is, where it stands, and how it is written and read.
-//
-// Of each scope and month: the open hour, in full; and of the hours before it, which are filed, the figures by hour (an
-// item a day), the totals of each hour, each day and the month, and a sketch of the day's visitors.
-// docs/decisions/0030 says why it is so.
+// Keys and formats of rollup items: docs/decisions/0030.
 import * as z from 'zod';
 import { emptySketch, type Sketch } from '#lib/click-statistics/rules/cardinality/sketch.ts';
-import { readSketch, writeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
+import { decodeSketch, encodeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { reader, writer } from './bytes.ts';
-import { type Hours, readHours, writeHours } from './hours.ts';
-import { hasSketch, type Kind, type Scope } from './scopes.ts';
+import { decodeHours, encodeHours, type Hours } from './hours.ts';
+import { hasSketch, type Scope, type ScopeKind } from './scopes.ts';
 import type { Totals } from './totals.ts';
-import { readTotals, writeTotals } from './totals-bytes.ts';
+import { decodeTotals, encodeTotals } from './totals-bytes.ts';
 
 /** The newest hour of a scope in a month. */
 export interface OpenHour {
   /** UTC: `2026-11-21T16`. */
   readonly hour: string;
   readonly totals: Totals;
-  /** All visitors of its day so far, whichever hour they were there in; empty where no sketch tells visitors. */
-  readonly seen: Sketch;
+  /** All visitors of the day so far; empty for a scope without a sketch. */
+  readonly visitors: Sketch;
 }
 
-/** Totals of filed hours. */
-export interface FiledTotals {
-  /** The last hour among them: a reader knows by it whether the hour that it has seen open is among them. */
+/** Totals of closed hours. */
+export interface ClosedTotals {
+  /** The last included hour. A reader needs it to know whether the totals include the hour that it read as open. */
   readonly through: string;
   readonly totals: Totals;
 }
@@ -33,10 +29,13 @@ export interface FiledTotals {
 export const dayOfHour = (hour: string): string => hour.slice(0, 'YYYY-MM-DD'.length);
 export const monthOfHour = (hour: string): string => hour.slice(0, 'YYYY-MM'.length);
 /** 0 to 23. */
-export const placeOfHour = (hour: string): number => Number(hour.slice('YYYY-MM-DDT'.length));
+export const hourOfDay = (hour: string): number => Number(hour.slice('YYYY-MM-DDT'.length));
 
-/** `span`: an hour, a day or a month, as its text begins. */
-export const sheetKeys = {
+/**
+ * Each scope and month has one item for the open hour. Closed hours have figures by hour and a visitor sketch for each day,
+ * and totals for each `span`: hour (`2026-11-21T16`), day and month.
+ */
+export const rollupItemKeys = {
   open: ({ brandId, name }: Scope, month: string): Key => keys.openClicks(brandId, name, month),
   hours: ({ brandId, name }: Scope, date: string): Key => keys.clickHours(brandId, name, date),
   totals: ({ brandId, name }: Scope, span: string): Key => keys.clickTotals(brandId, name, span),
@@ -55,36 +54,36 @@ const bytesOf = (write: (to: ReturnType<typeof writer>) => void): { readonly fig
   return { figures: to.done() };
 };
 
-export const formatOpen = (kind: Kind, { hour, totals, seen }: OpenHour): Item => ({
+export const formatOpen = (kind: ScopeKind, { hour, totals, visitors }: OpenHour): Item => ({
   hour,
   ...bytesOf((to) => {
-    writeTotals(to, kind, totals);
-    if (hasSketch(kind)) writeSketch(to, seen, false);
+    encodeTotals(to, kind, totals);
+    if (hasSketch(kind)) encodeSketch(to, visitors, false);
   }),
 });
 
-export function parseOpen(kind: Kind, item: Item): OpenHour {
+export function parseOpen(kind: ScopeKind, item: Item): OpenHour {
   const { hour, figures } = storedOpen.parse(item);
   const from = reader(figures);
   return {
     hour,
-    totals: readTotals(from, kind),
-    seen: hasSketch(kind) ? readSketch(from, false) : emptySketch(),
+    totals: decodeTotals(from, kind),
+    visitors: hasSketch(kind) ? decodeSketch(from, false) : emptySketch(),
   };
 }
 
-export const formatTotals = (kind: Kind, { through, totals }: FiledTotals): Item => ({
+export const formatTotals = (kind: ScopeKind, { through, totals }: ClosedTotals): Item => ({
   through,
-  ...bytesOf((to) => writeTotals(to, kind, totals)),
+  ...bytesOf((to) => encodeTotals(to, kind, totals)),
 });
 
-export function parseTotals(kind: Kind, item: Item): FiledTotals {
+export function parseTotals(kind: ScopeKind, item: Item): ClosedTotals {
   const { through, figures } = storedTotals.parse(item);
-  return { through, totals: readTotals(reader(figures), kind) };
+  return { through, totals: decodeTotals(reader(figures), kind) };
 }
 
-export const formatHours = (hours: Hours): Item => bytesOf((to) => writeHours(to, hours));
-export const parseHours = (item: Item): Hours => readHours(reader(stored.parse(item).figures));
+export const formatHours = (hours: Hours): Item => bytesOf((to) => encodeHours(to, hours));
+export const parseHours = (item: Item): Hours => decodeHours(reader(stored.parse(item).figures));
 
-export const formatVisitors = (sketch: Sketch): Item => bytesOf((to) => writeSketch(to, sketch, true));
-export const parseVisitors = (item: Item): Sketch => readSketch(reader(stored.parse(item).figures), true);
+export const formatVisitors = (sketch: Sketch): Item => bytesOf((to) => encodeSketch(to, sketch, true));
+export const parseVisitors = (item: Item): Sketch => decodeSketch(reader(stored.parse(item).figures), true);

@@ -1,18 +1,18 @@
-// Which of too many values are let go: see totals.ts for why it is told by their hashes.
+// Limits the number of names in a rollup. Surplus names are combined under `overflowName`.
 import { hash } from 'node:crypto';
 
-/** All values together that were too many. No id, country or host is written so. */
-export const others = '…';
+/** No id, country or host contains this character. */
+export const overflowName = '…';
 
 const hashOf = (name: string): string => hash('sha256', name, 'base64');
 
-/** Those that are too many: all but the `kept` ones whose hashes are the smallest. */
-export function surplus(names: Iterable<string>, kept: number): readonly string[] {
-  const own = [...names].filter((name) => name !== others);
-  if (own.length <= kept) return [];
+/** Returns all names except the `limit` ones with the smallest hashes: see `limitNames`. */
+export function surplus(names: Iterable<string>, limit: number): readonly string[] {
+  const own = [...names].filter((name) => name !== overflowName);
+  if (own.length <= limit) return [];
   return own
     .map((name) => ({ name, hashed: hashOf(name) }))
     .sort((one, other) => (one.hashed < other.hashed ? -1 : 1))
-    .slice(kept)
+    .slice(limit)
     .map(({ name }) => name);
 }

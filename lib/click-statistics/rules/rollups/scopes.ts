@@ -1,61 +1,60 @@
-// What figures are of: all of a brand, one of its campaigns, one of its creators. A creator's stand by campaign, so that
-// those of a creator in a campaign need no sheet of their own.
+// Scopes of click statistics: a brand, one of its campaigns, or one of its creators.
 
 import { clickScope } from '#lib/table/keys/rollup-keys.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 
-export type Kind = 'brand' | 'campaign' | 'affiliate';
+export type ScopeKind = 'brand' | 'campaign' | 'affiliate';
 
-/** What clicks can be grouped by, besides days. */
 export const dimensions = ['affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What the totals of a scope are by. Those of a campaign have that campaign, a creator's cells have theirs. */
+/** The dimensions of each scope. The cells of a creator are its campaigns, so they replace that dimension. */
 export const dimensionsOf = {
   brand: dimensions,
   campaign: ['affiliate', 'country', 'device', 'referrer'],
   affiliate: ['country', 'device', 'referrer'],
-} as const satisfies Record<Kind, readonly Dimension[]>;
+} as const satisfies Record<ScopeKind, readonly Dimension[]>;
 
 export interface Scope {
-  readonly kind: Kind;
+  readonly kind: ScopeKind;
   readonly brandId: string;
-  /** As it stands in keys. */
+  /** Part of the keys. */
   readonly name: string;
 }
 
-interface Subject {
+interface ScopeFilter {
   readonly affiliateId?: string | null | undefined;
   readonly campaignId?: string | null | undefined;
 }
 
-/** The scope whose sheets answer for these filters; those of a creator in a campaign are a cell of the creator's. */
-export function scopeOf(brandId: string, { affiliateId, campaignId }: Subject): Scope {
+/** Returns the scope with the rollups for these filters. A creator in a campaign is a cell of the creator's rollups. */
+export function scopeOf(brandId: string, { affiliateId, campaignId }: ScopeFilter): Scope {
   if (affiliateId) return { kind: 'affiliate', brandId, name: clickScope(undefined, affiliateId) };
   if (campaignId) return { kind: 'campaign', brandId, name: clickScope(campaignId) };
   return { kind: 'brand', brandId, name: clickScope() };
 }
 
-/** All scopes that a click belongs to. */
 export const scopesOf = ({ brandId, affiliateId, campaignId }: ClickDelta): readonly Scope[] => [
   scopeOf(brandId, {}),
   scopeOf(brandId, { affiliateId }),
   ...(campaignId === null ? [] : [scopeOf(brandId, { campaignId })]),
 ];
 
-/** The cell that a click stands in; null is the one of no campaign, and the only one of all but creators. */
-export const cellOf = (kind: Kind, { campaignId }: ClickDelta): string | null =>
+/** Returns null for a click without a campaign, and for every scope except a creator. */
+export const cellOf = (kind: ScopeKind, { campaignId }: ClickDelta): string | null =>
   kind === 'affiliate' ? campaignId : null;
 
-/** Whether visitors of a scope are told by a sketch: one visitor can be on several creators' links. */
-export const hasSketch = (kind: Kind): boolean => kind !== 'affiliate';
+/** A visitor can click the links of several creators, so brands and campaigns need a sketch to deduplicate visitors. */
+export const hasSketch = (kind: ScopeKind): boolean => kind !== 'affiliate';
 
 /**
- * Visitors that are told by counting. A creator has one tracking code, and a visit is a visitor on it; so of a creator
- * alone they are the unique clicks, and in a campaign the first ones there. Elsewhere these are visitors whom nobody
- * knows: each click is by another one.
+ * Visitors that are counted without a sketch. For a creator in a campaign, they are the first clicks of visits there. For
+ * other scopes, they are unknown visitors: each click counts as a new one.
  */
-export const visitorsToldBy = (kind: Kind, { clicks, firstInCampaign, visitor }: ClickDelta): number => {
+export const countedVisitors = (
+  kind: ScopeKind,
+  { clicks, firstInCampaign, visitor }: ClickDelta,
+): number => {
   if (kind === 'affiliate') return firstInCampaign;
   return visitor === null ? clicks : 0;
 };

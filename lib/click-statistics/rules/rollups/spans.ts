@@ -1,50 +1,51 @@
-// Which totals make up a time: whole months, and of months that are cut off whole days, and of such days hours.
+// Splits a range of hours into the months, days and hours whose totals cover it.
 import { addMonths } from '#lib/shared/dates.ts';
 import { hourOfText, millisecondsOfHour, textOfHour } from '#lib/shared/time-zones.ts';
 import { hoursOfDay } from './hours.ts';
 import { dayOfHour, monthOfHour } from './items.ts';
 
-/** UTC hours as numbers, the last one not included. */
-export interface Time {
+/** UTC hours since the epoch; `to` is exclusive. */
+export interface HourRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The first and the last of some spans of the same kind that follow each other, both included, all of one month. */
+/** Consecutive hours or days of one month, or a month; inclusive. */
 export type SpanRange = readonly [first: string, last: string];
 
 const firstHourOfMonth = (month: string): number => hourOfText(`${month}-01T00`);
 const endOfMonth = (month: string): number =>
   addMonths(new Date(`${month}-01`), 1).getTime() / millisecondsOfHour;
 
-const part = ({ from, to }: Time, begin: number, end: number): Time => ({
+const clip = ({ from, to }: HourRange, begin: number, end: number): HourRange => ({
   from: Math.max(from, begin),
   to: Math.min(to, end),
 });
-const isEmpty = ({ from, to }: Time): boolean => from >= to;
+const isEmpty = ({ from, to }: HourRange): boolean => from >= to;
 
-/** A time, cut by months. */
-export function monthsOf(time: Time): readonly { readonly month: string; readonly time: Time }[] {
+export function splitByMonth(
+  time: HourRange,
+): readonly { readonly month: string; readonly time: HourRange }[] {
   const months = [];
   for (let from = time.from; from < time.to; ) {
     const month = monthOfHour(textOfHour(from));
     const end = endOfMonth(month);
-    months.push({ month, time: part(time, from, end) });
+    months.push({ month, time: clip(time, from, end) });
     from = end;
   }
   return months;
 }
 
-const hoursBetween = (time: Time): readonly SpanRange[] =>
+const hoursBetween = (time: HourRange): readonly SpanRange[] =>
   isEmpty(time) ? [] : [[textOfHour(time.from), textOfHour(time.to - 1)]];
 
-/** The spans that make up a time in a month. */
-export function spansOf(month: string, time: Time): readonly SpanRange[] {
+/** Covers a range within the month by the whole month, or by days and the remaining hours. */
+export function coveringSpans(month: string, time: HourRange): readonly SpanRange[] {
   const [begin, end] = [firstHourOfMonth(month), endOfMonth(month)];
   if (time.from === begin && time.to === end) return [[month, month]];
   const from = Math.ceil(time.from / hoursOfDay) * hoursOfDay;
   const to = Math.floor(time.to / hoursOfDay) * hoursOfDay;
   if (from >= to) return hoursBetween(time);
   const days: SpanRange = [dayOfHour(textOfHour(from)), dayOfHour(textOfHour(to - 1))];
-  return [...hoursBetween(part(time, time.from, from)), days, ...hoursBetween(part(time, to, time.to))];
+  return [...hoursBetween(clip(time, time.from, from)), days, ...hoursBetween(clip(time, to, time.to))];
 }

@@ -1,33 +1,33 @@
-// Totals as bytes.
+// Writes and reads totals in binary form.
 import type { Reader, Writer } from './bytes.ts';
-import { readFigures, writeFigures } from './figures.ts';
-import { readNames, writeNames } from './names.ts';
-import { dimensionsOf, type Kind } from './scopes.ts';
-import { type Groups, newCell, type Pair, type Totals } from './totals.ts';
+import { decodeFigures, encodeFigures } from './figures.ts';
+import { decodeNames, encodeNames } from './names.ts';
+import { dimensionsOf, type ScopeKind } from './scopes.ts';
+import { type ClickCounts, type Groups, newCell, type Totals } from './totals.ts';
 
-/** All names once, and then every cell by their places. */
-export function writeTotals(to: Writer, kind: Kind, totals: Totals): void {
+/** Writes the list of all names, then the cells, which refer to names by index. */
+export function encodeTotals(to: Writer, kind: ScopeKind, totals: Totals): void {
   const names = new Set(totals.keys());
   for (const { groups } of totals.values()) {
     for (const values of Object.values(groups)) for (const value of values.keys()) names.add(value);
   }
-  const places = writeNames(to, names);
-  const inPlace = <Value>(map: Map<string, Value>) =>
+  const indexes = encodeNames(to, names);
+  const byIndex = <Value>(map: Map<string, Value>) =>
     [...map]
-      .map(([name, value]) => [places.get(name) ?? 0, value] as const)
+      .map(([name, value]) => [indexes.get(name) ?? 0, value] as const)
       .sort(([one], [other]) => one - other);
-  to.count(totals.size);
-  for (const [place, { figures, groups }] of inPlace(totals)) {
-    to.count(place);
-    writeFigures(to, figures);
+  to.unsigned(totals.size);
+  for (const [index, { figures, groups }] of byIndex(totals)) {
+    to.unsigned(index);
+    encodeFigures(to, figures);
     for (const dimension of dimensionsOf[kind]) {
-      const pairs = inPlace(groups[dimension] ?? new Map<string, Pair>());
-      to.count(pairs.length);
+      const pairs = byIndex(groups[dimension] ?? new Map<string, ClickCounts>());
+      to.unsigned(pairs.length);
       let last = 0;
       for (const [own, { clicks, uniqueClicks }] of pairs) {
-        to.count(own - last);
+        to.unsigned(own - last);
         to.signed(clicks);
-        // Most clicks are unique: the difference is the smaller number.
+        // Most clicks are unique, so the difference is a small number.
         to.signed(clicks - uniqueClicks);
         last = own;
       }
@@ -35,24 +35,24 @@ export function writeTotals(to: Writer, kind: Kind, totals: Totals): void {
   }
 }
 
-export function readTotals(from: Reader, kind: Kind): Totals {
-  const names = readNames(from);
-  const nameAt = (place: number): string => {
-    const name = names[place];
-    if (name === undefined) throw new Error('Figures cannot be read: they name what is not there');
+export function decodeTotals(from: Reader, kind: ScopeKind): Totals {
+  const names = decodeNames(from);
+  const nameAt = (index: number): string => {
+    const name = names[index];
+    if (name === undefined) throw new Error('A stored rollup is invalid: it refers to a missing name');
     return name;
   };
   const totals: Totals = new Map();
-  for (let cells = from.count(); cells > 0; cells -= 1) {
-    const name = nameAt(from.count());
-    const cell = { ...newCell(kind), figures: readFigures(from) };
+  for (let cells = from.unsigned(); cells > 0; cells -= 1) {
+    const name = nameAt(from.unsigned());
+    const cell = { ...newCell(kind), figures: decodeFigures(from) };
     for (const dimension of dimensionsOf[kind]) {
       const groups: Groups = new Map();
-      let place = 0;
-      for (let pairs = from.count(); pairs > 0; pairs -= 1) {
-        place += from.count();
+      let index = 0;
+      for (let pairs = from.unsigned(); pairs > 0; pairs -= 1) {
+        index += from.unsigned();
         const clicks = from.signed();
-        groups.set(nameAt(place), { clicks, uniqueClicks: clicks - from.signed() });
+        groups.set(nameAt(index), { clicks, uniqueClicks: clicks - from.signed() });
       }
       cell.groups[dimension] = groups;
     }

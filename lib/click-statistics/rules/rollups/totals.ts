@@ -1,50 +1,45 @@
-// Sums over a span of time, whatever it is (an hour, a day, a month): figures, and clicks by each dimension.
-//
-// Adding is all there is to it: the same gains give the same totals in whatever order and grouping they come. What has no
-// natural bound is bounded so that this stays true: of too many values those are kept whose hashes are the smallest, each
-// exact, and all others are one. A value that is kept in the end was never let go before, for fewer had been seen then.
+// Totals of an hour, a day or a month: figures, and clicks by each dimension.
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
-import { addFigures, addGain, type Figures, noFigures } from './figures.ts';
-import { others, surplus } from './overflow.ts';
-import { cellOf, type Dimension, dimensionsOf, type Kind, visitorsToldBy } from './scopes.ts';
+import { addDelta, addFigures, type Figures, noFigures } from './figures.ts';
+import { overflowName, surplus } from './overflow.ts';
+import { cellOf, countedVisitors, type Dimension, dimensionsOf, type ScopeKind } from './scopes.ts';
 
-/** Clicks that count, and the unique ones among them. */
-export interface Pair {
+export interface ClickCounts {
   clicks: number;
   uniqueClicks: number;
 }
 
-/** By the value of a dimension: an id, a country, …; `nothing` where a click has none. */
-export type Groups = Map<string, Pair>;
+/** By the value of a dimension, such as an id or a country, or `noValue`. */
+export type Groups = Map<string, ClickCounts>;
 
 export interface Cell {
   readonly figures: Figures;
   readonly groups: Partial<Record<Dimension, Groups>>;
 }
 
-/** A creator's by campaign; of every other scope there is one cell, that of `nothing`. */
+/** A creator has one cell for each campaign. Every other scope has only the cell `noValue`. */
 export type Totals = Map<string, Cell>;
 
-/** Of a click without a campaign, of an unknown country, without a referrer. */
-export const nothing = '';
+/** No campaign, an unknown country or no referrer. */
+export const noValue = '';
 
 /**
- * So many values are kept of each dimension, over all cells; and so many cells. An item, at most 400 KB, holds them all:
- * a brand has at most 10,000 creators at a time, and 200 campaigns of a creator with 200 hosts each are 270 KB.
+ * Limits over all cells, so that a rollup fits into an item of at most 400 KB. A brand has at most 10,000 creators at a time;
+ * 200 campaigns of a creator with 200 hosts each take 270 KB.
  */
-const keptOf: Readonly<Record<Kind, Readonly<Record<Dimension, number>>>> = {
+const maxValues: Readonly<Record<ScopeKind, Readonly<Record<Dimension, number>>>> = {
   brand: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
   campaign: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
   affiliate: { affiliate: 0, campaign: 0, country: 300, device: 10, referrer: 200 },
 };
-export const keptCells = 200;
+export const maxCells = 200;
 
-export const newCell = (kind: Kind): Cell => ({
+export const newCell = (kind: ScopeKind): Cell => ({
   figures: noFigures(),
   groups: Object.fromEntries(dimensionsOf[kind].map((dimension) => [dimension, new Map()])),
 });
 
-function at<Value>(map: Map<string, Value>, name: string, create: () => Value): Value {
+function getOrCreate<Value>(map: Map<string, Value>, name: string, create: () => Value): Value {
   const found = map.get(name);
   if (found !== undefined) return found;
   const created = create();
@@ -52,9 +47,9 @@ function at<Value>(map: Map<string, Value>, name: string, create: () => Value): 
   return created;
 }
 
-const noClicks = (): Pair => ({ clicks: 0, uniqueClicks: 0 });
+const noCounts = (): ClickCounts => ({ clicks: 0, uniqueClicks: 0 });
 
-function addPair(to: Pair, { clicks, uniqueClicks }: Pair): void {
+function addCounts(to: ClickCounts, { clicks, uniqueClicks }: ClickCounts): void {
   to.clicks += clicks;
   to.uniqueClicks += uniqueClicks;
 }
@@ -64,60 +59,62 @@ function addCell(to: Cell, from: Cell): void {
   for (const [dimension, groups] of Object.entries(from.groups)) {
     const own = to.groups[dimension as Dimension];
     if (own === undefined) continue;
-    for (const [value, pair] of groups) addPair(at(own, value, noClicks), pair);
+    for (const [value, counts] of groups) addCounts(getOrCreate(own, value, noCounts), counts);
   }
 }
 
 /**
- * Whether it is about a click that nothing is wrong with, whether it counts or repeats one. That never changes of a click,
- * so the values that have been seen are the same however it was told; they may stand there with no clicks.
+ * True for counted clicks and duplicates. A late click can turn one into the other, so both add their values to the groups,
+ * possibly with 0 clicks. Otherwise the groups would depend on the order of the deltas.
  */
-const isSeen = ({ clicks, uniqueClicks, filtered: { duplicate = 0 } }: ClickDelta): boolean =>
+const isByPerson = ({ clicks, uniqueClicks, filtered: { duplicate = 0 } }: ClickDelta): boolean =>
   clicks !== 0 || uniqueClicks !== 0 || duplicate !== 0;
 
-const valuesOf = (gain: ClickDelta): Readonly<Record<Dimension, string>> => ({
-  affiliate: gain.affiliateId,
-  campaign: gain.campaignId ?? nothing,
-  country: gain.country ?? nothing,
-  device: gain.device,
-  referrer: gain.referrerHost ?? nothing,
+const valuesOf = (delta: ClickDelta): Readonly<Record<Dimension, string>> => ({
+  affiliate: delta.affiliateId,
+  campaign: delta.campaignId ?? noValue,
+  country: delta.country ?? noValue,
+  device: delta.device,
+  referrer: delta.referrerHost ?? noValue,
 });
 
-/** What these gains add up to. */
-export function totalsOf(kind: Kind, gains: Iterable<ClickDelta>): Totals {
+export function totalsOf(kind: ScopeKind, deltas: Iterable<ClickDelta>): Totals {
   const totals: Totals = new Map();
-  for (const gain of gains) {
-    const cell = at(totals, cellOf(kind, gain) ?? nothing, () => newCell(kind));
-    addGain(cell.figures, gain, visitorsToldBy(kind, gain));
-    if (!isSeen(gain)) continue;
-    const values = valuesOf(gain);
+  for (const delta of deltas) {
+    const cell = getOrCreate(totals, cellOf(kind, delta) ?? noValue, () => newCell(kind));
+    addDelta(cell.figures, delta, countedVisitors(kind, delta));
+    if (!isByPerson(delta)) continue;
+    const values = valuesOf(delta);
     for (const dimension of dimensionsOf[kind]) {
       const groups = cell.groups[dimension];
-      if (groups !== undefined) addPair(at(groups, values[dimension], noClicks), gain);
+      if (groups !== undefined) addCounts(getOrCreate(groups, values[dimension], noCounts), delta);
     }
   }
-  return bounded(kind, totals);
+  return limitNames(kind, totals);
 }
 
-/** Both together. */
-export function sumOf(kind: Kind, ...all: readonly Totals[]): Totals {
+export function sumTotals(kind: ScopeKind, ...all: readonly Totals[]): Totals {
   const sum: Totals = new Map();
   for (const totals of all) {
     for (const [name, cell] of totals)
       addCell(
-        at(sum, name, () => newCell(kind)),
+        getOrCreate(sum, name, () => newCell(kind)),
         cell,
       );
   }
-  return bounded(kind, sum);
+  return limitNames(kind, sum);
 }
 
-function bounded(kind: Kind, totals: Totals): Totals {
-  for (const name of surplus(totals.keys(), keptCells)) {
+/**
+ * Keeps the names with the smallest hashes, so the totals do not depend on the order of the deltas. The counts of these names
+ * are exact: a name that is kept in the end was kept at all earlier times, when there were fewer names.
+ */
+function limitNames(kind: ScopeKind, totals: Totals): Totals {
+  for (const name of surplus(totals.keys(), maxCells)) {
     const cell = totals.get(name);
     if (cell !== undefined)
       addCell(
-        at(totals, others, () => newCell(kind)),
+        getOrCreate(totals, overflowName, () => newCell(kind)),
         cell,
       );
     totals.delete(name);
@@ -125,10 +122,10 @@ function bounded(kind: Kind, totals: Totals): Totals {
   for (const dimension of dimensionsOf[kind]) {
     const maps = [...totals.values()].flatMap(({ groups }) => groups[dimension] ?? []);
     const values = new Set(maps.flatMap((groups) => [...groups.keys()]));
-    for (const value of surplus(values, keptOf[kind][dimension])) {
+    for (const value of surplus(values, maxValues[kind][dimension])) {
       for (const groups of maps) {
-        const pair = groups.get(value);
-        if (pair !== undefined) addPair(at(groups, others, noClicks), pair);
+        const counts = groups.get(value);
+        if (counts !== undefined) addCounts(getOrCreate(groups, overflowName, noCounts), counts);
         groups.delete(value);
       }
     }

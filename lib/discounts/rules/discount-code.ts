@@ -1,6 +1,6 @@
-// How a discount code is written and compared.
+// The format of discount codes.
 
 export const discountCodePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** How discount codes are compared: without regard to case. */
+/** Discount codes are compared case-insensitively. */
 export const normalizeDiscountCode = (code: string): string => code.toLowerCase();

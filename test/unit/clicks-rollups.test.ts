@@ -2,25 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   applyDeltas,
-  firstKeys,
-  furtherKeys,
-  itemsAtMost,
-  sharesOf,
+  closedHourKeys,
+  maxItems,
+  openHourKeys,
+  rollupBatches,
 } from '#lib/click-statistics/rules/rollups/apply.ts';
 import { reader, writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
-import { noFigures, readFigures, writeFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
+import { decodeFigures, encodeFigures, noFigures } from '#lib/click-statistics/rules/rollups/figures.ts';
 import { parseTotals, parseVisitors } from '#lib/click-statistics/rules/rollups/items.ts';
-import { readNames, writeNames } from '#lib/click-statistics/rules/rollups/names.ts';
-import { others } from '#lib/click-statistics/rules/rollups/overflow.ts';
+import { decodeNames, encodeNames } from '#lib/click-statistics/rules/rollups/names.ts';
+import { overflowName } from '#lib/click-statistics/rules/rollups/overflow.ts';
 import { scopeOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { nothing, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
-import { readTotals, writeTotals } from '#lib/click-statistics/rules/rollups/totals-bytes.ts';
-import { foundIn } from '#lib/click-statistics/writes.ts';
+import { noValue, totalsOf } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { decodeTotals, encodeTotals } from '#lib/click-statistics/rules/rollups/totals-bytes.ts';
+import { storedItems } from '#lib/click-statistics/writes.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { clickScope } from '#lib/table/keys/rollup-keys.ts';
 import { devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
+import { sized } from '#test/support/size.ts';
 
 const nameOf = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
@@ -29,15 +30,15 @@ class RollupTable {
 
   aggregate(deltas: readonly ClickDelta[]): void {
     const read = (keys: readonly Key[]) => keys.map((key) => this.items.get(nameOf(key)));
-    const batches = sharesOf(deltas);
-    const first = firstKeys(batches);
-    const open = foundIn(first, read(first));
-    const further = furtherKeys(batches, open);
-    const found = new Map([...open, ...foundIn(further, read(further))]);
+    const batches = rollupBatches(deltas);
+    const first = openHourKeys(batches);
+    const open = storedItems(first, read(first));
+    const further = closedHourKeys(batches, open);
+    const found = new Map([...open, ...storedItems(further, read(further))]);
     const writes = applyDeltas(batches, found);
-    // `itemsAtMost` is an upper bound that is known before anything is read.
+    // `maxItems` is an upper bound that is known before anything is read.
     for (const batch of batches) {
-      expect(applyDeltas([batch], found).length).toBeLessThanOrEqual(itemsAtMost(batch));
+      expect(applyDeltas([batch], found).length).toBeLessThanOrEqual(maxItems(batch));
     }
     const allowed = new Set([...first, ...further].map(nameOf));
     for (const write of writes) {
@@ -140,7 +141,7 @@ describe('click rollups', () => {
           expectSameFigures(ways);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: sized(30, 100) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('click rollups', () => {
           expect(sketches.map((sketch) => parseVisitors(sketch).kind)).toEqual(['many']);
         },
       ),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: sized(1, 3), endOnFailure: true },
     );
   });
 
@@ -168,12 +169,12 @@ describe('click rollups', () => {
         (ways) => {
           const table = expectSameFigures(ways);
           const [month = {}] = table.read(keys.clickTotals('brd_1', clickScope(), '2026-11'));
-          const hosts = parseTotals('brand', month).totals.get(nothing)?.groups.referrer;
-          expect(hosts?.has(others)).toBe(true);
+          const hosts = parseTotals('brand', month).totals.get(noValue)?.groups.referrer;
+          expect(hosts?.has(overflowName)).toBe(true);
           expect(hosts?.size).toBe(1001);
         },
       ),
-      { numRuns: 2, endOnFailure: true },
+      { numRuns: sized(1, 2), endOnFailure: true },
     );
   });
 });
@@ -205,12 +206,12 @@ describe('rollup bytes', () => {
     fc.assert(
       fc.property(fc.array(number), fc.array(number), fc.array(fc.string()), (counts, signed, texts) => {
         const to = writer();
-        for (const count of counts) to.count(count);
+        for (const count of counts) to.unsigned(count);
         for (const value of signed) to.signed(-value);
         for (const value of signed) to.signed(value);
         for (const text of texts) to.text(text);
         const from = reader(to.done());
-        expect(counts.map(() => from.count())).toEqual(counts);
+        expect(counts.map(() => from.unsigned())).toEqual(counts);
         expect(signed.map(() => from.signed())).toEqual(signed.map((value) => 0 - value));
         expect(signed.map(() => from.signed())).toEqual(signed);
         expect(texts.map(() => from.text())).toEqual(texts);
@@ -221,16 +222,16 @@ describe('rollup bytes', () => {
   test('are rejected when they end too early', () => {
     const to = writer();
     to.text('a text');
-    expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('end too early');
+    expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('ends too early');
   });
 
   test('round-trip figures of which most are 0', () => {
     const to = writer();
     const figures = { ...noFigures(), clicks: 1234, duplicate: -1, head: 7 };
-    writeFigures(to, figures);
-    writeFigures(to, noFigures());
+    encodeFigures(to, figures);
+    encodeFigures(to, noFigures());
     const from = reader(to.done());
-    expect([readFigures(from), readFigures(from)]).toEqual([figures, noFigures()]);
+    expect([decodeFigures(from), decodeFigures(from)]).toEqual([figures, noFigures()]);
   });
 
   test('store ids in 18 bytes and any other name as text', () => {
@@ -239,17 +240,17 @@ describe('rollup bytes', () => {
       'cmp_',
       'cmp_01JD',
       '',
-      others,
+      overflowName,
       'DE',
       'aff.example',
       `aff_${'U'.repeat(26)}`,
     ];
     const to = writer();
-    writeNames(to, affiliates);
+    encodeNames(to, affiliates);
     expect(to.done().length).toBe(1 + affiliates.length * 18);
     const all = writer();
-    writeNames(all, names);
-    expect(readNames(reader(all.done()))).toEqual(names.toSorted());
+    encodeNames(all, names);
+    expect(decodeNames(reader(all.done()))).toEqual(names.toSorted());
   });
 
   test('round-trip totals', () => {
@@ -257,8 +258,8 @@ describe('rollup bytes', () => {
       fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(anyDelta()), (kind, deltas) => {
         const totals = totalsOf(kind, deltas);
         const to = writer();
-        writeTotals(to, kind, totals);
-        expect(readTotals(reader(to.done()), kind)).toEqual(totals);
+        encodeTotals(to, kind, totals);
+        expect(decodeTotals(reader(to.done()), kind)).toEqual(totals);
       }),
     );
   });

@@ -1,0 +1,161 @@
+// Generates the tables of docs/table.md from the keys, the indexes and the contract: `npm run docs`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { routes } from '#lib/api/routes.ts';
+import { tableAccessOf } from '#lib/contract/route.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { type IndexName, indexes, indexKeys, keys } from '#lib/table/keys/keys.ts';
+
+const brand = 'brd_01';
+const day = '2026-11-22';
+
+interface Shape {
+  readonly item: string;
+  readonly example: Key;
+}
+
+/** Each key of lib/table/keys with an example. The compiler checks that none is missing. */
+const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
+  brand: { item: 'Brand: plan, terms, currency, customer salt', example: keys.brand(brand) },
+  brandDirectory: { item: 'Entry in the list of all brands', example: keys.brandDirectory(brand) },
+  item: {
+    item: 'User, session, creator, campaign, discount code, conversion, commission or payout',
+    example: keys.item(brand, 'affiliate', 'aff_01'),
+  },
+  member: { item: 'Membership of a creator in a campaign', example: keys.member(brand, 'cmp_01', 'aff_01') },
+  credentials: {
+    item: 'Login of a user, found by e-mail address',
+    example: keys.credentials('ops@acme.test'),
+  },
+  knownAddress: {
+    item: 'IP address from which a user has logged in before',
+    example: keys.knownAddress('ops@acme.test', '203.0.113.7'),
+  },
+  accountFailures: {
+    item: 'Failed logins of an account in a time window',
+    example: keys.accountFailures('ops@acme.test', '203.0.113.7', 1),
+  },
+  addressFailures: {
+    item: 'Failed logins of an IP address in a time window',
+    example: keys.addressFailures('203.0.113.7', 1),
+  },
+  trackingCode: {
+    item: 'Target of a tracking code, unique over all brands',
+    example: keys.trackingCode('ada'),
+  },
+  affiliateEmail: {
+    item: 'Claim of a creator’s e-mail address in a brand',
+    example: keys.affiliateEmail(brand, 'ada@example.test'),
+  },
+  discountCode: { item: 'Claim of a discount code in a brand', example: keys.discountCode(brand, 'ADA10') },
+  totalsCell: {
+    item: 'Cell of the totals of a hot creator, campaign or discount code',
+    example: keys.totalsCell(keys.item(brand, 'affiliate', 'aff_01'), 7),
+  },
+  idempotency: {
+    item: 'Claim of an idempotency key, with the stored response',
+    example: keys.idempotency(brand, 'sha256-of-the-key'),
+  },
+  counterShard: { item: 'Shard of a counter', example: keys.counterShard(brand, 'commissions', 3) },
+  visit: {
+    item: 'Visit: the clicks of one visitor on one tracking code on one day',
+    example: keys.visit(brand, day, '7ABCDEFGHJKM'),
+  },
+  overflowVisit: {
+    item: 'Click of a visit that is full',
+    example: keys.overflowVisit(brand, day, '7ABCDEFGHJKM', '0001'),
+  },
+  visitorSalt: { item: 'Salt for the visitor hashes of one day', example: keys.visitorSalt(brand, day) },
+  openClicks: {
+    item: 'Rollup of the newest hour of a month',
+    example: keys.openClicks(brand, 'cmp_01#', '2026-11'),
+  },
+  clickHours: { item: 'Rollup of a day by hour', example: keys.clickHours(brand, 'cmp_01#', day) },
+  clickTotals: {
+    item: 'Rollup of an hour, a day or a month by dimension',
+    example: keys.clickTotals(brand, 'cmp_01#', day),
+  },
+  clickVisitors: {
+    item: 'Sketch of the visitors of a day',
+    example: keys.clickVisitors(brand, 'cmp_01#', day),
+  },
+  order: {
+    item: 'Claim of an order id, with the body’s fingerprint',
+    example: keys.order(brand, 'order-1041'),
+  },
+  refund: { item: 'Refund of a conversion', example: keys.refund(brand, 'cnv_01', 'refund-7') },
+  ledgerEntry: { item: 'Ledger entry', example: keys.ledgerEntry(brand, 'led_01') },
+  payoutLine: { item: 'Line of a payout', example: keys.payoutLine(brand, 'pay_01', 'aff_01') },
+  payoutBatch: {
+    item: 'Batch of commissions that a payout has claimed',
+    example: keys.payoutBatch(brand, 'pay_01', 0),
+  },
+  checkpoint: {
+    item: 'Progress of a stream function in a shard, or of automatic approval in a brand',
+    example: keys.checkpoint('CLICKS', 'shardId-01'),
+  },
+  probe: { item: 'Never written: reading it shows that the table answers', example: keys.probe() },
+  demoData: { item: 'Local stage only: the demo data is complete', example: keys.demoData() },
+};
+
+const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readonly example: object }>> = {
+  byStatus: {
+    lists: 'Creators, campaigns, conversions (by attribution), commissions and payouts of a status',
+    example: indexKeys.byStatus(brand, 'commission', 'pending'),
+  },
+  byAffiliate: {
+    lists: 'Discount codes, conversions and commissions of a creator',
+    example: indexKeys.byAffiliate(brand, 'commission', 'aff_01'),
+  },
+  byAffiliateAndStatus: {
+    lists: 'Commissions of a creator and a status',
+    example: indexKeys.byAffiliateAndStatus(brand, 'commission', 'aff_01', 'approved'),
+  },
+  byHold: {
+    lists: 'Commissions that are held for review (sparse)',
+    example: indexKeys.byHold(brand, 'commission'),
+  },
+};
+
+const code = (text: string): string => `\`${text}\``;
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const tables = {
+  keys: table(
+    ['Item', 'Key', 'Example `pk`', 'Example `sk`'],
+    Object.entries(shapes).map(([name, { item, example }]) => [
+      item,
+      code(name),
+      code(example.pk),
+      code(example.sk),
+    ]),
+  ),
+  indexes: table(
+    ['Index', 'Lists', 'Example of its partition key'],
+    Object.entries(indexExamples).map(([name, { lists, example }]) => [
+      code(indexes[name as IndexName].partitionKey),
+      lists,
+      code(String(Object.values(example)[0])),
+    ]),
+  ),
+  access: table(
+    ['Endpoint', 'Actions', 'Indexes'],
+    routes.map((route) => {
+      const { actions, indexes: used = [] } = tableAccessOf(route);
+      return [code(route.name), actions.join(', '), used.map(code).join(', ')];
+    }),
+  ),
+};
+
+/** The text with all its generated tables replaced. */
+export function withCurrentTables(text: string): string {
+  return Object.entries(tables).reduce((current, [name, rows]) => {
+    const block = new RegExp(`(<!-- ${name}: generated by npm run docs -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
+    if (!block.test(current)) throw new Error(`docs/table.md must contain the marker comments of ${name}`);
+    return current.replace(block, (_, start: string, end: string) => `${start}${rows}\n${end}`);
+  }, text);
+}
+
+if (import.meta.main) {
+  writeFileSync('docs/table.md', withCurrentTables(readFileSync('docs/table.md', 'utf8')));
+}

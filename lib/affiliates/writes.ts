@@ -1,0 +1,83 @@
+// Builds the writes that add and change creators.
+import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
+import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import type { Affiliate } from '#lib/affiliates/schema.ts';
+import { normalizeEmail } from '#lib/auth/schema.ts';
+import { effectivePlan } from '#lib/billing/rules/plans.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { conflict, forbidden } from '#lib/shared/errors.ts';
+import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+
+export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 'affiliate', id);
+
+const creatorLimit = (brand: Brand) => ({
+  field: 'used',
+  below: effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus }).maxCreators,
+  refused: () => forbidden('Creator limit reached'),
+});
+
+/** Adds a creator, increments the counts and claims the e-mail address and the tracking code. */
+export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
+  const { id, email, trackingCode, status } = affiliate;
+  return [
+    incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), creatorLimit(brand)),
+    putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, () =>
+      conflict('A creator with this e-mail address already exists'),
+    ),
+    putNew(
+      {
+        ...keys.trackingCode(normalizeTrackingCode(trackingCode)),
+        brandId: brand.id,
+        affiliateId: id,
+        trackingCode,
+        status,
+      },
+      () => conflict('This tracking code is taken'),
+    ),
+    putNew({
+      ...affiliateKey(brand.id, id),
+      ...affiliate,
+      ...indexKeys.byStatus(brand.id, 'affiliate', status),
+    }),
+  ];
+}
+
+/** Replaces the editable fields of a creator. A status change also updates the counts and the tracking code. */
+export const changeAffiliate = (before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] => [
+  // The item comes first, because the first refusal is thrown: a concurrent change causes a retry, not a limit error.
+  changeItem(before, after),
+  ...changeStatus(before, after, brand),
+];
+
+function changeItem(before: Affiliate, after: Affiliate): Write {
+  const { brandId, id, status, name, commissionOverride, revision } = after;
+  const indexed = indexKeys.byStatus(brandId, 'affiliate', status);
+  const fields = { status, name, commissionOverride, revision, ...indexed };
+  const values = { ...fields, was: before.revision };
+  return updateExisting(
+    affiliateKey(brandId, id),
+    { update: setAll(fields), condition: '#revision = :was', values },
+    staleWrite,
+  );
+}
+
+function changeStatus(before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] {
+  if (before.status === after.status) return [];
+  const needsPlace = countsTowardLimit(after.status) && !countsTowardLimit(before.status);
+  return [
+    incrementCounter(
+      brand.id,
+      'affiliates',
+      after.id,
+      countChanges(before.status, after.status),
+      needsPlace ? creatorLimit(brand) : undefined,
+    ),
+    updateExisting(keys.trackingCode(normalizeTrackingCode(after.trackingCode)), {
+      update: 'SET #status = :status',
+      values: { status: after.status },
+    }),
+  ];
+}

@@ -1,0 +1,117 @@
+// The error responses of an endpoint in the OpenAPI document, derived from its route.
+import * as z from 'zod';
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorBody, gatewayErrorBody } from '#lib/contract/error.ts';
+import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+
+const descriptions = {
+  400: 'The request is invalid. `details` lists each invalid field.',
+  401: 'The token is missing, invalid, expired or revoked.',
+  403: 'The plan or the role does not allow this request, or a limit of the plan is reached.',
+  404: 'The resource does not exist in this brand.',
+  409: 'The request conflicts with the current state of the resource, or a value is already in use.',
+  413: 'The body is larger than 256 KiB.',
+  415: 'The body is not JSON. Send it as `application/json`, in UTF-8, uncompressed.',
+  422: 'The `Idempotency-Key` was already used with a different endpoint, query or body.',
+  429: 'Too many requests. Retry after `retry-after` seconds, or after one second if the header is missing.',
+  500: 'API Gateway received no response from the service.',
+  503: 'The service is temporarily unavailable. Retry after `retry-after` seconds.',
+} as const;
+
+type ErrorStatus = keyof typeof descriptions;
+
+const stringHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
+const retryAfter = { 'retry-after': stringHeader('Seconds to wait before you retry.') };
+const headers: { readonly [Status in ErrorStatus]?: Record<string, ReturnType<typeof stringHeader>> } = {
+  401: { 'www-authenticate': stringHeader('Always `Bearer`.') },
+  429: retryAfter,
+  503: retryAfter,
+};
+
+/** The header of every response of the service. */
+export const requestIdHeader = {
+  'x-request-id': stringHeader('Identifies the request. Quote it when you report a problem.'),
+};
+
+const gatewayRequestIdHeader = {
+  'apigw-requestid': stringHeader(
+    'Identifies the request at API Gateway. Quote it when you report a problem.',
+  ),
+};
+
+const acceptsUnknownParameters = ({ query }: Route): boolean =>
+  query?.def.catchall?._zod.def.type === 'unknown';
+
+function errorStatuses(route: Route): readonly ErrorStatus[] {
+  const { access, signsTokens } = route;
+  const acceptsBody = route.method !== 'GET';
+  const checksCredentials = access === 'public' && signsTokens === true;
+  const statuses = {
+    400: acceptsBody || !acceptsUnknownParameters(route),
+    401: access !== 'public' || checksCredentials,
+    403: access !== 'public' && access.plan === 'api',
+    404: route.params !== undefined,
+    409: route.conflicts === true || takesIdempotencyKey(route),
+    413: acceptsBody,
+    415: acceptsBody,
+    422: takesIdempotencyKey(route),
+    429: true,
+    500: true,
+    503: true,
+  } satisfies Record<ErrorStatus, boolean>;
+  const all: readonly ErrorStatus[] = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
+  return all.filter((status) => statuses[status]);
+}
+
+/** The gateway also sends these: 429 above the rate limit of a route, 503 when it cannot invoke the function. */
+const sharedWithGateway: readonly ErrorStatus[] = [429, 503];
+const anyError = z.union([errorBody, gatewayErrorBody]);
+
+/** Only the gateway can answer after a function timed out or crashed. */
+const fromGatewayOnly: readonly ErrorStatus[] = [500];
+
+const schemaOf = (status: ErrorStatus) => {
+  if (fromGatewayOnly.includes(status)) return gatewayErrorBody;
+  return sharedWithGateway.includes(status) ? anyError : errorBody;
+};
+
+const wrongCredentials = 'The e-mail address or the password is wrong.';
+const missingWithoutBrand = 'The resource does not exist.';
+const inProgress =
+  'a request with the same `Idempotency-Key` is in progress: retry after `retry-after` seconds.';
+
+/** A failed write may have been committed, because a response can be lost after the commit. */
+function writeNote(route: Route): string {
+  if (route.method === 'GET') return '';
+  return takesIdempotencyKey(route)
+    ? ' The write may have been committed: retry with the same `Idempotency-Key`.'
+    : ' The write may have been committed, but never partially.';
+}
+
+function descriptionOf(status: ErrorStatus, route: Route): string {
+  if (status === 401 && route.access === 'public') return wrongCredentials;
+  if (status === 404 && route.access === 'public') return missingWithoutBrand;
+  if (status === 500 || status === 503) return `${descriptions[status]}${writeNote(route)}`;
+  if (status !== 409 || !takesIdempotencyKey(route)) return descriptions[status];
+  return route.conflicts
+    ? `${descriptions[409]} Also returned while ${inProgress}`
+    : `Returned while ${inProgress}`;
+}
+
+function headersOf(status: ErrorStatus, route: Route) {
+  if (fromGatewayOnly.includes(status)) return gatewayRequestIdHeader;
+  const extra = status === 409 && takesIdempotencyKey(route) ? retryAfter : headers[status];
+  return { ...requestIdHeader, ...extra };
+}
+
+export function errorResponsesOf(route: Route): ZodOpenApiResponsesObject {
+  const entries = errorStatuses(route).map((status) => [
+    status,
+    {
+      description: descriptionOf(status, route),
+      headers: headersOf(status, route),
+      content: { 'application/json': { schema: schemaOf(status) } },
+    },
+  ]);
+  return Object.fromEntries(entries);
+}

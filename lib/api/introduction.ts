@@ -1,0 +1,43 @@
+// The introduction of the OpenAPI document, in Markdown.
+
+const text = `Run a creator (affiliate) program: invite creators, set up campaigns, discount codes and tracking links, record
+orders and refunds, approve the commissions, and pay them out.
+
+## Authentication
+
+Log in with \`POST /v1/auth/brand/login\` and send the \`accessToken\` as \`Authorization: Bearer <token>\`. A token is valid for
+24 hours. It is a server-side secret: the API sends no CORS headers, so web pages cannot call it.
+
+## Errors
+
+Every error response has \`statusCode\`, \`message\` and \`error\`. A 400 also has \`details\` with one entry for each invalid field;
+unknown fields and query parameters are invalid. Requests are checked in this order: route (404), token (401), plan and role
+(403), input (400), idempotency key (422, 409), existence (404), state (409).
+
+Wait for the seconds in \`retry-after\` before you retry a 429 or a 503. Every response of the service has an \`x-request-id\`.
+
+## Pagination
+
+Lists are sorted newest first. \`limit\` sets the page size. To get the next page, send the same request with \`meta.cursor\` of the
+last response as \`cursor\`. On the last page, \`meta.cursor\` is null. \`meta.total\` counts all items that match the filters.
+
+## Idempotency
+
+Send an \`Idempotency-Key\` header to retry a POST request safely. For 24 hours, requests with the same key execute once and
+return the original response, byte for byte, with the header \`idempotency-replayed: true\`. All users of a brand share its keys.
+
+- Reusing a key for a different request (another endpoint, query or body) returns 422.
+- Reusing a key while its first request is still in progress returns 409 with \`retry-after\`.
+- Other 4xx responses do not consume the key. Correct the request and send it again.
+- After a 5xx response, or none at all, retry the same request with the same key. The first attempt may have been committed.
+
+## Dry runs
+
+Endpoints with the query parameter \`dryRun\` can preview their result. A dry run writes nothing and does not consume the key.
+
+## Money and time
+
+Amounts are decimal numbers in the currency of the brand, such as \`19.99\`. Timestamps are ISO 8601 in UTC.`;
+
+/** Joins the lines of a paragraph or list entry, because some renderers keep single line breaks. */
+export const introduction = text.replaceAll(/(?<=[^\n])\n(?=[^\n#-])/g, ' ');

@@ -1,0 +1,83 @@
+// The success responses of an endpoint in the OpenAPI document, derived from its route.
+import type * as z from 'zod';
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import { type Answer, bodySchemaOf } from '#lib/contract/answer.ts';
+import { replayedHeader } from '#lib/contract/idempotency-key.ts';
+import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { csvType } from '#lib/shared/csv.ts';
+import { requestIdHeader } from './error-responses.ts';
+
+export const jsonContent = (schema: z.ZodType) => ({ 'application/json': { schema } });
+
+const anyObject = { 'application/json': { schema: { type: 'object' } } } as const;
+
+function contentOf(answer: Answer) {
+  if (answer.kind === 'document') return { content: anyObject };
+  const body = bodySchemaOf(answer);
+  return body === undefined ? {} : { content: jsonContent(body) };
+}
+
+const replayHeader = {
+  [replayedHeader]: {
+    description: '`true` on the stored response of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string' as const, const: 'true' },
+  },
+};
+
+const locationHeader = {
+  location: {
+    description: 'The URL of the landing page.',
+    schema: { type: 'string' as const, format: 'uri' },
+  },
+};
+
+function successDescription(answer: Answer): string {
+  switch (answer.kind) {
+    case 'item':
+      return answer.status === 201 ? 'The resource was created.' : 'The request succeeded.';
+    case 'list':
+      return 'One page of the list.';
+    case 'batch':
+      return (
+        'One result for each item, in the order sent. `meta.total` counts all items, ' +
+        `\`meta.${answer.successStatus}\` those ${answer.successStatus} by this request, and \`meta.failed\` those ` +
+        'that failed. `meta.cursor` is always null.'
+      );
+    case 'empty':
+      return 'The request succeeded. The response has no body.';
+    case 'redirect':
+      return 'Redirects to the landing page.';
+    case 'document':
+      return 'The JSON document.';
+  }
+}
+
+const unchangedDescription = 'Nothing was created: the resource already exists, or the request is a dry run.';
+
+export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
+  const { answer } = route;
+  const success = {
+    description: successDescription(answer),
+    headers: {
+      ...requestIdHeader,
+      ...(answer.kind === 'redirect' ? locationHeader : {}),
+      ...(takesIdempotencyKey(route) ? replayHeader : {}),
+    },
+    ...contentOf(answer),
+  };
+  const unchanged =
+    answer.kind === 'item' && answer.statusWhenUnchanged !== undefined
+      ? { [answer.statusWhenUnchanged]: { ...success, description: unchangedDescription } }
+      : {};
+  return { [answer.status]: success, ...unchanged };
+}
+
+const fileHeader = {
+  'content-disposition': { description: 'The suggested file name.', schema: { type: 'string' as const } },
+};
+
+export const csvResponse = {
+  description: 'The CSV file.',
+  headers: { ...requestIdHeader, ...fileHeader },
+  content: { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } },
+};

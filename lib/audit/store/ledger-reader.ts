@@ -1,0 +1,46 @@
+// Reads the whole ledger of a brand, and afterwards the entries that were added in the meantime.
+import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
+import { afterSeconds } from '#lib/shared/dates.ts';
+import { firstIdAt } from '#lib/shared/ids.ts';
+import { forEachConcurrently } from '#lib/shared/workers.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { ledgerOf, ledgerSpreads } from '#lib/table/keys/money-keys.ts';
+import { queryPages } from '#lib/table/partition-walk.ts';
+
+/** The maximum time between the creation of an entry's id and its write. Longer than any function may run. */
+const maxWriteSeconds = 20 * 60;
+const concurrentPartitions = 4;
+const end = firstIdAt('ledgerEntry', new Date(2 ** 48 - 1));
+
+interface Reader {
+  readonly entry: (entry: LedgerEntry) => void;
+  readonly unreadable: (id: string) => void;
+}
+
+const forEachEntry = (brandId: string, from: string, read: (item: Item) => void): Promise<void> =>
+  forEachConcurrently(ledgerSpreads, concurrentPartitions, async (spread) => {
+    for await (const page of queryPages({ partition: ledgerOf(brandId, spread) }, { from, to: end })) {
+      for (const item of page) read(item);
+    }
+  });
+
+/** `readNew` reads all entries that are written after `now` and that `readAll` has not read. */
+export function openLedger(brandId: string, now: Date) {
+  const recent = firstIdAt('ledgerEntry', afterSeconds(now, -maxWriteSeconds));
+  const seen = new Set<string>();
+  const readWith =
+    ({ entry, unreadable }: Reader) =>
+    (item: Item): void => {
+      const id = String(item.sk);
+      if (seen.has(id)) return;
+      if (id >= recent) seen.add(id);
+      const parsed = storedEntry.safeParse(item);
+      if (parsed.success) entry(parsed.data);
+      else unreadable(id);
+    };
+  return {
+    readAll: (reader: Reader) =>
+      forEachEntry(brandId, firstIdAt('ledgerEntry', new Date(0)), readWith(reader)),
+    readNew: (reader: Reader) => forEachEntry(brandId, recent, readWith(reader)),
+  };
+}

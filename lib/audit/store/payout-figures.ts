@@ -1,0 +1,76 @@
+// Reads the payouts of a brand as figures, and compares the counts of payouts with their list.
+import { isDeepStrictEqual } from 'node:util';
+import { type Difference, differencesBetween } from '#lib/audit/rules/comparison.ts';
+import { payoutFigures, payoutLineFigures } from '#lib/audit/rules/stored-figures.ts';
+import { type Figures, type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
+import { type Payout, storedLine, storedPayout } from '#lib/payouts/schema/stored.ts';
+import { queryPartition } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import { collectionOf } from '#lib/table/keys/keys.ts';
+import { linesOf } from '#lib/table/keys/money-keys.ts';
+import { figuresOfPartition, idIn, parseFigures } from './stored-figures.ts';
+
+async function finishedPayoutFigures(payout: Payout): Promise<readonly SubjectFigures[]> {
+  const { brandId, id } = payout;
+  const found = (await queryPartition(linesOf(brandId, id))).map((item) => ({
+    item,
+    ...storedLine.safeParse(item),
+  }));
+  const lines = found.flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return [
+    payoutFigures(payout, lines),
+    ...lines.map((line) => payoutLineFigures(payout, line)),
+    ...found
+      .filter(({ success }) => !success)
+      .map(({ item }) => ({
+        subject: subjects.payoutLine(id, String(item.affiliateId)),
+        figures: { unreadable: 1 },
+      })),
+  ];
+}
+
+/** The figures of payouts without remaining work, and of their lines. Adds the ids of the other payouts to `unfinished`. */
+export async function* storedPayouts(
+  brandId: string,
+  unfinished: Set<string>,
+): AsyncGenerator<SubjectFigures> {
+  yield* figuresOfPartition(collectionOf(brandId, 'payout'), (item) =>
+    parseFigures(storedPayout, item, subjects.payout(idIn(item)), async (payout) => {
+      if (payout.work === null) return finishedPayoutFigures(payout);
+      unfinished.add(payout.id);
+      return [];
+    }),
+  );
+}
+
+async function countPayouts(brandId: string): Promise<Figures> {
+  const counts: Record<string, number> = {};
+  const statuses = figuresOfPartition(collectionOf(brandId, 'payout'), (item) => {
+    const { status = 'unreadable' } = storedPayout.safeParse(item).data ?? {};
+    return [{ subject: subjects.payoutCounts(brandId), figures: { total: 1, [status]: 1 } }];
+  });
+  for await (const { figures } of statuses) {
+    for (const [name, count] of Object.entries(figures)) counts[name] = (counts[name] ?? 0) + count;
+  }
+  return counts;
+}
+
+/** A payout changes a few times a second, and then not for days. */
+const attempts = 3;
+
+/**
+ * Compares the counts of payouts by status with their list, because the ledger has no payouts. A payout never returns to an
+ * earlier status, so equal counts before and after reading the list mean that nothing changed. Retries a difference, because
+ * a transaction becomes visible item by item. Undefined if the counts changed during each attempt.
+ */
+export async function payoutCountDifferences(brandId: string): Promise<readonly Difference[] | undefined> {
+  let found: readonly Difference[] | undefined;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const before = await readCounter(brandId, 'payouts');
+    const listed = await countPayouts(brandId);
+    if (!isDeepStrictEqual(await readCounter(brandId, 'payouts'), before)) continue;
+    found = differencesBetween(subjects.payoutCounts(brandId), listed, before);
+    if (found.length === 0) return found;
+  }
+  return found;
+}

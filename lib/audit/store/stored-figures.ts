@@ -1,0 +1,121 @@
+// Reads the stored totals and records of a brand as figures, to compare them with its ledger.
+import type * as z from 'zod';
+import { storedAffiliate } from '#lib/affiliates/schema.ts';
+import { commissionFigures, conversionFigures } from '#lib/audit/rules/stored-figures.ts';
+import { type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
+import { storedCommission } from '#lib/commissions/schema/commission.ts';
+import { commissionIndexKeys } from '#lib/commissions/writes.ts';
+import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
+import { storedRefund } from '#lib/conversions/schema/refund.ts';
+import { conversionIndexKeys } from '#lib/conversions/writes.ts';
+import { storedDiscount } from '#lib/discounts/schema.ts';
+import { queryPartition } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { affiliateScope, collectionOf, indexes } from '#lib/table/keys/keys.ts';
+import { ordersOf, refundsOf } from '#lib/table/keys/money-keys.ts';
+import { queryPages } from '#lib/table/partition-walk.ts';
+import { withSpreadTotals } from '#lib/table/totals.ts';
+
+const concurrentItems = 16;
+
+export async function* figuresOfPartition(
+  partition: string,
+  figuresOf: (item: Item) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
+): AsyncGenerator<SubjectFigures> {
+  for await (const page of queryPages({ partition })) {
+    for (let start = 0; start < page.length; start += concurrentItems) {
+      for (const figures of await Promise.all(page.slice(start, start + concurrentItems).map(figuresOf))) {
+        yield* figures;
+      }
+    }
+  }
+}
+
+/** The number of indexes whose key is wrong or missing. */
+const misplacedIn = (item: Item, indexKeys: Readonly<Record<string, unknown>>): number =>
+  Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== indexKeys[name]).length;
+
+/** An invalid item has the figure `unreadable`. */
+export async function parseFigures<Schema extends z.ZodType>(
+  schema: Schema,
+  item: Item,
+  subject: string,
+  figuresOf: (parsed: z.output<Schema>) => Promise<readonly SubjectFigures[]> | readonly SubjectFigures[],
+): Promise<readonly SubjectFigures[]> {
+  const { success, data } = schema.safeParse(item);
+  return success ? figuresOf(data) : [{ subject, figures: { unreadable: 1 } }];
+}
+
+export const idIn = (item: Item): string => String(item.id);
+
+async function affiliateFigures(brandId: string, item: Item): Promise<readonly SubjectFigures[]> {
+  const subject = subjects.affiliate(idIn(item));
+  return parseFigures(storedAffiliate, await withSpreadTotals(item), subject, async (creator) => {
+    const { id, totalRevenue, totalOrders, commissionEarned } = creator;
+    const scope = affiliateScope(brandId, id);
+    const [conversions, commissions] = await Promise.all([
+      readCounter(scope, 'affiliateConversions'),
+      readCounter(scope, 'affiliateCommissions'),
+    ]);
+    return [
+      { subject, figures: { totalRevenue, totalOrders, commissionEarned } },
+      { subject: subjects.conversionCounts(id), figures: conversions },
+      { subject: subjects.commissionCounts(id), figures: commissions },
+    ];
+  });
+}
+
+export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigures> {
+  yield { subject: subjects.conversionCounts(brandId), figures: await readCounter(brandId, 'conversions') };
+  yield { subject: subjects.commissionCounts(brandId), figures: await readCounter(brandId, 'commissions') };
+  yield* figuresOfPartition(collectionOf(brandId, 'affiliate'), (item) => affiliateFigures(brandId, item));
+  yield* figuresOfPartition(collectionOf(brandId, 'campaign'), async (item) => {
+    const subject = subjects.campaign(idIn(item));
+    return parseFigures(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
+      { subject, figures: { totalRevenue } },
+    ]);
+  });
+  yield* figuresOfPartition(collectionOf(brandId, 'discount'), async (item) => {
+    const subject = subjects.discount(idIn(item));
+    return parseFigures(
+      storedDiscount,
+      await withSpreadTotals(item),
+      subject,
+      ({ usageCount, totalRevenue }) => [{ subject, figures: { usageCount, totalRevenue } }],
+    );
+  });
+}
+
+export async function* storedRecords(
+  brandId: string,
+  isInShare: (id: string) => boolean,
+): AsyncGenerator<SubjectFigures> {
+  yield* figuresOfPartition(collectionOf(brandId, 'conversion'), (item) => {
+    if (!isInShare(idIn(item))) return [];
+    return parseFigures(storedConversion, item, subjects.conversion(idIn(item)), async (conversion) => {
+      const own = conversionFigures(conversion, misplacedIn(item, conversionIndexKeys(conversion)));
+      return conversion.refundedAmount === 0 ? [own] : [own, await storedRefunds(conversion)];
+    });
+  });
+  yield* figuresOfPartition(ordersOf(brandId), (item) => {
+    const conversionId = String(item.conversionId);
+    if (!isInShare(conversionId)) return [];
+    const subject = subjects.order(conversionId);
+    return parseFigures(storedOrder, item, subject, () => [{ subject, figures: { items: 1 } }]);
+  });
+  yield* figuresOfPartition(collectionOf(brandId, 'commission'), (item) => {
+    if (!isInShare(idIn(item))) return [];
+    return parseFigures(storedCommission, item, subjects.commission(idIn(item)), (commission) => [
+      commissionFigures(commission, misplacedIn(item, commissionIndexKeys(commission))),
+    ]);
+  });
+}
+
+async function storedRefunds({ brandId, id }: Conversion): Promise<SubjectFigures> {
+  const refunds = (await queryPartition(refundsOf(brandId, id))).map((item) => storedRefund.safeParse(item));
+  const amount = refunds.reduce((sum, { data }) => sum + (data?.amount ?? 0), 0);
+  const unreadable = refunds.filter(({ success }) => !success).length;
+  return { subject: subjects.refunds(id), figures: { items: refunds.length, amount, unreadable } };
+}

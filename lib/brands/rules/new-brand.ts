@@ -1,0 +1,32 @@
+// New brands and users.
+import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
+import type { Brand, BrandInput } from '#lib/brands/schema.ts';
+import type { Role } from '#lib/contract/role.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { newSalt } from './customer-salt.ts';
+import { defaultAttributionWindowDays, defaultCommission, defaultHoldDays } from './defaults.ts';
+
+export const newBrand = (input: BrandInput, now: Date): Brand => ({
+  id: newId('brand', now),
+  name: input.name,
+  email: normalizeEmail(input.email),
+  currency: input.currency,
+  landingUrl: input.landingUrl,
+  plan: input.plan,
+  subscriptionStatus: 'active',
+  commission: defaultCommission,
+  attributionWindowDays: defaultAttributionWindowDays,
+  holdDays: defaultHoldDays,
+  pastHoldDays: [],
+  salt: newSalt(),
+  createdAt: now.toISOString(),
+});
+
+export const newUser = (brandId: string, input: { email: string; role: Role }, now: Date): StoredUser => ({
+  id: newId('user', now),
+  brandId,
+  email: normalizeEmail(input.email),
+  role: input.role,
+  passwordVersion: 0,
+  createdAt: now.toISOString(),
+});

@@ -1,0 +1,27 @@
+// Changes of a brand's terms: hold, attribution window and default commission.
+import type { Brand, BrandTerms } from '#lib/brands/schema.ts';
+import { toStoredRate } from '#lib/shared/rates.ts';
+
+type StoredTerms = Pick<Brand, 'commission' | 'attributionWindowDays' | 'holdDays' | 'pastHoldDays'>;
+
+/** Returns all terms after the change. Throws a 400 when the commission is invalid for the currency. */
+export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTerms {
+  const {
+    commission,
+    attributionWindowDays = brand.attributionWindowDays,
+    holdDays = brand.holdDays,
+  } = terms;
+  const rate = commission && toStoredRate(commission, brand.currency, 'commission.value');
+  return {
+    commission: rate ?? brand.commission,
+    attributionWindowDays,
+    holdDays,
+    pastHoldDays: holdDays === brand.holdDays ? brand.pastHoldDays : withCurrentHold(brand, now),
+  };
+}
+
+/** Records until when the current hold applied, because a commission keeps the hold it was created with. */
+function withCurrentHold({ holdDays, pastHoldDays }: Brand, now: Date): Brand['pastHoldDays'] {
+  const otherHolds = pastHoldDays.filter(({ days }) => days !== holdDays);
+  return [...otherHolds, { days: holdDays, until: now.toISOString() }];
+}

@@ -1,0 +1,26 @@
+// Builds the writes that add brands and users.
+import type { StoredCredentials, StoredUser } from '#lib/auth/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { conflict } from '#lib/shared/errors.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { putNew, type Write } from '#lib/table/writes/write.ts';
+
+export const addBrand = (brand: Brand): readonly Write[] => [
+  putNew({ ...keys.brand(brand.id), ...brand }),
+  putNew({ ...keys.brandDirectory(brand.id), brandId: brand.id }),
+];
+
+export const userKey = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) =>
+  keys.item(brandId, 'user', id);
+
+/** Throws a 409 when any user of the service has the e-mail address. */
+export function addUser(user: StoredUser, passwordHash: string): readonly Write[] {
+  const { id: userId, brandId, email, role, passwordVersion } = user;
+  const credentials: StoredCredentials = { userId, brandId, email, role, passwordVersion, passwordHash };
+  return [
+    putNew({ ...keys.credentials(email), ...credentials }, () =>
+      conflict('A user with this e-mail address already exists'),
+    ),
+    putNew({ ...userKey(user), ...user }),
+  ];
+}

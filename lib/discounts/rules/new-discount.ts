@@ -1,0 +1,27 @@
+// New discount codes.
+import type { Brand } from '#lib/brands/schema.ts';
+import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { toStoredRate } from '#lib/shared/rates.ts';
+
+/** Throws a 400 when the value is invalid for the type or the currency. */
+export function newDiscount(
+  input: DiscountInput,
+  brand: Brand,
+  now: Date,
+  id = newId('discount', now),
+): Discount {
+  const { code, type, value, affiliateId, campaignId = null } = input;
+  return {
+    id,
+    brandId: brand.id,
+    code,
+    ...toStoredRate({ type, value }, brand.currency, 'value'),
+    affiliateId,
+    campaignId,
+    status: 'active',
+    usageCount: 0,
+    totalRevenue: 0,
+    createdAt: now.toISOString(),
+  };
+}

@@ -1,0 +1,60 @@
+// Divides many new discount codes into transactions and builds their writes.
+import type { Discount } from '#lib/discounts/schema.ts';
+import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
+import {
+  campaignMustExist,
+  incrementAffiliateDiscounts,
+  incrementDiscounts,
+  putDiscount,
+} from './discount.ts';
+
+/**
+ * An upper bound of the writes for one transaction: two items for each discount, one count for each creator, one check for
+ * each campaign, the brand's count, and the progress of the idempotency key.
+ */
+const countWrites = (discounts: readonly Discount[]): number =>
+  2 * discounts.length +
+  new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
+  new Set(discounts.map(({ campaignId }) => campaignId)).size +
+  2;
+
+/** Returns one batch for each transaction. Discounts of one creator share a batch, so that few batches conflict on a counter. */
+export function toBatches(discounts: readonly Discount[]): readonly (readonly Discount[])[] {
+  const batches: Discount[][] = [];
+  for (const discount of discounts.toSorted((one, other) =>
+    one.affiliateId.localeCompare(other.affiliateId),
+  )) {
+    const last = batches.at(-1);
+    if (last !== undefined && countWrites([...last, discount]) <= transactionLimit) last.push(discount);
+    else batches.push([discount]);
+  }
+  return batches;
+}
+
+/** A write of a batch, and the discounts that fail when the write is refused. */
+interface BatchWrite {
+  readonly write: Write;
+  readonly discounts: readonly Discount[];
+}
+
+/** Checks only campaigns, because creators were read before and are never deleted. */
+export function addBatch(discounts: readonly Discount[]): readonly BatchWrite[] {
+  const [first] = discounts;
+  if (first === undefined) return [];
+  const { brandId } = first;
+  const byAffiliate = Map.groupBy(discounts, ({ affiliateId }) => affiliateId);
+  const byCampaign = Map.groupBy(discounts, ({ campaignId }) => campaignId);
+  return [
+    ...discounts.flatMap((discount) =>
+      putDiscount(discount).map((write) => ({ write, discounts: [discount] })),
+    ),
+    ...[...byAffiliate].map(([affiliateId, own]) => ({
+      write: incrementAffiliateDiscounts(brandId, affiliateId, first.id, own.length),
+      discounts: own,
+    })),
+    ...[...byCampaign].flatMap(([campaignId, own]) =>
+      campaignId === null ? [] : [{ write: campaignMustExist(brandId, campaignId), discounts: own }],
+    ),
+    { write: incrementDiscounts(brandId, first.id, discounts.length), discounts },
+  ];
+}

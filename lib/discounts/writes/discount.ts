@@ -1,0 +1,69 @@
+// Builds the writes that add and delete a discount code.
+import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
+import type { Discount } from '#lib/discounts/schema.ts';
+import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
+import { missing } from '#lib/shared/ids.ts';
+import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { deleteExisting, mustExist, putNew, type Write } from '#lib/table/writes/write.ts';
+
+export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
+
+export const codeKey = ({ brandId, code }: Pick<Discount, 'brandId' | 'code'>) =>
+  keys.discountCode(brandId, normalizeDiscountCode(code));
+
+export const codeTaken = (): DomainError => conflict('A discount with this code already exists');
+export const unknownAffiliate = (): DomainError => invalidField('affiliateId', 'Affiliate not found');
+export const unknownCampaign = (): DomainError => invalidField('campaignId', 'Campaign not found');
+
+const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
+  mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
+
+export const campaignMustExist = (brandId: string, campaignId: string): Write =>
+  mustExist(keys.item(brandId, 'campaign', campaignId), unknownCampaign);
+
+/** Puts the discount and claims its code. */
+export const putDiscount = (discount: Discount): readonly Write[] => [
+  putNew(
+    // The ids are repeated here, so that an order with this code reads the items they refer to in one batch.
+    {
+      ...codeKey(discount),
+      discountId: discount.id,
+      affiliateId: discount.affiliateId,
+      campaignId: discount.campaignId,
+    },
+    codeTaken,
+  ),
+  putNew({
+    ...discountKey(discount.brandId, discount.id),
+    ...discount,
+    ...indexKeys.byAffiliate(discount.brandId, 'discount', discount.affiliateId),
+  }),
+];
+
+/** Adds to the brand's number of discount codes. `id` selects the shard. */
+export const incrementDiscounts = (brandId: string, id: string, by: number): Write =>
+  incrementCounter(brandId, 'discounts', id, { total: by });
+
+/** Adds to the creator's number of discount codes. `id` selects the shard. */
+export const incrementAffiliateDiscounts = (
+  brandId: string,
+  affiliateId: string,
+  id: string,
+  by: number,
+): Write => incrementCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
+
+export const addDiscount = (discount: Discount): readonly Write[] => [
+  affiliateMustExist(discount.brandId, discount.affiliateId),
+  ...(discount.campaignId === null ? [] : [campaignMustExist(discount.brandId, discount.campaignId)]),
+  ...putDiscount(discount),
+  incrementDiscounts(discount.brandId, discount.id, 1),
+  incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, 1),
+];
+
+export const removeDiscount = (discount: Discount): readonly Write[] => [
+  deleteExisting(discountKey(discount.brandId, discount.id), () => missing('discount')),
+  deleteExisting(codeKey(discount), () => missing('discount')),
+  incrementDiscounts(discount.brandId, discount.id, -1),
+  incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, -1),
+];

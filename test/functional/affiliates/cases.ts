@@ -1,0 +1,58 @@
+// The cost budgets and situations of the endpoints of affiliates. The first situation of each endpoint is a plain success.
+import { defineCases } from '#test/support/cases.ts';
+import { unusedEmail } from '#test/support/creations-by.ts';
+import { at } from '#test/support/situation-helpers.ts';
+
+export const cases = defineCases({
+  'affiliates.list': {
+    budget: 2,
+    situations: {
+      all: at(() => '/affiliates'),
+      'by status': at(() => '/affiliates?status=active'),
+    },
+  },
+  'affiliates.get': {
+    budget: 2,
+    situations: { one: at(({ affiliateId }) => `/affiliates/${affiliateId}`) },
+  },
+  'affiliates.invite': {
+    budget: 3,
+    budgetWithKey: 3,
+    situations: {
+      'by e-mail address only': () => ({
+        path: '/affiliates/invite',
+        status: 201,
+        body: { email: unusedEmail() },
+      }),
+      'into 20 campaigns': async ({ by, token }) => {
+        const campaigns = await Promise.all(Array.from({ length: 20 }, () => by.createCampaign(token)));
+        const campaignIds = campaigns.map(({ id }) => id);
+        return { path: '/affiliates/invite', status: 201, body: { email: unusedEmail(), campaignIds } };
+      },
+      'an e-mail address that is taken': async ({ by, token }) => {
+        const { email } = await by.invite(token);
+        return { path: '/affiliates/invite', status: 409, body: { email } };
+      },
+    },
+  },
+  'affiliates.update': {
+    budget: 3,
+    situations: {
+      'its name': async ({ by, token }) => ({
+        path: `/affiliates/${(await by.invite(token)).id}`,
+        status: 200,
+        body: { name: 'Ada' },
+      }),
+      'its status': async ({ by, token }) => ({
+        path: `/affiliates/${(await by.invite(token)).id}`,
+        status: 200,
+        body: { status: 'active' },
+      }),
+      'reactivating a banned creator': async ({ by, token }) => {
+        const path = `/affiliates/${(await by.invite(token)).id}`;
+        await by.patch(token, path, { status: 'banned' });
+        return { path, status: 200, body: { status: 'active' } };
+      },
+    },
+  },
+});

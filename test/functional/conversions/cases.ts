@@ -1,0 +1,96 @@
+// The cost budgets and situations of the endpoints of conversions. The first situation of each endpoint is a plain success.
+import { defineCases } from '#test/support/cases.ts';
+import { unusedOrder } from '#test/support/creations-by.ts';
+import { at, everything, orders, ownOrder } from '#test/support/situation-helpers.ts';
+import type { Asked, World } from '#test/support/situations.ts';
+
+const order = (named: object = {}, more: object = {}): Asked => ({
+  path: '/conversions',
+  status: 201,
+  body: { orderId: unusedOrder(), amount: 49.9, ...named },
+  ...more,
+});
+
+async function ordersAgain({ by, token }: World): Promise<Asked> {
+  const asked = { path: '/conversions/bulk', body: orders(100, {}) };
+  await by.send('POST', asked.path, { token, body: asked.body });
+  return { ...asked, status: 200 };
+}
+
+const refundOf = (id: string, status = 201): Asked => ({
+  path: `/conversions/${id}/refunds`,
+  status,
+  body: { refundId: 'refund-1', amount: 1 },
+});
+
+export const cases = defineCases({
+  'conversions.create': {
+    budget: 3,
+    budgetWithKey: 4,
+    situations: {
+      'with a tracking code': ({ code }) => order({ trackingCode: code }),
+      'with all references': async (world) => order(await everything(world)),
+      'by the creator itself': async (world) => order(await ownOrder(world)),
+      'without references': () => order(),
+      'a retry': async ({ by, token, code }) => {
+        const body = { orderId: unusedOrder(), amount: 1, trackingCode: code };
+        await by.send('POST', '/conversions', { token, body });
+        return order(body, { status: 200 });
+      },
+      'asked about only': ({ code }) =>
+        order({ trackingCode: code }, { path: '/conversions?dryRun=true', status: 200 }),
+    },
+  },
+  'conversions.createBulk': {
+    // Reads all references at once, then records ten orders at a time with two round trips each.
+    budget: 2 + 10 * 2,
+    budgetWithKey: 2 + 10 * 2 + 2,
+    situations: {
+      one: ({ code }) => ({
+        path: '/conversions/bulk',
+        status: 200,
+        body: orders(1, { trackingCode: code }),
+      }),
+      '100 with all references': async (world) => ({
+        path: '/conversions/bulk',
+        status: 200,
+        body: orders(100, await everything(world)),
+      }),
+      '100 as a retry': ordersAgain,
+    },
+  },
+  'conversions.list': {
+    budget: 2,
+    situations: {
+      all: at(() => '/conversions'),
+      'by attribution': at(() => '/conversions?attribution=attributed'),
+      'by creator': at(({ affiliateId }) => `/conversions?affiliateId=${affiliateId}`),
+      'by both': at(({ affiliateId }) => `/conversions?affiliateId=${affiliateId}&attribution=noReference`),
+    },
+  },
+  'conversions.get': {
+    budget: 2,
+    situations: {
+      one: async ({ by, token }) => ({
+        path: `/conversions/${(await by.recordOrder(token)).id}`,
+        status: 200,
+      }),
+    },
+  },
+  'conversions.refund': {
+    budget: 4,
+    budgetWithKey: 5,
+    situations: {
+      'part of an order with all references': async (world) =>
+        refundOf((await world.by.recordOrder(world.token, await everything(world))).id),
+      'part of an order without attribution': async ({ by, token }) =>
+        refundOf((await by.recordOrder(token)).id),
+      'a retry': async ({ by, token }) => {
+        const { id } = await by.recordOrder(token);
+        const { path, body } = refundOf(id);
+        await by.send('POST', path, { token, body });
+        return refundOf(id, 200);
+      },
+    },
+  },
+});

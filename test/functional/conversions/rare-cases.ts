@@ -1,0 +1,42 @@
+// Rare situations of the endpoints of conversions. They may exceed the cost budgets.
+
+import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
+import type { SituationsByEndpoint } from '#test/support/cases.ts';
+import { unusedOrder } from '#test/support/creations-by.ts';
+import type { World } from '#test/support/situations.ts';
+
+/** An order by a click beyond a full visit. The click is a bot's, because others resolve to the click they repeat. */
+async function orderBeyondVisit({ by, token }: World) {
+  const { trackingCode } = await by.invite(token);
+  const click = () =>
+    by.send('POST', `/tracking/ref/${trackingCode}`, {
+      token,
+      body: { visitorId: 'a crowd', userAgent: 'Googlebot/2.1' },
+    });
+  for (let made = 0; made < maxClicksPerVisit; made += 1) await click();
+  return { orderId: unusedOrder(), amount: 1, clickId: (await click()).json.data.clickId };
+}
+const beyondVisit = 'by a click beyond a full visit';
+
+export const rareCases: SituationsByEndpoint = {
+  'conversions.create': {
+    [beyondVisit]: async (world) => ({
+      path: '/conversions',
+      status: 201,
+      body: await orderBeyondVisit(world),
+    }),
+  },
+  'conversions.createBulk': {
+    [beyondVisit]: async (world) => ({
+      path: '/conversions/bulk',
+      status: 200,
+      body: { conversions: [await orderBeyondVisit(world)] },
+    }),
+  },
+  'conversions.list': {
+    'by order id': async ({ by, token }) => ({
+      path: `/conversions?orderId=${(await by.recordOrder(token)).orderId}`,
+      status: 200,
+    }),
+  },
+};

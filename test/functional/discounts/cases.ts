@@ -1,0 +1,78 @@
+// The cost budgets and situations of the endpoints of discounts. The first situation of each endpoint is a plain success.
+
+import { aFewAtATime } from '#test/support/at-once.ts';
+import { defineCases } from '#test/support/cases.ts';
+import { unusedCode } from '#test/support/creations-by.ts';
+import { at } from '#test/support/situation-helpers.ts';
+import type { Asked, World } from '#test/support/situations.ts';
+
+const someDiscount = (affiliateId: string) => ({ code: unusedCode(), type: 'fixed', value: 5, affiliateId });
+
+const someDiscounts = async (affiliateIds: readonly string[], more: object = {}): Promise<Asked> => ({
+  path: '/discounts/bulk',
+  status: 200,
+  body: { discounts: affiliateIds.map((id) => ({ ...someDiscount(id), ...more })) },
+});
+
+const newAffiliates = ({ by, token }: World, count: number): Promise<string[]> =>
+  aFewAtATime(count, async () => (await by.invite(token)).id);
+
+export const cases = defineCases({
+  'discounts.list': {
+    budget: 2,
+    situations: {
+      all: at(() => '/discounts'),
+      'by creator': at(({ affiliateId }) => `/discounts?affiliateId=${affiliateId}`),
+    },
+  },
+  'discounts.get': {
+    budget: 2,
+    situations: {
+      one: async ({ by, token, affiliateId }) => ({
+        path: `/discounts/${(await by.createDiscount(token, affiliateId)).id}`,
+        status: 200,
+      }),
+    },
+  },
+  'discounts.create': {
+    budget: 3,
+    budgetWithKey: 3,
+    situations: {
+      'for a creator': ({ affiliateId }) => ({
+        path: '/discounts',
+        status: 201,
+        body: someDiscount(affiliateId),
+      }),
+      'for a creator in a campaign': ({ affiliateId, campaignId }) => ({
+        path: '/discounts',
+        status: 201,
+        body: { ...someDiscount(affiliateId), campaignId },
+      }),
+    },
+  },
+  'discounts.createBulk': {
+    budget: 3,
+    budgetWithKey: 5,
+    situations: {
+      one: ({ affiliateId }) => someDiscounts([affiliateId]),
+      '100 of one creator': ({ affiliateId }) =>
+        someDiscounts(Array.from({ length: 100 }, () => affiliateId)),
+      '100 of 100 creators in a campaign': async (world) =>
+        someDiscounts(await newAffiliates(world, 100), { campaignId: world.campaignId }),
+      '100 codes that are taken': ({ affiliateId }) =>
+        someDiscounts(
+          Array.from({ length: 100 }, () => affiliateId),
+          { code: 'always-the-same' },
+        ),
+    },
+  },
+  'discounts.delete': {
+    budget: 3,
+    situations: {
+      one: async ({ by, token, affiliateId }) => ({
+        path: `/discounts/${(await by.createDiscount(token, affiliateId)).id}`,
+        status: 204,
+      }),
+    },
+  },
+});

@@ -1,0 +1,95 @@
+// The cost budgets and situations of the endpoints of payouts. The first situation of each endpoint is a plain success.
+import { defineCases } from '#test/support/cases.ts';
+import { at } from '#test/support/situation-helpers.ts';
+import type { Situation, World } from '#test/support/situations.ts';
+
+async function earner({ by, token, brandId }: World, amounts: readonly number[] = [500]): Promise<string> {
+  const { id } = await by.invite(token);
+  for (const amount of amounts) {
+    await by.createCommission({ brandId, affiliateId: id, status: 'approved', amount });
+  }
+  return id;
+}
+
+const postPayout =
+  (more: object = {}, query = ''): Situation =>
+  async (world) => ({
+    path: `/payouts${query}`,
+    status: query === '' ? 201 : 200,
+    body: { affiliateIds: [await earner(world)], ...more },
+  });
+
+/** Moves all commissions that are due into a payout. */
+const payAll = ({ by, token }: World) => by.send('POST', '/payouts', { token });
+
+/** Creates a payout of one creator, which is ready at once. */
+async function newPayout(world: World): Promise<string> {
+  const body = { affiliateIds: [await earner(world)] };
+  const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
+  return json.data.id;
+}
+
+export const cases = defineCases({
+  'payouts.create': {
+    // Small payouts finish while the caller waits, in three steps of three or four round trips each.
+    budget: 14,
+    budgetWithKey: 16,
+    situations: {
+      'of one creator': postPayout(),
+      'of all creators': async (world) => {
+        await payAll(world);
+        await earner(world);
+        return { path: '/payouts', status: 201 };
+      },
+      'of creators without earnings': async (world) => {
+        await payAll(world);
+        return { path: '/payouts', status: 201, body: { affiliateIds: [world.affiliateId] } };
+      },
+      'of creators above and below the minimum': async (world) => ({
+        path: '/payouts',
+        status: 201,
+        body: {
+          affiliateIds: [
+            await earner(world, [100]),
+            await earner(world, [5000]),
+            await earner(world, [4000, 1000]),
+          ],
+          minimum: 50,
+        },
+      }),
+      'that is only tried out': postPayout({}, '?dryRun=true'),
+    },
+  },
+  'payouts.list': {
+    budget: 2,
+    situations: { all: at(() => '/payouts'), 'by status': at(() => '/payouts?status=ready') },
+  },
+  'payouts.get': {
+    budget: 2,
+    situations: {
+      one: async (world) => ({ path: `/payouts/${await newPayout(world)}`, status: 200 }),
+      'as CSV': async (world) => ({ path: `/payouts/${await newPayout(world)}.csv`, status: 200 }),
+    },
+  },
+  'payouts.listLines': {
+    budget: 2,
+    situations: {
+      all: async (world) => ({ path: `/payouts/${await newPayout(world)}/lines`, status: 200 }),
+    },
+  },
+  'payouts.update': {
+    budget: 7,
+    situations: {
+      paid: async (world) => ({
+        path: `/payouts/${await newPayout(world)}`,
+        status: 200,
+        body: { status: 'paid', reference: 'transfer-1' },
+      }),
+      canceled: async (world) => ({
+        path: `/payouts/${await newPayout(world)}`,
+        status: 200,
+        body: { status: 'canceled' },
+      }),
+    },
+  },
+});

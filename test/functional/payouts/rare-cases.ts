@@ -1,0 +1,21 @@
+// Rare situations of the endpoints of payouts. They may exceed the cost budgets.
+
+import { getBrand } from '#lib/brands/store/lookup.ts';
+import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
+import { advance } from '#lib/payouts/store/advance.ts';
+import { createPayoutOnce, newPayout } from '#lib/payouts/store/payouts.ts';
+import { now } from '#lib/shared/clock.ts';
+import type { SituationsByEndpoint } from '#test/support/cases.ts';
+
+export const rareCases: SituationsByEndpoint = {
+  'payouts.update': {
+    'canceled during preparation': async ({ by, token, brandId }) => {
+      const { id: affiliateId } = await by.invite(token);
+      await by.createCommission({ brandId, affiliateId, status: 'approved' });
+      const attempt = singleAttempt(now());
+      const payout = newPayout({ affiliateIds: [affiliateId] }, await getBrand(brandId), attempt);
+      await advance(await createPayoutOnce(payout, attempt), new Date(0));
+      return { path: `/payouts/${payout.id}`, status: 200, body: { status: 'canceled' } };
+    },
+  },
+};

@@ -1,0 +1,47 @@
+// The cases of all endpoints: cost budgets and situations, declared beside the functional tests of each domain.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Situation } from './situations.ts';
+
+export interface EndpointCases {
+  /** Maximum sequential round trips to the table. */
+  readonly budget: number;
+  /** The same with an `Idempotency-Key`: the claim costs one more, and so does storing the response outside a transaction. */
+  readonly budgetWithKey?: number;
+  /** Requests with different costs. The first one is a plain success. */
+  readonly situations: Readonly<Record<string, Situation>>;
+}
+
+export type CasesByEndpoint = Readonly<Record<string, EndpointCases>>;
+export type SituationsByEndpoint = Readonly<Record<string, Readonly<Record<string, Situation>>>>;
+
+export const defineCases = (cases: CasesByEndpoint): CasesByEndpoint => cases;
+
+const folder = join(import.meta.dirname, '../functional');
+
+/** Loads the files of this name from the folders of all domains. */
+export function loadFromDomains<Module>(name: string): Promise<readonly Module[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const wanted = files.filter((file) => basename(file) === name);
+  return Promise.all(wanted.map((file): Promise<Module> => import(pathToFileURL(join(folder, file)).href)));
+}
+
+const modules = await loadFromDomains<{ readonly cases: CasesByEndpoint }>('cases.ts');
+export const allCases: CasesByEndpoint = Object.assign({}, ...modules.map(({ cases }) => cases));
+
+/** The cases of an endpoint, by its name. */
+export function casesOf(name: string): EndpointCases {
+  const cases = allCases[name];
+  if (cases !== undefined && Object.keys(cases.situations).length > 0) return cases;
+  throw new Error(
+    `Add the budget and situations of ${name} to test/functional/${name.split('.')[0]}/cases.ts`,
+  );
+}
+
+/** The plain success of an endpoint. */
+export function plainSuccessOf(name: string): Situation {
+  const [situation] = Object.values(casesOf(name).situations);
+  if (situation === undefined) throw new Error(`${name} has no situation`);
+  return situation;
+}

@@ -1,0 +1,32 @@
+// Situations of items whose totals are spread over cells.
+import { updateItem } from '#lib/table/client.ts';
+import { type Collection, keys } from '#lib/table/keys/keys.ts';
+import type { Asked, Situation, World } from './situations.ts';
+
+/** Reading sharded totals takes one more call. */
+export const withShardedTotals =
+  (
+    collection: Collection,
+    situation: (id: string) => Asked,
+    create: (world: World) => Promise<{ id: string }>,
+  ): Situation =>
+  async (world) => {
+    const { id } = await create(world);
+    await updateItem({
+      Key: keys.item(world.brandId, collection, id),
+      UpdateExpression: 'SET sumsAreSpread = :yes',
+      ExpressionAttributeValues: { ':yes': true },
+    });
+    return situation(id);
+  };
+
+export const read =
+  (path: string) =>
+  (id: string): Asked => ({ path: `${path}/${id}`, status: 200 });
+export const renamed =
+  (path: string) =>
+  (id: string): Asked => ({ path: `${path}/${id}`, status: 200, body: { name: 'Renamed' } });
+export const newAffiliate = ({ by, token }: World) => by.invite(token);
+export const newCampaign = ({ by, token }: World) => by.createCampaign(token);
+
+export const spread = 'with sharded totals';

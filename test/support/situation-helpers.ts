@@ -1,0 +1,28 @@
+// Helpers for the situations of several domains.
+
+import { unusedOrder } from './creations-by.ts';
+import type { Situation, World } from './situations.ts';
+
+export const newCommission = ({ by, brandId, affiliateId }: World) =>
+  by.createCommission({ brandId, affiliateId });
+
+/** An order by the creator itself, whose commission is held for review. */
+export async function ownOrder({ by, token }: World) {
+  const { trackingCode, email } = await by.invite(token);
+  return { trackingCode, customerEmail: email };
+}
+
+/** All references of an order: a discount code and a click of a campaign, and a tracking code. */
+export async function everything({ by, token, affiliateId, campaignId, code }: World) {
+  const discount = await by.createDiscount(token, affiliateId, { campaignId });
+  const clicked = await by.send('POST', `/tracking/ref/${code}`, { token, body: { campaignId } });
+  return { discountCode: discount.code, clickId: clicked.json.data.clickId, trackingCode: code };
+}
+
+export const orders = (count: number, named: object) => ({
+  conversions: Array.from({ length: count }, () => ({ orderId: unusedOrder(), amount: 1, ...named })),
+});
+
+export const at =
+  (path: (world: World) => string, status = 200): Situation =>
+  (world) => ({ path: path(world), status });
