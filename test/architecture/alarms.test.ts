@@ -5,13 +5,13 @@ import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage } from '#infra/stage.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import type { Json } from '#test/support/json.ts';
-import { exists, metricsOfAlarm } from '#test/support/metrics.ts';
+import { metricExists, metricsOfAlarm } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import { withNightWatch } from '#test/support/stages.ts';
+import { withAlarmEmails } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const dev = new SynthesizedStack('dev', bundles);
-const prod = new SynthesizedStack(withNightWatch(parseStage('prod')), bundles);
+const prod = new SynthesizedStack(withAlarmEmails(parseStage('prod')), bundles);
 const alarms = dev.all('AWS::CloudWatch::Alarm');
 const alarm = (name: string) => {
   const found = alarms.find(({ Properties }) => Properties.AlarmName === `${dev.name}-${name}`);
@@ -24,7 +24,7 @@ describe('alarms', () => {
     '%s uses existing metrics, explains its meaning and links to its runbook section',
     (fullName, one) => {
       const metrics = metricsOfAlarm(one);
-      expect(metrics.filter((metric) => !exists(dev, metric))).toEqual([]);
+      expect(metrics.filter((metric) => !metricExists(dev, metric))).toEqual([]);
       expect(metrics.length).toBeGreaterThan(0);
       const name = fullName.replace(`${dev.name}-`, '');
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);

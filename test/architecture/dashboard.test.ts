@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { routeKeysOf } from '#lib/contract/route.ts';
-import { exists, widgetsOf } from '#test/support/metrics.ts';
+import { metricExists, widgetsOf } from '#test/support/metrics.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
 const dev = new SynthesizedStack('dev', emptyBundles());
@@ -14,7 +14,7 @@ test('each stage has one dashboard, which uses existing metrics only', () => {
   expect(DashboardName).toBe(dev.name);
   const metrics = widgets.flatMap((widget) => widget.metrics);
   expect(metrics.length).toBeGreaterThan(200);
-  expect(metrics.filter((metric) => !exists(dev, metric))).toEqual([]);
+  expect(metrics.filter((metric) => !metricExists(dev, metric))).toEqual([]);
   for (const { x, width } of widgets) expect(x + width).toBeLessThanOrEqual(24);
 });
 

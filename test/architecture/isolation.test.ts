@@ -7,10 +7,10 @@ import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, invite, recordOrder, unusedCode } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { kindOfParameter, parametersIn, parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
-import { foldNewClicks } from '#test/support/stream.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 async function brandWithEverything() {
   const { brand, admin } = await createBrand('scale');
@@ -118,7 +118,7 @@ describe('isolation of brands', () => {
       const foreign = parametersIn(route, other)[name] ?? '';
       const at = (value: string) => sendTo(route, pathOf(route, { ...mine, [name]: value }));
       const unknown = await at(pathOf(route, {}).split('/').at(positionOf(route, name)) ?? '');
-      expectRefusal(unknown, refusal(404, notFoundMessage(route, name)));
+      expectError(unknown, errorBody(404, notFoundMessage(route, name)));
       expect(visible(await at(foreign))).toEqual(visible(unknown));
       for (const value of malformedIds(foreign))
         expect(visible(await at(value)), value).toEqual(visible(unknown));
@@ -145,7 +145,7 @@ const positionOf = ({ path }: Route, name: string): number => path.split('/').in
 
 test('the public link returns the same 404 for every unknown or malformed code', async () => {
   const unknown = await send('GET', '/tracking/ref/no-such-code');
-  expectRefusal(unknown, refusal(404, 'Tracking code not found'));
+  expectError(unknown, errorBody(404, 'Tracking code not found'));
   for (const code of malformedIds(own.affiliate.trackingCode)) {
     expect(visible(await send('GET', `/tracking/ref/${code}`)), code).toEqual(visible(unknown));
   }
@@ -171,7 +171,7 @@ describe('foreign ids in a request body', () => {
     const answer = await expectSameRejection(({ affiliate }) =>
       send('POST', '/discounts', { token: own.admin, body: discount({ affiliateId: affiliate }) }),
     );
-    expectRefusal(answer, refusedFields('affiliateId'));
+    expectError(answer, invalidFields('affiliateId'));
   });
 
   test('are rejected like unknown ids for the campaign of a discount', async () => {
@@ -181,7 +181,7 @@ describe('foreign ids in a request body', () => {
         body: discount({ affiliateId: own.affiliate.id, campaignId: campaign }),
       }),
     );
-    expectRefusal(answer, refusedFields('campaignId'));
+    expectError(answer, invalidFields('campaignId'));
   });
 
   test('are rejected like unknown ids in a bulk request for discounts', async () => {
@@ -198,8 +198,8 @@ describe('foreign ids in a request body', () => {
     );
     expect(answer.status).toBe(200);
     expect(answer.json.data).toEqual([
-      { index: 0, status: 'failed', error: refusedFields('affiliateId') },
-      { index: 1, status: 'failed', error: refusedFields('campaignId') },
+      { index: 0, status: 'failed', error: invalidFields('affiliateId') },
+      { index: 1, status: 'failed', error: invalidFields('campaignId') },
     ]);
   });
 
@@ -211,7 +211,7 @@ describe('foreign ids in a request body', () => {
           body: { affiliateIds: [own.affiliate.id, affiliate] },
         }),
       );
-      expectRefusal(answer, refusedFields('affiliateIds.1'));
+      expectError(answer, invalidFields('affiliateIds.1'));
     }
   });
 
@@ -222,7 +222,7 @@ describe('foreign ids in a request body', () => {
         body: { email: 'new@creators.test', campaignIds: [own.campaign.id, campaign] },
       }),
     );
-    expectRefusal(answer, refusedFields('campaignIds.1'));
+    expectError(answer, invalidFields('campaignIds.1'));
   });
 
   test('are rejected like unknown ids for the campaign of a click', async () => {
@@ -232,7 +232,7 @@ describe('foreign ids in a request body', () => {
         body: { campaignId: campaign },
       }),
     );
-    expectRefusal(answer, refusedFields('campaignId'));
+    expectError(answer, invalidFields('campaignId'));
   });
 });
 
@@ -275,7 +275,7 @@ describe('filters by foreign ids', () => {
         send('POST', `/tracking/ref/${affiliate.trackingCode}`, { token: admin, body });
       await Promise.all([click({}), click({ campaignId: campaign.id })]);
     }
-    await foldNewClicks();
+    await aggregateNewClicks();
     const { filtered, clicks } = (await send('GET', '/tracking/clicks', { token: own.admin })).json.data;
     expect([clicks, filtered.inactive]).toEqual([1, 1]);
   });
@@ -316,9 +316,9 @@ describe('cursors', () => {
   }
 
   const expectRefused = (answer: Answer) =>
-    expectRefusal(
+    expectError(
       answer,
-      refusal(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
+      errorBody(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
     );
 
   test.each(lists)('of $routeName are accepted by the same list with any limit', async ({ route }) => {

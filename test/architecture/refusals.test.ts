@@ -11,9 +11,9 @@ import { methodsOf } from '#lib/contract/route.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
-import { type Answer, createBrand, newToken, type Sent, send } from '#test/support/service.ts';
+import { type Answer, createBrand, newToken, type RequestOptions, send } from '#test/support/service.ts';
 
 const guarded = routes.filter(({ access }) => access !== 'public');
 const isLink = ({ name }: Route): boolean => name === 'tracking.followLink';
@@ -25,9 +25,9 @@ const needsApiPlan = ({ name }: Route): boolean => name !== 'auth.refresh';
 const isForMembers = ({ method, path }: Route): boolean =>
   method === 'GET' || /^\/(affiliates|campaigns|auth)(\/|$)/.test(path);
 
-const planRefusal = refusal(403, 'API access requires the Growth or Scale plan');
-const roleRefusal = refusal(403, 'Your role does not allow this action');
-const inputRefusal = refusal(400, 'Invalid query parameters', [
+const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');
+const roleRefusal = errorBody(403, 'Your role does not allow this action');
+const inputRefusal = errorBody(400, 'Invalid query parameters', [
   { path: 'nonsense', message: 'Unknown query parameter' },
 ]);
 
@@ -41,7 +41,7 @@ const [starter, growth, scale, canceled, pastDue] = await Promise.all([
 await setSubscriptionStatus(canceled.brand.id, 'canceled');
 await setSubscriptionStatus(pastDue.brand.id, 'past_due');
 
-const sendInvalid = (route: Route, sent: Sent = {}): Promise<Answer> =>
+const sendInvalid = (route: Route, sent: RequestOptions = {}): Promise<Answer> =>
   send(route.method, `${pathOf(route)}?nonsense=1`, { body: { nonsense: 1 }, ...sent });
 
 const documented = openApiDocument(routes) as {
@@ -49,8 +49,8 @@ const documented = openApiDocument(routes) as {
 };
 
 /** Expects the error response, and that the OpenAPI document lists its status for the endpoint. */
-function expectRefused(route: Route, answer: Answer, body: ReturnType<typeof refusal>): void {
-  expectRefusal(answer, body);
+function expectRefused(route: Route, answer: Answer, body: ReturnType<typeof errorBody>): void {
+  expectError(answer, body);
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   const operation = documented.paths[route.path]?.[route.method.toLowerCase()];
   expect(Object.keys(operation?.responses ?? {})).toContain(String(body.statusCode));
@@ -109,7 +109,7 @@ describe('authentication', async () => {
       useClock({ now: () => later });
       const headers: Record<string, string> = header === '' ? {} : { authorization: header };
       const answer = await sendInvalid(route, { headers });
-      expectRefused(route, answer, refusal(401, message));
+      expectRefused(route, answer, errorBody(401, message));
       expect(answer.headers['www-authenticate']).toBe('Bearer');
     });
   });
@@ -117,7 +117,7 @@ describe('authentication', async () => {
   test('is checked before the body is read', async () => {
     const body = `"${'x'.repeat(300_000)}`;
     for (const route of guarded.filter(({ method }) => method !== 'GET')) {
-      expectRefused(route, await sendInvalid(route, { body }), refusal(401, 'Missing bearer token'));
+      expectRefused(route, await sendInvalid(route, { body }), errorBody(401, 'Missing bearer token'));
     }
   });
 });
@@ -190,7 +190,7 @@ describe('input validation before any lookup', () => {
   test.each(writing)('$method $path rejects an unknown field', async (route) => {
     const answer = await send(route.method, pathOf(route), { token, body: { nonsense: 1 } });
     const { details } = answer.json;
-    expectRefused(route, answer, refusal(400, 'Invalid request body', details));
+    expectRefused(route, answer, errorBody(400, 'Invalid request body', details));
     expect(details).toContainEqual({ path: 'nonsense', message: 'Unknown field' });
   });
 
@@ -198,14 +198,14 @@ describe('input validation before any lookup', () => {
     for (const body of ['{"name":', 'name=Ada', ' ', '[1', '{"a":1}{']) {
       const answer = await send(route.method, pathOf(route), { token, body });
       const details = [{ path: '', message: 'Must be valid JSON' }];
-      expectRefused(route, answer, refusal(400, 'The body is not valid JSON', details));
+      expectRefused(route, answer, errorBody(400, 'The body is not valid JSON', details));
     }
   });
 
   test.each(writing)('$method $path rejects JSON that is not an object', async (route) => {
     for (const body of ['null', '[]', '"text"', '1', 'true']) {
       const answer = await send(route.method, pathOf(route), { token, body });
-      expectRefused(route, answer, refusal(400, 'Invalid request body', answer.json.details));
+      expectRefused(route, answer, errorBody(400, 'Invalid request body', answer.json.details));
     }
   });
 
@@ -216,7 +216,7 @@ describe('input validation before any lookup', () => {
       expectRefused(
         route,
         answer,
-        refusal(415, 'Send the body as content-type: application/json, in UTF-8, uncompressed'),
+        errorBody(415, 'Send the body as content-type: application/json, in UTF-8, uncompressed'),
       );
     }
   });
@@ -226,7 +226,7 @@ describe('input validation before any lookup', () => {
     const bodyOf = (bytes: number) => `{"nonsense":"${'é'.repeat((bytes - 16) / 2)}" }`;
     expect(Buffer.byteLength(bodyOf(limit))).toBe(limit);
     const ask = (bytes: number) => send(route.method, pathOf(route), { token, body: bodyOf(bytes) });
-    expectRefused(route, await ask(limit + 2), refusal(413, 'The body must be at most 262144 bytes'));
+    expectRefused(route, await ask(limit + 2), errorBody(413, 'The body must be at most 262144 bytes'));
     expect((await ask(limit)).status).toBe(400);
   });
 });
@@ -245,7 +245,7 @@ describe('unsupported methods', () => {
     for (const method of others) {
       const headers = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
       const answer = await send(method, pathOf(first), { headers });
-      expectRefusal(answer, refusal(405, expect.stringMatching(/^This path accepts only /)));
+      expectError(answer, errorBody(405, expect.stringMatching(/^This path accepts only /)));
       expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...allowed]));
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
@@ -267,6 +267,6 @@ test.each([
 ])('the unknown path %s returns 404', async (path) => {
   for (const method of ['GET', 'POST', 'OPTIONS']) {
     const answer = await send(method, path, { token: growth.admin });
-    expectRefusal(answer, refusal(404, 'No such endpoint: see GET /v1/openapi.json'));
+    expectError(answer, errorBody(404, 'No such endpoint: see GET /v1/openapi.json'));
   }
 });

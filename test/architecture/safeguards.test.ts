@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { parseStage } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { appOf, emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
-import { withDomain, withNightWatch } from '#test/support/stages.ts';
+import { withAlarmEmails, withDomain } from '#test/support/stages.ts';
 
 const bundles = emptyBundles();
 const stacks = [
   new SynthesizedStack('dev', bundles),
-  new SynthesizedStack(withNightWatch(withDomain(parseStage('prod'))), bundles),
+  new SynthesizedStack(withAlarmEmails(withDomain(parseStage('prod'))), bundles),
 ].map((stack) => [stack.name, stack] as const);
 
 /** Yields every policy statement in a template with the id of its resource. */

@@ -10,7 +10,7 @@ import { csvType } from '#lib/shared/csv.ts';
 import type { Send } from '#test/support/creations-by.ts';
 import { jsonIn } from '#test/support/json.ts';
 import { parametersOf } from '#test/support/requests.ts';
-import type { Answer, Sent } from '#test/support/service.ts';
+import type { Answer, RequestOptions } from '#test/support/service.ts';
 import { bodySchema, documentedStatuses } from './document.ts';
 import type { StageUnderTest } from './stage-under-test.ts';
 
@@ -72,7 +72,11 @@ function expectContract(route: Route | undefined, method: string, answer: Answer
 
 export type Successes = Map<string, number>;
 
-async function sendRequest(address: string, method: string, { token, body, headers }: Sent): Promise<Answer> {
+async function sendRequest(
+  address: string,
+  method: string,
+  { token, body, headers }: RequestOptions,
+): Promise<Answer> {
   const response = await fetch(address, {
     method,
     redirect: 'manual',

@@ -4,7 +4,7 @@ import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
-import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError, expectUnauthenticated } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
 import type { World } from '#test/support/situations.ts';
 import { routeAt } from './client.ts';
@@ -19,7 +19,7 @@ const strict = routes.filter(({ name }) => name !== 'tracking.followLink');
 const paths = [...new Set(routes.map(({ path }) => path))];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-const unknownField = refusal(400, 'Invalid request body', expect.any(Array));
+const unknownField = errorBody(400, 'Invalid request body', expect.any(Array));
 
 function describeAccess(getSetting: GetSetting): void {
   test.each(guarded)('$method $path returns 401 without a token', async (route) => {
@@ -35,13 +35,13 @@ function describeAccess(getSetting: GetSetting): void {
   test.each(ofPlans)('$method $path returns 403 on the Starter plan', async (route) => {
     const { send, starter } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: starter.admin });
-    expectRefusal(answer, refusal(403, 'API access requires the Growth or Scale plan'));
+    expectError(answer, errorBody(403, 'API access requires the Growth or Scale plan'));
   });
 
   test.each(ofAdmins)('$method $path returns 403 to a member', async (route) => {
     const { send, own } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: own.member });
-    expectRefusal(answer, refusal(403, 'Your role does not allow this action'));
+    expectError(answer, errorBody(403, 'Your role does not allow this action'));
   });
 }
 
@@ -50,13 +50,13 @@ function describeInput(getSetting: GetSetting): void {
     const { send, own } = getSetting();
     const answer = await send(route.method, `${pathOf(route)}?nonsense=1`, { token: own.admin });
     const details = [{ path: 'nonsense', message: 'Unknown query parameter' }];
-    expectRefusal(answer, refusal(400, 'Invalid query parameters', details));
+    expectError(answer, errorBody(400, 'Invalid query parameters', details));
   });
 
   test.each(writing)('$method $path returns 400 for an unknown field', async (route) => {
     const { send, own } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: own.admin, body: { nonsense: 1 } });
-    expectRefusal(answer, unknownField);
+    expectError(answer, unknownField);
     expect(answer.json.details).toContainEqual({ path: 'nonsense', message: 'Unknown field' });
   });
 
@@ -71,14 +71,14 @@ function describeInput(getSetting: GetSetting): void {
     const { send, own } = getSetting();
     const body = { name: 'x'.repeat(300_000) };
     const answer = await send('POST', '/campaigns', { token: own.admin, body });
-    expectRefusal(answer, refusal(413, 'The body must be at most 262144 bytes'));
+    expectError(answer, errorBody(413, 'The body must be at most 262144 bytes'));
   });
 
   test.each(withParameters)('$method $path returns 404 for an unknown id', async (route) => {
     const { send, world } = getSetting();
     const body = await bodyOf(route, world);
     const answer = await send(route.method, pathOf(route), { token: world.token, ...body });
-    expectRefusal(answer, refusal(404, expect.stringMatching(/ not found$/)));
+    expectError(answer, errorBody(404, expect.stringMatching(/ not found$/)));
   });
 }
 
@@ -118,7 +118,7 @@ function describeRouting(getSetting: GetSetting): void {
       const { send, own } = getSetting();
       for (const method of ['GET', 'POST']) {
         const answer = await send(method, path, { token: own.admin });
-        expectRefusal(answer, refusal(404, 'No such endpoint: see GET /v1/openapi.json'));
+        expectError(answer, errorBody(404, 'No such endpoint: see GET /v1/openapi.json'));
       }
     },
   );

@@ -1,7 +1,7 @@
 // The shared setting of the suite: a stage, a client and the test brands.
 import type { Send } from '#test/support/creations-by.ts';
-import type { Things } from '#test/support/requests.ts';
-import { type Means, type World, worldOf } from '#test/support/situations.ts';
+import type { TestItems } from '#test/support/requests.ts';
+import { type SituationActions, type World, worldOf } from '#test/support/situations.ts';
 import { clientOf, type Successes } from './client.ts';
 import { openStage, type StageUnderTest } from './stage-under-test.ts';
 import { createTestBrand, createTestItems, meansOf, type TestBrand } from './world.ts';
@@ -9,9 +9,9 @@ import { createTestBrand, createTestItems, meansOf, type TestBrand } from './wor
 export interface Setting {
   readonly stage: StageUnderTest;
   readonly send: Send;
-  readonly by: Means;
-  readonly own: TestBrand & { readonly items: Things };
-  readonly other: TestBrand & { readonly items: Things };
+  readonly by: SituationActions;
+  readonly own: TestBrand & { readonly items: TestItems };
+  readonly other: TestBrand & { readonly items: TestItems };
   readonly starter: TestBrand;
   readonly world: World;
   readonly successes: Successes;

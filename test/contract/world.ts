@@ -4,8 +4,8 @@ import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { dataOf } from '#test/support/answers.ts';
 import { creationsBy, type Send } from '#test/support/creations-by.ts';
-import type { Things } from '#test/support/requests.ts';
-import type { Means } from '#test/support/situations.ts';
+import type { TestItems } from '#test/support/requests.ts';
+import type { SituationActions } from '#test/support/situations.ts';
 import type { StageUnderTest } from './stage-under-test.ts';
 
 const password = 'a long enough password';
@@ -50,7 +50,11 @@ export async function createTestBrand(
   return { brandId: id, users: { admin, member }, admin: adminToken, member: memberToken };
 }
 
-export function meansOf(send: Send, { onTable }: StageUnderTest, brands: readonly TestBrand[]): Means {
+export function meansOf(
+  send: Send,
+  { onTable }: StageUnderTest,
+  brands: readonly TestBrand[],
+): SituationActions {
   const brandWithId = (brandId: string): TestBrand => {
     const found = brands.find((party) => party.brandId === brandId);
     if (found === undefined) throw new Error(`There is no brand ${brandId}`);
@@ -65,7 +69,10 @@ export function meansOf(send: Send, { onTable }: StageUnderTest, brands: readonl
 }
 
 /** Creates two items of each kind and returns one of each. */
-export async function createTestItems(by: Means, { brandId, admin }: TestBrand): Promise<Things> {
+export async function createTestItems(
+  by: SituationActions,
+  { brandId, admin }: TestBrand,
+): Promise<TestItems> {
   const campaigns = await Promise.all([by.createCampaign(admin), by.createCampaign(admin)]);
   const campaignIds = campaigns.map(({ id }) => id);
   const [affiliate, other] = await Promise.all([

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems } from '#test/support/items.ts';
@@ -138,7 +138,7 @@ test('adds totals to another shard when a shard is hot', async () => {
 test('writes to the item itself when marking it as hot fails', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
   makeHot(affiliateId, 4);
-  engine.fail(faults.conflictOfOne, { operation: 'UpdateItem' });
+  engine.fail(faults.singleWriteConflict, { operation: 'UpdateItem' });
   await recordOrder(admin, { discountCode });
   expect(await shardsOf(brand.id, 'affiliate', affiliateId)).toEqual([]);
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 1 });
@@ -162,10 +162,10 @@ test.each(['the creator’s', 'no'])(
   async (hotItem) => {
     const { admin, affiliateId, campaignId, discountCode } = await createProgram();
     if (hotItem !== 'no') makeHot(affiliateId, 60);
-    const answers = await atOnce(100, (index) =>
+    const answers = await runConcurrently(100, (index) =>
       sendOrder(admin, { discountCode, amount: (100 + index) / 100 }),
     );
-    expect(statusesOf(answers)).toEqual({ 201: 100 });
+    expect(countByStatus(answers)).toEqual({ 201: 100 });
     expect(await sumsOf(admin, affiliateId)).toEqual({
       totalRevenue: 149.5,
       totalOrders: 100,

@@ -3,13 +3,13 @@ import { handler as listAffiliates } from '#functions/affiliates/list.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
-import { atOnce } from '#test/support/at-once.ts';
+import { runConcurrently } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { createCampaign, createDiscount, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems } from '#test/support/items.ts';
 import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
 
 const engine = await vi.hoisted(async () =>
@@ -132,7 +132,9 @@ const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answe
     'approving many commissions',
     async () => {
       const { id: affiliateId } = await invite(admin);
-      const commissions = await atOnce(3, () => createCommission({ brandId: brand.id, affiliateId }));
+      const commissions = await runConcurrently(3, () =>
+        createCommission({ brandId: brand.id, affiliateId }),
+      );
       const ids = commissions.map(({ id }) => id);
       return () => send('POST', '/commissions/approve', { ...bearer, body: { ids } });
     },
@@ -192,7 +194,7 @@ const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answe
 ];
 
 function expectUnavailable(answer: Answer): void {
-  expectRefusal(answer, refusal(503, 'The service is busy, try again shortly'));
+  expectError(answer, errorBody(503, 'The service is busy, try again shortly'));
   expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
 }
 
@@ -309,7 +311,7 @@ test('reports for each discount code of a bulk request whether it was created or
   expect(data[0]).toEqual({
     index: 0,
     status: 'failed',
-    error: refusal(503, 'The service is busy, try again shortly'),
+    error: errorBody(503, 'The service is busy, try again shortly'),
   });
   const listOf = () => send('GET', `/discounts?affiliateId=${affiliateId}`, bearer);
   expect((await listOf()).json.meta.total).toBe(meta.created);
@@ -368,7 +370,7 @@ test.each(['BatchGetItem', 'Query'])(
     expect([answer.statusCode, answer.headers?.['retry-after'], JSON.parse(answer.body ?? '')]).toEqual([
       503,
       '1',
-      refusal(503, 'The service is busy, try again shortly'),
+      errorBody(503, 'The service is busy, try again shortly'),
     ]);
     // The response does not wait for the client to time out its first attempt.
     expect(engine.callsOf('BatchGetItem')).toHaveLength(1);

@@ -7,9 +7,9 @@ import { createCampaign, invite, patch, unusedCode } from '#test/support/creatio
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { foldNewClicks } from '#test/support/stream.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () => {
   // Short enough for calls that hang, long enough for calls on a busy machine.
@@ -70,7 +70,7 @@ test.each([
   engine.heal();
   engine.fail(fault);
   const answer = await follow(trackingCode, method);
-  expectRefusal(answer, refusal(503, 'The service is busy, try again shortly'));
+  expectError(answer, errorBody(503, 'The service is busy, try again shortly'));
   expect(answer.headers['retry-after']).toBe('1');
   expect(engine.callsOf('GetItem')).toHaveLength(fault === faults.hung ? 2 : 4);
   engine.heal();
@@ -106,7 +106,7 @@ test.each<[string, Fault]>([
     click.id,
     null,
   ]);
-  await foldNewClicks();
+  await aggregateNewClicks();
   const statistics = await send('GET', '/tracking/clicks', { token: admin });
   expect(statistics.json.data).toMatchObject({ clicks: 1, uniqueClicks: 1, filtered: { duplicate: 0 } });
 });
@@ -165,7 +165,7 @@ test('returns 404 for a deleted code even when its target is cached', async () =
   const nothingFound: Fault = { kind: 'rewritten', rewrite: () => '{"Responses":{}}' };
   engine.fail(nothingFound, { operation: 'BatchGetItem' });
   engine.fail({ kind: 'rewritten', rewrite: () => '{}' }, { operation: 'GetItem' });
-  expectRefusal(await follow(code), refusal(404, 'Tracking code not found'));
+  expectError(await follow(code), errorBody(404, 'Tracking code not found'));
 });
 
 test('reloads a stale target when the table is available again', async () => {

@@ -17,21 +17,21 @@ import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engin
 import type { Json } from '#test/support/json.ts';
 import {
   effectOf,
+  inProgressError,
   isReplay,
-  lease,
+  leaseSeconds,
   newKey,
-  plainly,
+  plainSituations,
   requestIn,
-  seen,
   sendUntilAnswered,
-  underWay,
+  visibleResponse,
   withKey,
 } from '#test/support/keyed.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createTestWorld } from '#test/support/world.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
@@ -39,12 +39,12 @@ const engine = await vi.hoisted(async () =>
 
 healBetweenTests(engine);
 
-const busy = refusal(503, 'The service is busy, try again shortly');
+const busy = errorBody(503, 'The service is busy, try again shortly');
 
 let world: World;
 let atStart: TableState;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestWorld();
   atStart = await tableState();
 });
 // The effect is measured over the whole table, so each test starts from the same state.
@@ -56,7 +56,7 @@ afterEach(async () => {
 const operations = ['BatchGetItem', 'UpdateItem', 'TransactWriteItems'];
 
 // These tests run first, before the client has spent its retry quota.
-describe.each(plainly)('$name', ({ situation }) => {
+describe.each(plainSituations)('$name', ({ situation }) => {
   test('succeeds at once and executes once when the first response of each operation is lost', async () => {
     const [plain, request] = [await requestIn(world, situation), await requestIn(world, situation)];
     const effect = await effectOf(() => plain());
@@ -66,7 +66,7 @@ describe.each(plainly)('$name', ({ situation }) => {
       const answer = await request(key);
       expect(answer.status, answer.text).toBeLessThan(300);
       expect(isReplay(answer)).toBe(false);
-      expect(seen(await request(key))).toEqual(seen(answer));
+      expect(visibleResponse(await request(key))).toEqual(visibleResponse(answer));
     });
     expect(total).toEqual(effect);
   });
@@ -80,7 +80,7 @@ const kinds: readonly [name: string, fault: Fault, operations: readonly string[]
   ['is unavailable', faults.away, operations],
 ];
 
-describe.each(plainly)('$name', ({ situation }) => {
+describe.each(plainSituations)('$name', ({ situation }) => {
   test.each(kinds)('executes a retried request once when the table %s', async (_, fault, failing) => {
     const clock = fakeClock();
     const plain = await requestIn(world, situation);
@@ -92,12 +92,12 @@ describe.each(plainly)('$name', ({ situation }) => {
         engine.heal();
         engine.fail(fault, { operation });
         const first = await request(key);
-        if (first.status >= 300) expectRefusal(first, busy);
+        if (first.status >= 300) expectError(first, busy);
         engine.heal();
         const answer = await sendUntilAnswered(request, key, clock);
         expect(answer.status, answer.text).toBeLessThan(300);
-        if (first.status < 300) expect(seen(answer)).toEqual(seen(first));
-        expect(seen(await request(key))).toEqual(seen(answer));
+        if (first.status < 300) expect(visibleResponse(answer)).toEqual(visibleResponse(first));
+        expect(visibleResponse(await request(key))).toEqual(visibleResponse(answer));
       });
       expect(total, operation).toEqual(effect);
     }
@@ -109,7 +109,7 @@ test('replays the response that was stored with the effect after every response 
   const create = () =>
     send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('one') });
   engine.fail(faults.lost, { operation: 'TransactWriteItems' });
-  expectRefusal(await create(), busy);
+  expectError(await create(), busy);
   engine.heal();
   const answer = await create();
   expect([answer.status, isReplay(answer)]).toEqual([201, true]);
@@ -121,8 +121,8 @@ test('returns 409 when the claim conflicts with the transaction of a running req
   const { admin } = await createBrand();
   const create = () =>
     send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('k') });
-  engine.fail(faults.conflictOfOne, { operation: 'UpdateItem', times: 1 });
-  expectRefusal(await create(), underWay);
+  engine.fail(faults.singleWriteConflict, { operation: 'UpdateItem', times: 1 });
+  expectError(await create(), inProgressError);
   expect((await create()).status).toBe(201);
 });
 
@@ -133,7 +133,7 @@ test('creates the remaining discount codes when a bulk request is retried after 
   const sent = { token: admin, body: { discounts }, ...withKey('many') };
   const total = async () => (await send('GET', '/discounts', { token: admin })).json.meta.total;
   engine.fail(faults.conflict, { operation: 'TransactWriteItems', containing: `"${discounts[0]?.code}"` });
-  expectRefusal(await send('POST', '/discounts/bulk', sent), busy);
+  expectError(await send('POST', '/discounts/bulk', sent), busy);
   engine.heal();
   const created = await total();
   expect(created).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ test('records only the failed order when a bulk request is retried after a confl
     operation: 'TransactWriteItems',
     containing: `"${conversions[5]?.orderId}"`,
   });
-  expectRefusal(await send('POST', '/conversions/bulk', sent), busy);
+  expectError(await send('POST', '/conversions/bulk', sent), busy);
   engine.heal();
   expect(await total()).toBe(11);
   const answer = await send('POST', '/conversions/bulk', sent);
@@ -169,7 +169,7 @@ test('records only the failed order when a bulk request is retried after a confl
   const created = Array.from({ length: 11 }, () => 'created');
   expect(statusesIn(answer)).toEqual(['existing', ...created, 'existing']);
   expect(await total()).toBe(12);
-  expect(seen(await send('POST', '/conversions/bulk', sent))).toEqual(seen(answer));
+  expect(visibleResponse(await send('POST', '/conversions/bulk', sent))).toEqual(visibleResponse(answer));
 });
 
 test('approves the failed commission when a bulk request is retried after a conflict', async () => {
@@ -183,7 +183,7 @@ test('approves the failed commission when a bulk request is retried after a conf
   const approved = async () =>
     (await send('GET', '/commissions?status=approved', { token: admin })).json.meta.total;
   engine.fail(faults.conflict, { operation: 'TransactWriteItems', containing: `"${ids[5]}"` });
-  expectRefusal(await send('POST', '/commissions/approve', sent), busy);
+  expectError(await send('POST', '/commissions/approve', sent), busy);
   engine.heal();
   expect(await approved()).toBe(11);
   const answer = await send('POST', '/commissions/approve', sent);
@@ -209,7 +209,7 @@ test('returns the same click on a retry when its response could not be stored', 
   const { id, trackingCode } = await invite(admin);
   const report = () => send('POST', `/tracking/ref/${trackingCode}`, { token: admin, ...withKey('click') });
   engine.fail(faults.throttled, { operation: 'UpdateItem', containing: '":answer"' });
-  expectRefusal(await report(), busy);
+  expectError(await report(), busy);
   engine.heal();
   clock.advance(3600);
   const answer = await report();
@@ -228,8 +228,8 @@ test('returns the refusal when the claim cannot be released, and frees the idemp
   expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address already exists');
   expect(warn).toHaveBeenCalledWith('idempotency key not let go', expect.anything());
   engine.heal();
-  expectRefusal(await inviteWithKey(email), underWay);
-  clock.advance(lease);
+  expectError(await inviteWithKey(email), inProgressError);
+  clock.advance(leaseSeconds);
   expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address already exists');
   expect((await inviteWithKey(unusedEmail())).status).toBe(201);
 });
@@ -260,8 +260,8 @@ test('frees the idempotency key after the lease when the function times out duri
   const answer = await createCampaign(event, { getRemainingTimeInMillis: () => 400 });
   expect(answer.statusCode).toBe(503);
   const again = () => send('POST', '/campaigns', { token: admin, body, headers });
-  expectRefusal(await again(), underWay);
-  clock.advance(lease);
+  expectError(await again(), inProgressError);
+  clock.advance(leaseSeconds);
   expect((await again()).status).toBe(201);
   const campaigns = async () => (await send('GET', '/campaigns', { token: admin })).json.meta.total;
   expect(await campaigns()).toBe(1);

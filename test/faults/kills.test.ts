@@ -12,10 +12,10 @@ import { casesOf } from '#test/support/cases.ts';
 import { type Choose, type Hooks, type Kill, startKiller } from '#test/support/process-kills.ts';
 import { rareSituations } from '#test/support/rare-cases.ts';
 import { writingRoutes } from '#test/support/requests.ts';
-import type { Asked, World } from '#test/support/situations.ts';
-import { finishPayouts } from '#test/support/stream.ts';
+import type { SituationRequest, World } from '#test/support/situations.ts';
+import { continuePendingPayouts } from '#test/support/stream.ts';
 import { changedSince, restore, type TableState, tableState } from '#test/support/table-states.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createTestWorld } from '#test/support/world.ts';
 
 const isFullSize = process.env.KILL_AT === 'all calls';
 /** All processes share this time, so that their writes can be compared. */
@@ -33,8 +33,8 @@ const repeatable: Readonly<Record<string, string>> = {
 
 /** Valid states of an endpoint other than all or nothing. */
 const hooks: Readonly<Record<string, Hooks>> = {
-  'payouts.create': { settle: finishPayouts },
-  'payouts.update': { settle: finishPayouts },
+  'payouts.create': { settle: continuePendingPayouts },
+  'payouts.update': { settle: continuePendingPayouts },
   'tracking.followLink': {
     // The first request of a day creates its salt, and later requests reuse it.
     isWhole: (state, before) =>
@@ -66,7 +66,7 @@ const fewEntries: Readonly<Record<string, number>> = {
   'commissions.approveMany': 8,
 };
 
-function withFewEntries({ body, ...request }: Asked, route: Route): Asked {
+function withFewEntries({ body, ...request }: SituationRequest, route: Route): SituationRequest {
   const maxEntries = fewEntries[route.name];
   if (maxEntries === undefined) return { ...request, body };
   const entries = Object.entries(Object(body)).map(([name, value]) => [
@@ -94,7 +94,7 @@ let killer: Awaited<ReturnType<typeof startKiller>>;
 const figures = { requests: 0, calls: 0, kills: 0 };
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestWorld();
   atStart = await tableState();
   const engine = process.env.DYNAMODB_ENDPOINT ?? '';
   killer = await startKiller({ engine, now, functions: writingRoutes.map(handlerFile) });

@@ -14,7 +14,7 @@ import {
   unusedOrder,
 } from '#test/support/orders.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
-import { fold, foldNewClicks, newChanges } from '#test/support/stream.ts';
+import { aggregate, aggregateNewClicks, newChanges } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
@@ -143,7 +143,7 @@ test('records and counts a click once when its first responses are lost', async 
   expect([answer.status, answer.json.data.counted]).toEqual([201, true]);
   expect((await report()).json.data.clickId).toBe(answer.json.data.clickId);
   expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual([null, 'duplicate']);
-  await foldNewClicks();
+  await aggregateNewClicks();
   expect(await statistics(admin)).toMatchObject({ clicks: 1, uniqueClicks: 1, filtered: { duplicate: 1 } });
 });
 
@@ -159,12 +159,12 @@ test('adds clicks to the rollups once when responses are lost and the run is ret
   const [second] = await newChanges();
   if (first === undefined || second === undefined) throw new Error('The stream has nothing of the clicks');
   loseTransactions(2);
-  await fold(first);
+  await aggregate(first);
   expect((await statistics(admin)).clicks).toBe(1);
   loseTransactions(Number.POSITIVE_INFINITY);
-  await expect(fold(second)).rejects.toThrow('busy');
+  await expect(aggregate(second)).rejects.toThrow('busy');
   engine.heal();
-  await fold(second);
+  await aggregate(second);
   expect(await statistics(admin)).toMatchObject({ clicks: 2, uniqueClicks: 2, filtered: { duplicate: 0 } });
 });
 

@@ -7,26 +7,26 @@ import { auditBrand } from '#lib/audit/store/audit.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
+import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/chance.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
-import { insist } from '#test/support/insist.ts';
+import { retryWhileBusy } from '#test/support/insist.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage, walk } from '#test/support/lists.ts';
 import {
-  addsUp,
-  balances,
+  equalsItsLines,
   expectedOf,
+  matchesOrders,
   newProgram,
   type Order,
   type Program,
 } from '#test/support/money-program.ts';
 import { read } from '#test/support/orders.ts';
-import { fewFaults } from '#test/support/seeded-faults.ts';
+import { lowFaultRates } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
-import { eventOfItem, finishPayouts } from '#test/support/stream.ts';
+import { continuePendingPayouts, eventOfItem } from '#test/support/stream.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20261121 + index);
@@ -42,7 +42,7 @@ let program: Program;
 
 /** Retries a request of the brand's user until the response is not 503. */
 const request = (by: Send, method: string, path: string, body?: object): Promise<Answer> =>
-  insist(() => by(method, path, { token: program.token, ...(body && { body }) }));
+  retryWhileBusy(() => by(method, path, { token: program.token, ...(body && { body }) }));
 
 /** The callers' view of the work so far. */
 class Progress {
@@ -112,7 +112,7 @@ const checkCreator: Check = async (by, chance) => {
   const creator = chance.pick(program.creators);
   if (creator === undefined) throw new Error('There are no creators');
   const { json } = await request(by, 'GET', `/affiliates/${creator.id}`);
-  return balances(json.data, creator) ? undefined : json.data;
+  return matchesOrders(json.data, creator) ? undefined : json.data;
 };
 
 /** Reads the latest ready payout or a random one, with equal probability. */
@@ -120,7 +120,7 @@ const checkPayout: Check = async (by, chance, { payouts }) => {
   if (payouts.length === 0) return undefined;
   const id = chance.next() < 0.5 ? chance.pick(payouts) : payouts.at(-1);
   const { json } = await request(by, 'GET', `/payouts/${id}`);
-  return addsUp(json.data) ? undefined : json.data;
+  return equalsItsLines(json.data) ? undefined : json.data;
 };
 
 /** The total includes all orders recorded before the read and none that began after it. */
@@ -150,7 +150,7 @@ describe.each(seeds)('seed %i', (seed) => {
   beforeAll(async () => {
     const engine = process.env.DYNAMODB_ENDPOINT ?? '';
     program = await newProgram(seed, { creators, orders });
-    proxy = await startSeededProxy({ engine, seed, rates: fewFaults });
+    proxy = await startSeededProxy({ engine, seed, rates: lowFaultRates });
     workers = await Promise.all(
       Array.from({ length: processes }, () =>
         startServiceProcess({ endpoint: proxy.endpoint, hasProductionTimeout: true }),
@@ -163,15 +163,15 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 
   test('every read balances during concurrent orders, refunds and payouts', async () => {
-    const chance = chanceFor(seed, 'work');
+    const chance = seededRandom(seed, 'work');
     const progress = new Progress();
-    const orderTasks = delivered(program.orders, deliveries, chance).map(
+    const orderTasks = deliverAtLeastOnce(program.orders, deliveries, chance).map(
       (order): Task =>
         ({ send }) =>
           deliver(send, order, progress),
     );
     const refunded = program.orders.filter(({ refunds }) => refunds.length > 0);
-    const refundTasks = delivered(refunded, deliveries, chance).map(
+    const refundTasks = deliverAtLeastOnce(refunded, deliveries, chance).map(
       (order): Task =>
         ({ send }) =>
           refund(send, order, progress),
@@ -197,7 +197,7 @@ describe.each(seeds)('seed %i', (seed) => {
     expect(unbalanced).toEqual([]);
     expect(progress.payouts.length).toBeGreaterThan(0);
     const { calls, faults } = await proxy.counts();
-    await finishPayouts();
+    await continuePendingPayouts();
     process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
   });
 

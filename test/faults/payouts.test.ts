@@ -2,18 +2,18 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems } from '#test/support/items.ts';
 import {
+  type BrandWithCreators,
   brandWithCreators,
   commissionsOf,
   createPayout,
   fillCommissions,
-  type Payers,
   patchPayout,
   postPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';
-import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
+import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine(),
@@ -21,7 +21,7 @@ const engine = await vi.hoisted(async () =>
 
 healBetweenTests(engine);
 
-let acme: Payers;
+let acme: BrandWithCreators;
 beforeEach(async () => {
   acme = await brandWithCreators(3);
   await fillCommissions(acme, 60);
@@ -41,7 +41,7 @@ async function expectUnavailable(request: () => Promise<Answer>): Promise<void> 
   const before = await allItems();
   for (const fault of allFaults) {
     engine.fail(fault, { operation: 'TransactWriteItems' });
-    expectRefusal(await request(), refusal(503, 'The service is busy, try again shortly'));
+    expectError(await request(), errorBody(503, 'The service is busy, try again shortly'));
     engine.heal();
   }
   expect(await allItems()).toEqual(before);
@@ -73,7 +73,7 @@ test('returns an unfinished payout when the table fails between steps, and conti
     const canceled = await patchPayout(acme.admin, id, { status: 'canceled' });
     expect([canceled.status, canceled.json.data.status]).toEqual([200, 'canceling']);
     engine.heal();
-    await runStreamToEnd();
+    await continueToCompletion();
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'canceled' });
     const claimed = (await commissionsOf(acme.brand.id)).filter(({ payoutId }) => payoutId !== null);
     expect(claimed).toEqual([]);
@@ -101,7 +101,7 @@ test('continues a payout after a step whose responses were all lost', async () =
   const { id, status } = await createPayout(acme.admin);
   expect(status).toBe('preparing');
   engine.heal();
-  await runStreamToEnd();
+  await continueToCompletion();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
   const commissions = await commissionsOf(acme.brand.id);
   expect(commissions.filter(({ payoutId }) => payoutId === id)).toHaveLength(60);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createAccount } from '#test/support/accounts.ts';
-import { aFewAtATime } from '#test/support/at-once.ts';
-import { chanceFor, delivered } from '#test/support/chance.ts';
+import { runInBatches } from '#test/support/at-once.ts';
+import { deliverAtLeastOnce, seededRandom } from '#test/support/chance.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
@@ -17,11 +17,11 @@ import {
   unusedEmail,
   unusedOrder,
 } from '#test/support/creations.ts';
-import { insist } from '#test/support/insist.ts';
+import { retryWhileBusy } from '#test/support/insist.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
 import { writingRoutes } from '#test/support/requests.ts';
-import { type FaultKind, faultKinds, manyFaults } from '#test/support/seeded-faults.ts';
+import { type FaultKind, faultKinds, highFaultRates } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import { type Answer, createBrand, newToken, type Send, send } from '#test/support/service.ts';
 import { type ServiceProcess, startServiceProcess } from '#test/support/service-process.ts';
@@ -65,13 +65,13 @@ const findAll = async (token: string, path: string, query = {}) => {
 
 /** Creates a brand with items of every kind and the requests about them. */
 async function createScenario(seed: number) {
-  const chance = chanceFor(seed, 'tasks');
+  const chance = seededRandom(seed, 'tasks');
   const { admin: token, brand } = await createBrand('scale');
-  const creators: Json[] = await aFewAtATime(12, () => invite(token));
-  const campaigns: Json[] = await aFewAtATime(4, () => createCampaign(token, { status: 'active' }));
-  const drafts: Json[] = await aFewAtATime(12, () => createCampaign(token));
-  const discounts: Json[] = await aFewAtATime(12, (index) => createDiscount(token, creators[index].id));
-  const commissions = await aFewAtATime(12, (index) =>
+  const creators: Json[] = await runInBatches(12, () => invite(token));
+  const campaigns: Json[] = await runInBatches(4, () => createCampaign(token, { status: 'active' }));
+  const drafts: Json[] = await runInBatches(12, () => createCampaign(token));
+  const discounts: Json[] = await runInBatches(12, (index) => createDiscount(token, creators[index].id));
+  const commissions = await runInBatches(12, (index) =>
     createCommission({ brandId: brand.id, affiliateId: creators[index].id }),
   );
   const joins = creators.map(({ id }) => ({ id, campaign: chance.pick(campaigns)?.id }));
@@ -82,10 +82,10 @@ async function createScenario(seed: number) {
   const bulks = Array.from({ length: 6 }, () =>
     Array.from({ length: 8 }, () => discountDefinition(chance.pick(creators).id)),
   );
-  const members = await aFewAtATime(6, () => invite(token, { campaignIds: idsIn(campaigns) }));
+  const members = await runInBatches(6, () => invite(token, { campaignIds: idsIn(campaigns) }));
   const single = Array.from({ length: 6 }, () => discountDefinition(chance.pick(creators).id));
   const { email, password } = await createAccount();
-  const sessions = await aFewAtATime(6, async () => ({ token: (await newToken(brand.id, 'member')).token }));
+  const sessions = await runInBatches(6, async () => ({ token: (await newToken(brand.id, 'member')).token }));
   const otherBrand = (await createBrand('scale')).admin;
   const tasks: readonly Task[] = [
     ...invitations.map((body) => task('affiliates.invite', '/affiliates/invite', [201, 409], { body })),
@@ -144,7 +144,7 @@ async function createShop() {
     amount: 100,
     trackingCode,
   });
-  const sold: Json[] = await aFewAtATime(recorded, () => recordOrder(token, { trackingCode }));
+  const sold: Json[] = await runInBatches(recorded, () => recordOrder(token, { trackingCode }));
   const { commissionId: first } = await recordOrder(token, { trackingCode });
   await send('PATCH', `/commissions/${first}/approve`, { token });
   const { id: payoutId } = (await send('POST', '/payouts', { token })).json.data;
@@ -192,7 +192,7 @@ let unavailableResponses = 0;
 /** Retries a task until the response is not 503. */
 function executeTask(by: Send, task: Task, defaultToken: string): Promise<Answer> {
   const { path, body, token = defaultToken } = task;
-  return insist(
+  return retryWhileBusy(
     () => by(methodOf(task), path, { token, body }),
     () => {
       unavailableResponses += 1;
@@ -267,7 +267,11 @@ describe.each(seeds)('seed %i', (seed) => {
   beforeAll(async () => {
     scenario = await createScenario(seed);
     shop = await createShop();
-    proxy = await startSeededProxy({ engine: process.env.DYNAMODB_ENDPOINT ?? '', seed, rates: manyFaults });
+    proxy = await startSeededProxy({
+      engine: process.env.DYNAMODB_ENDPOINT ?? '',
+      seed,
+      rates: highFaultRates,
+    });
     workers = await Promise.all(
       Array.from({ length: processes }, () =>
         startServiceProcess({ endpoint: proxy.endpoint, hasProductionTimeout: true }),
@@ -287,7 +291,7 @@ describe.each(seeds)('seed %i', (seed) => {
   test('executes each request once although it is sent three times and the table fails', async () => {
     const { token, tasks } = scenario;
     const firsts = new Map<Task, number>();
-    const order = delivered([...tasks, ...shop.tasks], deliveries, chanceFor(seed, 'deliveries'));
+    const order = deliverAtLeastOnce([...tasks, ...shop.tasks], deliveries, seededRandom(seed, 'deliveries'));
     // Several requests per process, because most of them wait for slow, hanging or retried calls.
     const slots = workers.flatMap((worker) => Array.from({ length: requestsAtOnce }, () => worker));
     await byWorkers(slots, order, async (task, worker) => {

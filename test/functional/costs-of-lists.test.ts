@@ -27,7 +27,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { addCommission, someCommission } from '#test/support/commissions.ts';
-import { closeStream, fill } from '#test/support/fill.ts';
+import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { kindOfId, parametersOf, pathOf } from '#test/support/requests.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
@@ -141,13 +141,13 @@ async function createLists(size: number): Promise<List> {
   const campaign = newCampaign({ name: 'First', status: 'draft' }, brand, new Date(began - 1000));
   const affiliateIds = creators.map(({ id }) => id);
   const first = creators.flatMap((one) => addAffiliate(one, brand));
-  await fill([...first, ...addCampaign(campaign, brand)]);
+  await writeInBulk([...first, ...addCampaign(campaign, brand)]);
   const [creator] = creators;
   if (creator === undefined) throw new Error('There is no creator');
-  await fill(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
+  await writeInBulk(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
   const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
   const payout = markReady(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
-  await fill([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
+  await writeInBulk([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
   return {
     size,
     token: admin,
@@ -234,7 +234,7 @@ let short: List;
 let long: List;
 
 beforeAll(async () => {
-  await closeStream();
+  await disableStream();
   short = await createLists(few);
   long = await createLists(many);
 }, fillTimeout);

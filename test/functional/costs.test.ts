@@ -9,12 +9,12 @@ import { rareSituations } from '#test/support/rare-cases.ts';
 import { send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
 import { type Call, permissionsFor, type Traffic, trafficOf } from '#test/support/traffic.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createTestWorld } from '#test/support/world.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestWorld();
 });
 
 interface Cost {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { createCampaign, invite, recordOrder } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
-import { createBrand, type Sent, send, type TestBrand } from '#test/support/service.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
+import { createBrand, type RequestOptions, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 let ids: Record<string, string>;
@@ -29,7 +29,12 @@ const routesWithBody = routes.filter(({ body }) => body !== undefined);
 const endpoints = routesWithBody.map(({ name, method, path }) => [name, method, path] as const);
 
 /** Sends a raw body to an endpoint and expects that nothing is written. */
-async function sendHostile(method: string, path: string, body: string, headers: Sent['headers'] = {}) {
+async function sendHostile(
+  method: string,
+  path: string,
+  body: string,
+  headers: RequestOptions['headers'] = {},
+) {
   const url = ids[path] === undefined ? path : path.replace(/\{\w+\}/, ids[path]);
   const before = await allItems();
   const answer = await send(method, url, { token: acme.admin, body, headers });
@@ -37,7 +42,7 @@ async function sendHostile(method: string, path: string, body: string, headers: 
   return answer;
 }
 
-const notJson = refusal(400, 'The body is not valid JSON', [{ path: '', message: 'Must be valid JSON' }]);
+const notJson = errorBody(400, 'The body is not valid JSON', [{ path: '', message: 'Must be valid JSON' }]);
 const nested = (depth: number, open: string, close: string): string =>
   open.repeat(depth) + close.repeat(depth);
 
@@ -71,7 +76,7 @@ describe.each(endpoints)('%s, hostile body', (_, method, path) => {
 
   test('returns 400 for null, numbers, strings and lists instead of an object', async () => {
     for (const body of ['null', '0', '"text"', 'true', '[]', '[{}]']) {
-      expectRefusal(await sendHostile(method, path, body), refusedFields(''));
+      expectError(await sendHostile(method, path, body), invalidFields(''));
     }
   });
 
@@ -105,9 +110,9 @@ describe.each(endpoints)('%s, hostile body', (_, method, path) => {
   test('returns 413 for a body one byte over 256 KiB', async () => {
     const body = JSON.stringify({ name: 'a'.repeat(262_144 - 10) });
     expect(Buffer.byteLength(body)).toBe(262_145);
-    expectRefusal(
+    expectError(
       await sendHostile(method, path, body),
-      refusal(413, 'The body must be at most 262144 bytes'),
+      errorBody(413, 'The body must be at most 262144 bytes'),
     );
     expect((await sendHostile(method, path, body.replace('aa', 'a'))).status).toBe(400);
   });
@@ -115,9 +120,9 @@ describe.each(endpoints)('%s, hostile body', (_, method, path) => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', '', 'application/jsonp'])(
     'returns 415 for the content type "%s"',
     async (type) => {
-      expectRefusal(
+      expectError(
         await sendHostile(method, path, '{"name":"Ada"}', { 'content-type': type }),
-        refusal(415, 'Send the body as content-type: application/json, in UTF-8, uncompressed'),
+        errorBody(415, 'Send the body as content-type: application/json, in UTF-8, uncompressed'),
       );
     },
   );
@@ -143,7 +148,7 @@ describe('empty update', () => {
     'PATCH /v1%s returns 400 for {} and for a missing body',
     async (path) => {
       for (const body of ['{}', '']) {
-        expectRefusal(await sendHostile('PATCH', path, body), refusedFields(''));
+        expectError(await sendHostile('PATCH', path, body), invalidFields(''));
       }
     },
   );
@@ -167,7 +172,7 @@ test.each([
 });
 
 test('returns 400 with a fixed message for invalid JSON', async () => {
-  expectRefusal(await sendHostile('POST', '/campaigns', '{'), notJson);
+  expectError(await sendHostile('POST', '/campaigns', '{'), notJson);
 });
 
 test('accepts the JSON content type in any case and with parameters', async () => {

@@ -10,7 +10,7 @@ import { routes } from '#lib/api/routes.ts';
 import { warmUp } from '#lib/http/warm-up.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { faults } from '#test/support/faulty-engine.ts';
-import { failure, fakeSecretsManager, plainly } from '#test/support/secrets-manager.ts';
+import { fakeSecretsManager, passThrough, serviceError } from '#test/support/secrets-manager.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
 const secretsManager = await fakeSecretsManager();
@@ -21,7 +21,7 @@ const { SIGNING_KEYS_FILE } = environment;
 
 beforeEach(() => {
   Object.assign(environment, { SIGNING_KEYS_FILE: undefined, SIGNING_KEYS_SECRET: secret.ARN });
-  secretsManager.around = plainly;
+  secretsManager.around = passThrough;
   secretsManager.calls.length = 0;
 });
 afterEach(() => {
@@ -78,7 +78,7 @@ describe('warm-up with a failing service', () => {
   test('ignores errors of the table and of Secrets Manager', async () => {
     engine.fail(faults.internal);
     secretsManager.around = async () => {
-      throw failure('AccessDeniedException');
+      throw serviceError('AccessDeniedException');
     };
     expect(await warmUp(fullWarmUp, noLimit)).toBeUndefined();
   });

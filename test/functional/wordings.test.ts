@@ -1,6 +1,6 @@
 // Validation messages that replace the default messages of the schema.
 import { expect, test } from 'vitest';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const { admin } = await createBrand();
@@ -41,7 +41,7 @@ test.each([
   ['/payouts', 'a negative minimum', { minimum: -1 }, 'minimum', 'Must be 0 or more'],
 ] as const)('POST /v1%s explains what to correct for %s', async (path, _, body, field, message) => {
   const answer = await send('POST', path, { token: admin, body });
-  expectRefusal(answer, refusal(400, 'Invalid request body', [{ path: field, message }]));
+  expectError(answer, errorBody(400, 'Invalid request body', [{ path: field, message }]));
 });
 
 test('the OpenAPI document has a specific example for each id that a brand chooses', async () => {

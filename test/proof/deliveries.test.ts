@@ -1,21 +1,21 @@
 // Tests of the helpers that repeat, shuffle and distribute tasks.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { chanceFor, delivered, shuffled } from '#test/support/chance.ts';
+import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/chance.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const items = Array.from({ length: 50 }, (_, index) => index);
 
 test('repeats each item three times in an order that depends on the seed', () => {
-  const order = delivered(items, 3, chanceFor(1, 'deliveries'));
+  const order = deliverAtLeastOnce(items, 3, seededRandom(1, 'deliveries'));
   expect(order.toSorted((one, other) => one - other)).toEqual(items.flatMap((item) => [item, item, item]));
-  expect(delivered(items, 3, chanceFor(1, 'deliveries'))).toEqual(order);
-  expect(delivered(items, 3, chanceFor(2, 'deliveries'))).not.toEqual(order);
-  expect(delivered(items, 3, chanceFor(1, 'refunds'))).not.toEqual(order);
+  expect(deliverAtLeastOnce(items, 3, seededRandom(1, 'deliveries'))).toEqual(order);
+  expect(deliverAtLeastOnce(items, 3, seededRandom(2, 'deliveries'))).not.toEqual(order);
+  expect(deliverAtLeastOnce(items, 3, seededRandom(1, 'refunds'))).not.toEqual(order);
 });
 
 test('draws all orders with equal probability', () => {
-  const chance = chanceFor(1, 'orders');
+  const chance = seededRandom(1, 'orders');
   const times = new Map<string, number>();
   for (let drawn = 0; drawn < 6000; drawn += 1) {
     const order = shuffled(['a', 'b', 'c'], chance).join('');

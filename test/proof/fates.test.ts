@@ -1,9 +1,9 @@
 // Tests of the seeded choice of table faults.
 import { describe, expect, test } from 'vitest';
-import { faultKinds, manyFaults, type Rates, seededFaults } from '#test/support/seeded-faults.ts';
+import { faultKinds, highFaultRates, type Rates, seededFaults } from '#test/support/seeded-faults.ts';
 
 /** Stubborn faults also depend on the request body, so these tests exclude them. */
-const rates: Rates = { ...manyFaults, stubborn: 0 };
+const rates: Rates = { ...highFaultRates, stubborn: 0 };
 
 describe('seeded faults', () => {
   const faultsOf = (seed: number, operations: readonly string[]) => {

@@ -4,9 +4,9 @@ import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { affiliateScope, counterPartition, keys } from '#lib/table/keys/keys.ts';
 import { invocation } from '#test/support/attempts.ts';
-import type { Way } from '#test/support/half-writing-function.ts';
+import type { Defect } from '#test/support/half-writing-function.ts';
 import { startKiller } from '#test/support/process-kills.ts';
-import { nameless, tableState } from '#test/support/table-states.ts';
+import { tableState, withoutRandomNames } from '#test/support/table-states.ts';
 
 const now = new Date();
 useClock({ now: () => now });
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => killer.stop());
 
-const killAtEachCall = async (way: Way) => {
+const killAtEachCall = async (way: Defect) => {
   const { problems, ...outcome } = await killer.killAtEachCall(invocation(file, { way }));
   return { ...outcome, problems: problems.map((problem) => problem.split('\n')[0]) };
 };
@@ -81,10 +81,10 @@ function newState(amounts: readonly [number, number] = [1, 2]) {
 }
 
 test('treats states as equal when only ids and shards differ, but not when two creators swap values', () => {
-  const state = nameless(newState(), known);
-  for (let times = 0; times < 20; times += 1) expect(nameless(newState(), known)).toEqual(state);
-  expect(nameless(newState([2, 1]), known)).not.toEqual(state);
-  expect(nameless(newState([1, 3]), known)).not.toEqual(state);
-  expect(nameless(newState().slice(1), known)).not.toEqual(state);
+  const state = withoutRandomNames(newState(), known);
+  for (let times = 0; times < 20; times += 1) expect(withoutRandomNames(newState(), known)).toEqual(state);
+  expect(withoutRandomNames(newState([2, 1]), known)).not.toEqual(state);
+  expect(withoutRandomNames(newState([1, 3]), known)).not.toEqual(state);
+  expect(withoutRandomNames(newState().slice(1), known)).not.toEqual(state);
   expect(state.filter((line) => line.includes('"total":3'))).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { createUser } from '#lib/brands/store/users.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { dataOf } from './answers.ts';
-import { type Answer, createBrand, type Sent, send } from './service.ts';
+import { type Answer, createBrand, type RequestOptions, send } from './service.ts';
 
 export interface Account {
   readonly brand: Brand;
@@ -24,7 +24,7 @@ export async function createAccount(plan: PlanName = 'growth', role: Role = 'adm
 
 export const logIn = (
   { email, password }: Pick<Account, 'email' | 'password'>,
-  sent: Omit<Sent, 'body'> = {},
+  sent: Omit<RequestOptions, 'body'> = {},
 ): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password } });
 
 export async function tokenOf(account: Account): Promise<string> {

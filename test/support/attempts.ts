@@ -1,5 +1,5 @@
 // Repeatable calls to a service process: a request, or an event of a stream or a schedule.
-import type { Sent } from './service.ts';
+import type { RequestOptions } from './service.ts';
 import type { ServiceProcess } from './service-process.ts';
 import type { TableState } from './table-states.ts';
 
@@ -12,7 +12,7 @@ export interface Attempt {
   readonly partIn: (changed: TableState) => Attempt | undefined;
 }
 
-interface Request extends Sent {
+interface Request extends RequestOptions {
   readonly method: string;
   readonly path: string;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 
 /** An independent random sequence per name. */
-export const chanceFor = (seed: number, name: string): Chance =>
+export const seededRandom = (seed: number, name: string): Chance =>
   chanceOf(createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE(0));
 
 /** Shuffles items uniformly (Fisher–Yates). */
@@ -17,5 +17,8 @@ export function shuffled<Item>(items: readonly Item[], chance: Chance): readonly
 }
 
 /** Simulates at-least-once delivery: every item several times, in random order. */
-export const delivered = <Item>(items: readonly Item[], times: number, chance: Chance): readonly Item[] =>
-  shuffled(Array.from({ length: times }, () => items).flat(), chance);
+export const deliverAtLeastOnce = <Item>(
+  items: readonly Item[],
+  times: number,
+  chance: Chance,
+): readonly Item[] => shuffled(Array.from({ length: times }, () => items).flat(), chance);

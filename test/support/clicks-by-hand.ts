@@ -93,7 +93,7 @@ const dimensions = ['affiliate', 'campaign', 'country', 'device', 'referrer'] as
 type Groups = ReadonlyMap<(typeof dimensions)[number], Map<string | null, Pair>>;
 
 /** The expected statistics: by filter, and for the whole brand by group. */
-export interface ByHand {
+export interface ExpectedStatistics {
   readonly counts: ReadonlyMap<string, Counts>;
   readonly groups: Groups;
 }
@@ -126,7 +126,7 @@ function add(counts: Counts, { date, reason, isUnique }: Judged): void {
   addTo(at(counts.days, date), isUnique);
 }
 
-export function countByHand(clicks: SimulatedClicks): ByHand {
+export function expectedStatistics(clicks: SimulatedClicks): ExpectedStatistics {
   const { creators, campaigns } = clicks.program;
   const counts = new Map(filtersOf(clicks.program).map((filter) => [nameOf(filter), noCounts()]));
   const groups: Groups = new Map(dimensions.map((dimension) => [dimension, new Map()]));

@@ -7,7 +7,7 @@ import type { Call, Fault } from './faults.ts';
 export interface EngineProxy {
   readonly endpoint: string;
   /** Resolves when the engine has finished all forwarded requests, including abandoned ones. */
-  quiet(): Promise<void>;
+  untilIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function startEngineProxy({
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
-    quiet: async () => {
+    untilIdle: async () => {
       while (pending.size > 0) await Promise.allSettled(pending);
     },
     close: async () => {

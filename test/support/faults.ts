@@ -80,7 +80,7 @@ export const faults = {
   throttledTransaction: cancelled('ThrottlingError'),
   conflict: cancelled('TransactionConflict'),
   /** A single write conflicts with a transaction. */
-  conflictOfOne: failure(400, 'TransactionConflictException'),
+  singleWriteConflict: failure(400, 'TransactionConflictException'),
   internal: failure(500, 'InternalServerError'),
   away: { kind: 'refused' },
   lost: { kind: 'lost' },

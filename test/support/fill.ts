@@ -11,7 +11,7 @@ const batchSize = 25;
 const batchesAtOnce = 8;
 
 /** Disables the stream, because the engine slows down with every change that it keeps. */
-export const closeStream = () =>
+export const disableStream = () =>
   rawClient.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
 
 async function putAll(items: readonly Item[]): Promise<void> {
@@ -52,7 +52,7 @@ async function writeSums(sums: Sums): Promise<void> {
 }
 
 /** Applies puts and counter updates without their conditions. */
-export async function fill(writes: Iterable<Write>): Promise<void> {
+export async function writeInBulk(writes: Iterable<Write>): Promise<void> {
   const sums: Sums = new Map();
   let items: Item[] = [];
   const flush = async () => {

@@ -30,9 +30,9 @@ const ways = {
   },
 } as const;
 
-export type Way = keyof typeof ways;
+export type Defect = keyof typeof ways;
 
-export async function handler({ way }: { readonly way: Way }): Promise<string> {
+export async function handler({ way }: { readonly way: Defect }): Promise<string> {
   return ways[way]().then(
     () => 'done',
     (error: unknown) => `refused: ${String(error)}`,

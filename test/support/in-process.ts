@@ -1,6 +1,6 @@
 // Runs a program of this project in the process of the test, one run at a time.
 import { pathToFileURL } from 'node:url';
-import type { Said } from './programs.ts';
+import type { ProgramResult } from './programs.ts';
 
 let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,11 @@ function setEnvironment(variables: NodeJS.ProcessEnv): void {
   Object.assign(process.env, variables);
 }
 
-async function run(file: string, args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said> {
+async function run(
+  file: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<ProgramResult> {
   const { argv, exitCode, env } = process;
   const before = { ...env };
   const streams = { stdout: capture('stdout'), stderr: capture('stderr') };
@@ -59,7 +63,7 @@ export function runHere(
   file: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
-): Promise<Said> {
+): Promise<ProgramResult> {
   const result = last.then(() => run(file, args, environment));
   last = result.catch(() => {});
   return result;

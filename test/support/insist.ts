@@ -5,7 +5,10 @@ const isBusy = ({ status, headers }: Answer): boolean =>
   status === 503 || headers['retry-after'] !== undefined;
 
 /** Retries without a limit. Calls `refused` for every busy response. */
-export async function insist(ask: () => Promise<Answer>, refused: () => void = () => {}): Promise<Answer> {
+export async function retryWhileBusy(
+  ask: () => Promise<Answer>,
+  refused: () => void = () => {},
+): Promise<Answer> {
   for (;;) {
     const answer = await ask();
     if (!isBusy(answer)) return answer;

@@ -16,13 +16,16 @@ interface Run {
 type Interruption = Moment | Promise<void>;
 
 /** Selects the commands that count as calls. */
-export type Which = (command: unknown) => boolean;
+export type CommandFilter = (command: unknown) => boolean;
 
 /** The error that the SDK throws for an aborted call. */
 const killed = () => Object.assign(new Error('The function was killed'), { name: 'AbortError' });
 
 /** Interrupts only the functions that are run through the returned `run`. */
-function interrupting(interruptionOf: (run: Run) => Interruption | undefined, counts: Which = () => true) {
+function interrupting(
+  interruptionOf: (run: Run) => Interruption | undefined,
+  counts: CommandFilter = () => true,
+) {
   const runs = new AsyncLocalStorage<Run>();
   const sendCommand = documentClient.send.bind(documentClient);
   const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
@@ -89,9 +92,9 @@ export function killer(chance: Chance, { kills, every }: { kills: number; every:
  * Kills the work before or after one of its counted calls (the first is 1). Returns the result and whether the work
  * died, because a killed request may still return that the service is busy.
  */
-export async function dying<Result>(
+export async function runAndKill<Result>(
   work: () => Promise<Result>,
-  { call, moment, counts }: { call: number; moment: Moment; counts?: Which },
+  { call, moment, counts }: { call: number; moment: Moment; counts?: CommandFilter },
 ): Promise<{ readonly answer: Result; readonly hasDied: boolean }> {
   const own = newRun();
   const { run, end } = interrupting(({ calls }) => (calls === call ? moment : undefined), counts);
@@ -104,13 +107,13 @@ export async function dying<Result>(
 }
 
 /** Kills a request before or after one of its calls. Returns whether it completed before that. */
-export const dyingAt = async (
+export const completesBeforeKill = async (
   call: number,
   moment: Moment,
   request: () => Promise<unknown>,
-): Promise<boolean> => !(await dying(request, { call, moment })).hasDied;
+): Promise<boolean> => !(await runAndKill(request, { call, moment })).hasDied;
 
-export interface Held<Result> {
+export interface PausedWork<Result> {
   /** Whether it reached that call; false if it completed before. */
   readonly isHeld: Promise<boolean>;
   /** Resumes it and returns its result. */
@@ -118,7 +121,7 @@ export interface Held<Result> {
 }
 
 /** Pauses the work before one of its calls (the first is 1). */
-export function heldAt<Result>(call: number, work: () => Promise<Result>): Held<Result> {
+export function pauseAt<Result>(call: number, work: () => Promise<Result>): PausedWork<Result> {
   const [reached, released] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
   const { run, end } = interrupting(({ calls }) => {
     if (calls !== call) return undefined;

@@ -6,14 +6,14 @@ import { takesIdempotencyKey } from '#lib/contract/route.ts';
 import { plainSuccessOf } from './cases.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { allItems } from './items.ts';
-import { expectRefusal, refusal } from './refusals.ts';
+import { errorBody, expectError } from './refusals.ts';
 import { type Answer, send } from './service.ts';
-import type { Asked, Situation, World } from './situations.ts';
+import type { Situation, SituationRequest, World } from './situations.ts';
 
 export const keyedRoutes = routes.filter(takesIdempotencyKey);
 
 /** The first situation (a plain success) of each endpoint that accepts a key. */
-export const plainly = keyedRoutes.map(({ name }) => ({ name, situation: plainSuccessOf(name) }));
+export const plainSituations = keyedRoutes.map(({ name }) => ({ name, situation: plainSuccessOf(name) }));
 
 export const newKey = (): string => randomUUID();
 export const withKey = (key: string) => ({ headers: { [idempotencyKeyHeader]: key } });
@@ -22,29 +22,29 @@ export type Request = (key?: string) => Promise<Answer>;
 
 /** Returns a function that sends the same request each time, with or without a key. */
 export async function requestIn(world: World, situation: Situation): Promise<Request> {
-  const { path, status: _, ...sent }: Asked = { token: world.token, ...(await situation(world)) };
+  const { path, status: _, ...sent }: SituationRequest = { token: world.token, ...(await situation(world)) };
   return (key) => send('POST', path, { ...sent, ...(key !== undefined && withKey(key)) });
 }
 
 /** The response without the headers that differ for a replay. */
-export const seen = ({ status, text, headers }: Answer) => {
+export const visibleResponse = ({ status, text, headers }: Answer) => {
   const { 'x-request-id': _, 'idempotency-replayed': __, ...others } = headers;
   return { status, text, headers: others };
 };
 
 export const isReplay = ({ headers }: Answer): boolean => headers['idempotency-replayed'] === 'true';
 
-export const underWay = refusal(409, 'A request with this Idempotency-Key is in progress');
+export const inProgressError = errorBody(409, 'A request with this Idempotency-Key is in progress');
 /** Seconds after which a claim expires. */
-export const lease = 16;
+export const leaseSeconds = 16;
 
 /** Retries once after the lease if another request with the key is in progress. */
 export async function sendUntilAnswered(request: Request, key: string, clock: FakeClock): Promise<Answer> {
   const answer = await request(key);
   // Other conflicts have no Retry-After.
   if (answer.status !== 409 || answer.headers['retry-after'] === undefined) return answer;
-  expectRefusal(answer, underWay);
-  clock.advance(lease);
+  expectError(answer, inProgressError);
+  clock.advance(leaseSeconds);
   return request(key);
 }
 
@@ -70,7 +70,7 @@ const sizeOf = (value: unknown): number =>
  * Counts items by kind and sums their numbers, without idempotency claims. This is coarser than `nameless`
  * (table-states.ts), because it also compares runs at different times and with different items.
  */
-export async function tally(): Promise<Record<string, number>> {
+export async function countTable(): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   const add = (name: string, by: number) => {
     sums[name] = (sums[name] ?? 0) + by;
@@ -89,9 +89,9 @@ export async function tally(): Promise<Record<string, number>> {
 
 /** The change of the tally by `work`. */
 export async function effectOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await tally();
+  const before = await countTable();
   await work();
-  const after = await tally();
+  const after = await countTable();
   // Includes kinds that no longer exist.
   const changes = Object.keys({ ...before, ...after }).map(
     (name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const,

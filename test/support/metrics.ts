@@ -102,7 +102,7 @@ const behindStreams = (stack: SynthesizedStack): readonly object[] =>
 const sorted = (dimensions: object): string => JSON.stringify(Object.entries(dimensions).toSorted());
 
 /** Whether AWS, the service or a metric filter writes this metric. */
-export function exists(stack: SynthesizedStack, { namespace, name, dimensions }: NamedMetric): boolean {
+export function metricExists(stack: SynthesizedStack, { namespace, name, dimensions }: NamedMetric): boolean {
   const isOneOf = (sets: readonly object[]) => sets.map(sorted).includes(sorted(dimensions));
   const stage = stack.name.replace('creator-affiliate-', '');
   if (namespace === metricsNamespace) {

@@ -1,6 +1,6 @@
 // A reference model of orders, refunds and commissions in arbitrary precision, independent of the service.
 
-export interface Party {
+export interface ModelledAttribution {
   readonly affiliateId: string;
   readonly campaignId: string | null;
   readonly discountId: string | null;
@@ -11,8 +11,8 @@ export interface Party {
 type Status = 'pending' | 'approved' | 'paid' | 'rejected' | 'reversed';
 
 /** An order of the model. Amounts are in cents. */
-export class ModelledOrder {
-  readonly party: Party | null;
+export class OrderModel {
+  readonly party: ModelledAttribution | null;
   readonly amount: bigint;
   refunded = 0n;
   status: Status | null;
@@ -21,7 +21,7 @@ export class ModelledOrder {
   /** The clawbacks, which are separate commissions. */
   readonly takenBack: bigint[] = [];
 
-  constructor(amount: bigint, party: Party | null) {
+  constructor(amount: bigint, party: ModelledAttribution | null) {
     this.amount = amount;
     this.party = party;
     this.status = party === null ? null : 'pending';
@@ -89,10 +89,10 @@ const sumOf = (values: readonly bigint[]): bigint => values.reduce((sum, value) 
 export const decimalOf = (cents: bigint): number => Number(cents) / 100;
 
 /** The expected totals and counts. */
-export function expectedSums(orders: readonly ModelledOrder[]) {
-  const by = (select: (party: Party) => string | null, id: string) =>
+export function expectedSums(orders: readonly OrderModel[]) {
+  const by = (select: (party: ModelledAttribution) => string | null, id: string) =>
     orders.filter(({ party }) => party !== null && select(party) === id);
-  const revenue = (some: readonly ModelledOrder[]) => decimalOf(sumOf(some.map(({ left }) => left)));
+  const revenue = (some: readonly OrderModel[]) => decimalOf(sumOf(some.map(({ left }) => left)));
   return {
     creator: (id: string) => {
       const own = by(({ affiliateId }) => affiliateId, id);

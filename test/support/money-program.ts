@@ -1,9 +1,9 @@
 // A seeded program of creators, codes, campaigns, orders and refunds, with the totals that the model expects.
 import type { Chance } from '#infra/local/demo/random.ts';
-import { chanceFor } from './chance.ts';
+import { seededRandom } from './chance.ts';
 import { createCampaign, createDiscount, invite } from './creations.ts';
 import type { Json } from './json.ts';
-import { expectedSums, ModelledOrder } from './money-model.ts';
+import { expectedSums, OrderModel } from './money-model.ts';
 import { createBrand } from './service.ts';
 
 const centsOfOne = 100;
@@ -38,7 +38,7 @@ export interface Order {
   /** The refunds, in order. */
   readonly refunds: readonly number[];
   /** The expected state after all refunds. */
-  readonly model: ModelledOrder;
+  readonly model: OrderModel;
 }
 
 export interface Program {
@@ -69,7 +69,7 @@ function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'
     discountId: isByCode ? creator.discountId : null,
     rate: creator.rate,
   };
-  const model = new ModelledOrder(BigInt(cents), party ?? null);
+  const model = new OrderModel(BigInt(cents), party ?? null);
   for (const refund of refunds) model.refund(BigInt(refund));
   const named = isByCode
     ? { discountCode: codeOf(program.creators.indexOf(creator)) }
@@ -97,7 +97,7 @@ export async function newProgram(
     const discount = await createDiscount(token, id, { code: codeOf(index), campaignId });
     creators.push({ ...kind, id, trackingCode, discountId: discount.id });
   }
-  const chance = chanceFor(seed, 'orders');
+  const chance = seededRandom(seed, 'orders');
   const orders = Array.from({ length: sizes.orders }, (_, index) =>
     drawn(`order-${index}`, { creators, campaignId }, chance),
   );
@@ -110,7 +110,7 @@ export const expectedOf = ({ orders }: Program) => expectedSums(orders.map(({ mo
 const cents = (amount: number): bigint => BigInt(Math.round(amount * centsOfOne));
 
 /** Whether a creator's earnings match its orders at any moment, with a tolerance of half a cent per rounded order. */
-export function balances(read: Json, { rate, isWhole }: Creator): boolean {
+export function matchesOrders(read: Json, { rate, isWhole }: Creator): boolean {
   const earned = cents(read.commissionEarned);
   if (rate.type === 'fixed') return earned === rate.value * BigInt(read.totalOrders);
   const difference = 10_000n * earned - rate.value * cents(read.totalRevenue);
@@ -119,7 +119,7 @@ export function balances(read: Json, { rate, isWhole }: Creator): boolean {
 }
 
 /** Whether a payout that has been ready equals the sum of its lines. */
-export function addsUp({ amount, commissionsCount, affiliatesCount, lines }: Json): boolean {
+export function equalsItsLines({ amount, commissionsCount, affiliatesCount, lines }: Json): boolean {
   const sumOf = (of: (line: Json) => bigint): bigint =>
     lines.reduce((sum: bigint, line: Json) => sum + of(line), 0n);
   return (

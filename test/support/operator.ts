@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { StageFile } from '#infra/local/stage-file.ts';
 import type { Json } from '#test/support/json.ts';
 import { runHere } from './in-process.ts';
-import { runProgram, type Said } from './programs.ts';
+import { type ProgramResult, runProgram } from './programs.ts';
 
 /** Creates a data directory with a stage file for this process. */
 export function dataDirectory(given: Partial<StageFile> = {}): string {
@@ -31,7 +31,7 @@ const ownDirectory = dataDirectory();
  * Runs a command. With an environment it runs in a new process, which gets nothing else that could tell it the table.
  * Without one it runs in this process: starting Node takes longer than any command.
  */
-export const operator = (args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Said> =>
+export const operator = (args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<ProgramResult> =>
   environment === undefined
     ? runHere(program, args, { DATA_DIR: ownDirectory })
     : runProgram([program, ...args], { DATA_DIR: ownDirectory, ...environment });

@@ -5,16 +5,16 @@ import { readCounter } from '#lib/table/counters.ts';
 import { fakeClock } from './fake-clock.ts';
 import { allItems } from './items.ts';
 import { walk } from './lists.ts';
-import { commissionsOf, type Payers } from './payouts.ts';
+import { type BrandWithCreators, commissionsOf } from './payouts.ts';
 
 /** Every clock read exceeds the time limit, so that a request processes only one step of a payout. */
-export const oneStepARequest = () => fakeClock(new Date(), 60_000);
+export const useOneStepPerRequest = () => fakeClock(new Date(), 60_000);
 
 const amountOf = (commissions: readonly Commission[]): number =>
   commissions.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Expects that payouts and lines match their commissions exactly. */
-export async function expectExact(acme: Payers): Promise<void> {
+export async function expectConsistentPayouts(acme: BrandWithCreators): Promise<void> {
   const commissions = await commissionsOf(acme.brand.id);
   const byPayout = Map.groupBy(commissions, ({ payoutId }) => payoutId);
   const pages = await walk(acme.admin, '/payouts', { limit: 100 });
@@ -50,7 +50,7 @@ export async function expectExact(acme: Payers): Promise<void> {
 }
 
 /** Expects that the ledger totals by account and payout match the commissions. */
-async function expectLedger({ brand }: Payers, commissions: readonly Commission[]): Promise<void> {
+async function expectLedger({ brand }: BrandWithCreators, commissions: readonly Commission[]): Promise<void> {
   const entries = (await allItems()).filter(({ pk }) => String(pk).startsWith(`${brand.id}#LEDGER#`));
   const sums = new Map<string, number>();
   for (const { postings, payoutId, commissions: counts } of entries) {

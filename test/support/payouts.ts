@@ -7,16 +7,19 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
 import { invite } from './creations.ts';
-import { fill } from './fill.ts';
+import { writeInBulk } from './fill.ts';
 import { allItems } from './items.ts';
 import { type Answer, createBrand, send, type TestBrand } from './service.ts';
 
 /** A brand with creators, oldest first. */
-export interface Payers extends TestBrand {
+export interface BrandWithCreators extends TestBrand {
   readonly creators: readonly string[];
 }
 
-export async function brandWithCreators(count: number, given: { currency?: string } = {}): Promise<Payers> {
+export async function brandWithCreators(
+  count: number,
+  given: { currency?: string } = {},
+): Promise<BrandWithCreators> {
   const brand = await createBrand('scale', given);
   const creators: string[] = [];
   for (let made = 0; made < count; made += 1) creators.push((await invite(brand.admin)).id);
@@ -24,13 +27,16 @@ export async function brandWithCreators(count: number, given: { currency?: strin
 }
 
 /** Creates an approved commission. `amount` is in minor units. */
-export const earned = ({ brand }: TestBrand, affiliateId: string, amount: number): Promise<Commission> =>
-  createCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' });
+export const createApprovedCommission = (
+  { brand }: TestBrand,
+  affiliateId: string,
+  amount: number,
+): Promise<Commission> => createCommission({ brandId: brand.id, affiliateId, amount, status: 'approved' });
 
 /** Creates approved commissions of different amounts for all creators in turn. */
-export async function fillCommissions({ brand, creators }: Payers, count: number): Promise<void> {
+export async function fillCommissions({ brand, creators }: BrandWithCreators, count: number): Promise<void> {
   const at = now();
-  await fill(
+  await writeInBulk(
     Array.from({ length: count }, (_, index) => {
       const affiliateId = creators[index % creators.length] ?? '';
       const amount = 100 + index;

@@ -5,7 +5,14 @@ import type { Attempt } from './attempts.ts';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault, Moment } from './faults.ts';
 import { ProcessKilled, type ServiceProcess, startServiceProcess } from './service-process.ts';
-import { changedSince, nameless, restore, type TableState, tableState, wordsOf } from './table-states.ts';
+import {
+  changedSince,
+  nonRandomWords,
+  restore,
+  type TableState,
+  tableState,
+  withoutRandomNames,
+} from './table-states.ts';
 
 const moments: readonly Moment[] = ['before', 'after'];
 
@@ -107,7 +114,7 @@ async function startKillableService({ engine, now, functions }: Options) {
       } catch (error) {
         if (!(error instanceof ProcessKilled)) throw error;
         // The engine may still be executing concurrent calls of the killed process.
-        await proxy.quiet();
+        await proxy.untilIdle();
         return true;
       } finally {
         next = undefined;
@@ -143,8 +150,8 @@ async function runUndisturbed(killable: KillableService, attempt: Attempt, settl
   const remembers = !isDeepStrictEqual(warm.first.calls, first.calls);
   if (remembers) await killable.startAnew();
   const other = remembers ? await run() : warm;
-  const known = wordsOf([before, attempt.says], [states, other.states]);
-  const canonical = (state: TableState) => nameless(state, known);
+  const known = nonRandomWords([before, attempt.says], [states, other.states]);
+  const canonical = (state: TableState) => withoutRandomNames(state, known);
   const [done, once, twice] = [canonical(states[0]), canonical(states[1]), canonical(states[2])];
   return {
     before,

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Json } from '#test/support/json.ts';
 
-export interface Said {
+export interface ProgramResult {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -12,7 +12,7 @@ export interface Said {
 const cwd = join(import.meta.dirname, '../..');
 
 /** Runs a file of this project with its arguments. It gets only this environment, the PATH and Node's compile cache. */
-export const runProgram = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Said> =>
+export const runProgram = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<ProgramResult> =>
   new Promise((resolve) => {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...environment };

@@ -24,7 +24,7 @@ interface Detail {
 }
 
 /** An error body. Only a 400 for invalid input has `details`. */
-export const refusal = (statusCode: RefusedStatus, message: string, details?: readonly Detail[]) => ({
+export const errorBody = (statusCode: RefusedStatus, message: string, details?: readonly Detail[]) => ({
   statusCode,
   message,
   error: reasonPhrases[statusCode],
@@ -32,15 +32,15 @@ export const refusal = (statusCode: RefusedStatus, message: string, details?: re
 });
 
 /** The body of a 400 that rejects exactly these fields, with any messages. */
-export const refusedFields = (...paths: readonly string[]) =>
-  refusal(
+export const invalidFields = (...paths: readonly string[]) =>
+  errorBody(
     400,
     'Invalid request body',
     paths.map((path) => ({ path, message: expect.any(String) })),
   );
 
 /** Expects the status, the exact body and a request id. */
-export function expectRefusal(answer: Answer, body: ReturnType<typeof refusal>): void {
+export function expectError(answer: Answer, body: ReturnType<typeof errorBody>): void {
   expect(answer.json).toEqual(body);
   expect(answer.status).toBe(body.statusCode);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
@@ -48,6 +48,6 @@ export function expectRefusal(answer: Answer, body: ReturnType<typeof refusal>):
 }
 
 export const expectUnauthenticated = (answer: Answer, message: string): void => {
-  expectRefusal(answer, refusal(401, message));
+  expectError(answer, errorBody(401, message));
   expect(answer.headers['www-authenticate']).toBe('Bearer');
 };

@@ -46,7 +46,7 @@ export const pathOf = (route: Route, values: Readonly<Record<string, string>> = 
     return value;
   });
 
-export interface Things {
+export interface TestItems {
   readonly affiliate: { readonly id: string; readonly trackingCode: string };
   readonly campaign: { readonly id: string };
   readonly discount: { readonly id: string };
@@ -56,10 +56,10 @@ export interface Things {
 }
 
 /** The kind of item that a path parameter identifies. A tracking code identifies a creator. */
-export const kindOfParameter = (route: Route, name: string): keyof Things =>
+export const kindOfParameter = (route: Route, name: string): keyof TestItems =>
   name === 'code' || name === 'affiliateId' ? 'affiliate' : kindOfId(route);
 
-export const parametersIn = (route: Route, things: Things): Record<string, string> =>
+export const parametersIn = (route: Route, things: TestItems): Record<string, string> =>
   Object.fromEntries(
     parametersOf(route).map((name) => [
       name,

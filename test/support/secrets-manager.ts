@@ -35,13 +35,13 @@ export interface FakeSecretsManager {
   add(name: string, text: string, tags?: FakeSecret['Tags']): FakeSecret;
 }
 
-export const currentOf = ({ versions }: FakeSecret): string =>
+export const currentValueOf = ({ versions }: FakeSecret): string =>
   versions.find(({ labels }) => labels.has('AWSCURRENT'))?.text ?? '';
 
-export const plainly: Around = async (_, call) => call();
+export const passThrough: Around = async (_, call) => call();
 
 /** An error of Secrets Manager: status 400, or 500 for `InternalServiceError`. */
-export const failure = (name: string): Error => Object.assign(new Refusal(name), { name });
+export const serviceError = (name: string): Error => Object.assign(new Refusal(name), { name });
 
 function moveLabel(versions: readonly Version[], label: string, to: Version): void {
   for (const { labels } of versions) {
@@ -117,7 +117,7 @@ export async function fakeSecretsManager(): Promise<FakeSecretsManager> {
       AWS_SECRET_ACCESS_KEY: 'local',
     },
     calls: [],
-    around: plainly,
+    around: passThrough,
     add: (Name, text, Tags = []) => {
       const ARN = `arn:aws:secretsmanager:local:000000000000:secret:${Name}`;
       const secret = { ARN, Name, Tags, versions: [{ id: 'v1', text, labels: new Set(['AWSCURRENT']) }] };

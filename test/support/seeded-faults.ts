@@ -1,5 +1,5 @@
 // Seeded faults. The fault of a call depends only on the seed, the operation and the number of the call.
-import { chanceFor } from './chance.ts';
+import { seededRandom } from './chance.ts';
 import type { Decide } from './engine-proxy.ts';
 import { conflicts, type Fault, faults } from './faults.ts';
 
@@ -12,7 +12,7 @@ const kinds = {
   internal: () => faults.internal,
   conflict: (operation, variant) => {
     if (operation === 'TransactWriteItems') return conflicts[Math.floor(variant * conflicts.length)];
-    return writesOne.includes(operation) ? faults.conflictOfOne : undefined;
+    return writesOne.includes(operation) ? faults.singleWriteConflict : undefined;
   },
   away: () => faults.away,
   lost: () => faults.lost,
@@ -34,7 +34,7 @@ export interface Rates extends Readonly<Partial<Record<FaultKind, number>>> {
 }
 
 /** High rates, so that a few requests meet every kind and some return 503. */
-export const manyFaults = {
+export const highFaultRates = {
   throttled: 0.03,
   internal: 0.03,
   conflict: 0.06,
@@ -47,7 +47,7 @@ export const manyFaults = {
 } as const satisfies Rates;
 
 /** Low rates for thousands of requests, because every hung call costs a timeout. */
-export const fewFaults = {
+export const lowFaultRates = {
   throttled: 0.01,
   internal: 0.01,
   conflict: 0.04,
@@ -75,7 +75,7 @@ export interface SeededFaults {
 export function seededFaults(seed: number, rates: Rates): SeededFaults {
   const calls: Record<string, number> = {};
   const counted: Partial<Record<FaultKind, number>> = {};
-  const chances = new Map<string, ReturnType<typeof chanceFor>>();
+  const chances = new Map<string, ReturnType<typeof seededRandom>>();
   const stubborn = new Map<string, { readonly kind: FaultKind; readonly fault: Fault; left: number }>();
 
   function kindDrawn(draw: number): FaultKind | undefined {
@@ -98,7 +98,7 @@ export function seededFaults(seed: number, rates: Rates): SeededFaults {
       count(again.kind);
       return again.fault;
     }
-    const chance = chances.get(operation) ?? chanceFor(seed, operation);
+    const chance = chances.get(operation) ?? seededRandom(seed, operation);
     chances.set(operation, chance);
     // Draws all numbers for every call, so that the result depends only on the position of the call.
     const [draw, variant, stays] = [chance.next(), chance.next(), chance.next()];

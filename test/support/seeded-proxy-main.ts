@@ -23,7 +23,7 @@ const proxy = await startEngineProxy({
   decide,
   pages: {
     [countsPath]: async () => {
-      await proxy.quiet();
+      await proxy.untilIdle();
       return counts();
     },
   },

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { createRouter } from '#infra/local/router.ts';
 import type { HttpResult } from '#lib/http/response.ts';
-import { type Send, sendBy } from './service.ts';
+import { type Send, senderFor } from './service.ts';
 
 export interface ToProcess {
   readonly id: number;
@@ -68,7 +68,7 @@ export async function startServiceProcess({
   await isReady;
   const router = await createRouter((file) => async (event) => (await ask(file, event)) as HttpResult);
   return {
-    send: sendBy(router),
+    send: senderFor(router),
     invoke: ask,
     kill: async () => {
       child.kill('SIGKILL');

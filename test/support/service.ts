@@ -15,7 +15,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Json, jsonIn } from '#test/support/json.ts';
 
-export interface Sent {
+export interface RequestOptions {
   readonly token?: string | undefined;
   /** Sent as JSON, except that a string is sent unchanged. */
   readonly body?: unknown;
@@ -32,9 +32,9 @@ export interface Answer {
   readonly json: Json;
 }
 
-export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>;
+export type Send = (method: string, path: string, sent?: RequestOptions) => Promise<Answer>;
 
-export const sendBy =
+export const senderFor =
   (router: Router): Send =>
   async (method, path, sent = {}) => {
     const { token, body, headers = {}, sourceIp = '203.0.113.7' } = sent;
@@ -64,7 +64,7 @@ export const sendBy =
     };
   };
 
-export const send = sendBy(await createRouter());
+export const send = senderFor(await createRouter());
 
 /** A brand with one user and one token per role. */
 export interface TestBrand {

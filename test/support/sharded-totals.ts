@@ -1,13 +1,13 @@
 // Situations of items whose totals are spread over cells.
 import { updateItem } from '#lib/table/client.ts';
 import { type Collection, keys } from '#lib/table/keys/keys.ts';
-import type { Asked, Situation, World } from './situations.ts';
+import type { Situation, SituationRequest, World } from './situations.ts';
 
 /** Reading sharded totals takes one more call. */
 export const withShardedTotals =
   (
     collection: Collection,
-    situation: (id: string) => Asked,
+    situation: (id: string) => SituationRequest,
     create: (world: World) => Promise<{ id: string }>,
   ): Situation =>
   async (world) => {
@@ -22,10 +22,10 @@ export const withShardedTotals =
 
 export const read =
   (path: string) =>
-  (id: string): Asked => ({ path: `${path}/${id}`, status: 200 });
+  (id: string): SituationRequest => ({ path: `${path}/${id}`, status: 200 });
 export const renamed =
   (path: string) =>
-  (id: string): Asked => ({ path: `${path}/${id}`, status: 200, body: { name: 'Renamed' } });
+  (id: string): SituationRequest => ({ path: `${path}/${id}`, status: 200, body: { name: 'Renamed' } });
 export const newAffiliate = ({ by, token }: World) => by.invite(token);
 export const newCampaign = ({ by, token }: World) => by.createCampaign(token);
 

@@ -4,17 +4,17 @@
 import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import type { Role } from '#lib/contract/role.ts';
 import type { creationsBy, Send } from './creations-by.ts';
-import type { Sent } from './service.ts';
+import type { RequestOptions } from './service.ts';
 
-export interface Asked extends Sent {
+export interface SituationRequest extends RequestOptions {
   readonly path: string;
   readonly status: number;
   readonly method?: string;
 }
 
-export type Situation = (world: World) => Promise<Asked> | Asked;
+export type Situation = (world: World) => Promise<SituationRequest> | SituationRequest;
 
-export interface Means extends ReturnType<typeof creationsBy> {
+export interface SituationActions extends ReturnType<typeof creationsBy> {
   readonly send: Send;
   readonly newToken: (brandId: string, role: Role) => Promise<{ readonly token: string }>;
   /** Creates a commission in any state. The API can only create pending ones. */
@@ -32,7 +32,7 @@ interface Credentials {
 }
 
 export interface World {
-  readonly by: Means;
+  readonly by: SituationActions;
   readonly account: Credentials;
   readonly token: string;
   readonly brandId: string;

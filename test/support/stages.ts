@@ -14,5 +14,5 @@ const withTerms = ({ name, ...its }: Stage, more: Partial<StageSettings>): Stage
 export const withDomain = (stage: Stage, domain: Domain = exampleDomain): Stage =>
   withTerms(stage, { domain });
 
-export const withNightWatch = (stage: Stage): Stage =>
+export const withAlarmEmails = (stage: Stage): Stage =>
   withTerms(stage, { alarmEmails: ['night@example.com'] });

@@ -46,11 +46,11 @@ export async function newChanges(): Promise<readonly Batch[]> {
 
 const eventOf = ({ shardId, records }: Batch): StreamEvent => ({ shardId, Records: [...records] });
 
-export const fold = (batch: Batch) => aggregateClicks(eventOf(batch));
+export const aggregate = (batch: Batch) => aggregateClicks(eventOf(batch));
 export const continueWork = (batch: Batch) => continueWorkHandler(eventOf(batch));
 
 /** Processes changes, and the changes that this causes, until none are left. Returns the number of rounds. */
-export async function runStreamToEnd(): Promise<number> {
+export async function continueToCompletion(): Promise<number> {
   let turns = 0;
   for (let batches = await newChanges(); batches.length > 0; batches = await newChanges()) {
     for (const batch of batches) await continueWork(batch);
@@ -66,7 +66,7 @@ export const eventOfItem = (item: Item): StreamEvent => ({
 const imageOf = (item: Item) => JSON.parse(JSON.stringify(marshall(item)));
 
 /** Continues all payouts in progress, without reading the stream. */
-export async function finishPayouts(): Promise<void> {
+export async function continuePendingPayouts(): Promise<void> {
   const underWay = async () =>
     (await itemsOfType('payout')).filter(({ status }) => workingStatuses.some((one) => one === status));
   for (let payouts = await underWay(); payouts.length > 0; payouts = await underWay()) {
@@ -74,6 +74,6 @@ export async function finishPayouts(): Promise<void> {
   }
 }
 
-export async function foldNewClicks(): Promise<void> {
-  for (const batch of await newChanges()) await fold(batch);
+export async function aggregateNewClicks(): Promise<void> {
+  for (const batch of await newChanges()) await aggregate(batch);
 }

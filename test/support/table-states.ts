@@ -88,7 +88,7 @@ const rounds = 3;
  * `known` is replaced by its context. Two states are equal if renaming the random words turns one into the other, as far
  * as the context of three items shows.
  */
-export function nameless(state: TableState, known: ReadonlySet<string>): readonly string[] {
+export function withoutRandomNames(state: TableState, known: ReadonlySet<string>): readonly string[] {
   const isRandom = (word: string): boolean => !known.has(word);
   const items = withSummedCounters(state).map((item) => withoutSpread(item, isRandom));
   const namesIn = (item: Item): string[] => [...new Set(textOf(item).match(words))].filter(isRandom);
@@ -121,7 +121,10 @@ const wordsIn = (value: unknown): ReadonlySet<string> => new Set(textOf(value).m
  * The words that are not random, for `nameless`: those in `before`, and those that two independent runs share at the same
  * point. `runs` contains the states of each run at those points.
  */
-export function wordsOf(before: unknown, runs: readonly [readonly TableState[], readonly TableState[]]) {
+export function nonRandomWords(
+  before: unknown,
+  runs: readonly [readonly TableState[], readonly TableState[]],
+) {
   const [first, second] = runs.map((states) => states.map(wordsIn));
   const inBoth = (first ?? []).flatMap((found, index) => [
     ...found.intersection(second?.[index] ?? new Set()),

@@ -5,7 +5,7 @@ import { creationsBy } from './creations-by.ts';
 import { newToken, send } from './service.ts';
 import { type World, worldOf } from './situations.ts';
 
-export async function createWorld(): Promise<World> {
+export async function createTestWorld(): Promise<World> {
   const account = await createAccount('scale');
   const by = { ...creationsBy(send), send, newToken, createCommission };
   return worldOf({ by, account, token: await tokenOf(account), brandId: account.brand.id });

@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 /** Imports lazily, because modules of the service read the environment when they load. */
 async function prepare(directory: string) {
-  const { createWorld } = await import('#test/support/world.ts');
+  const { createTestWorld } = await import('#test/support/world.ts');
   const { subjectsOf } = await import('./subjects.ts');
   const { SIGNING_KEYS_FILE = '', DYNAMODB_ENDPOINT = '', TABLE_NAME: tableName = '' } = process.env;
   const secrets = await serveSecret(SIGNING_KEYS_FILE);
@@ -30,7 +30,7 @@ async function prepare(directory: string) {
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${secrets.host}`,
   };
   const bundles = await bundleFunctions(join(directory, 'bundles'));
-  const subjects = subjectsOf(bundles, await createWorld(), { tableName, endpoints });
+  const subjects = subjectsOf(bundles, await createTestWorld(), { tableName, endpoints });
   return { secrets, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
 }
 

@@ -9,7 +9,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { basePath } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
-import type { Asked, World } from '#test/support/situations.ts';
+import type { SituationRequest, World } from '#test/support/situations.ts';
 import { SynthesizedStack } from '#test/support/stack.ts';
 import type { Launch } from './cold-start.ts';
 
@@ -54,7 +54,7 @@ const parametersIn = ({ path }: Route, asked: string): Record<string, string> =>
   return { ...new RegExp(`^${pattern}`).exec(asked)?.groups };
 };
 
-function eventOf(route: Route, { path, token, body, headers = {} }: Asked) {
+function eventOf(route: Route, { path, token, body, headers = {} }: SituationRequest) {
   const sent = {
     ...headers,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

@@ -27,11 +27,11 @@ async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
 
 /** Imports lazily, because modules of the service read the environment when they load. */
 export async function prepare(directory: string, secretsAddress: string) {
-  const { createWorld } = await import('#test/support/world.ts');
+  const { createTestWorld } = await import('#test/support/world.ts');
   const { subjectsOf } = await import('#test/bench/cold/subjects.ts');
   const { DYNAMODB_ENDPOINT = '', TABLE_NAME: tableName = '' } = process.env;
   const bundles = await bundleFunctions(join(directory, 'bundles'));
-  const world = await createWorld();
+  const world = await createTestWorld();
   const endpoints = {
     AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsAddress,

@@ -3,7 +3,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { createCampaign, invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -102,16 +102,16 @@ describe('POST /v1/affiliates/invite with invalid input', () => {
     ['several invalid fields', { email: 'ada', name: '', x: 1 }, ['email', 'name', 'x']],
   ])('returns 400 for %s, names the field and writes nothing', async (_, body, paths) => {
     const before = await allItems();
-    expectRefusal(await sendInvitation(acme.admin, body), refusedFields(...paths));
+    expectError(await sendInvitation(acme.admin, body), invalidFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
   test('returns 400 and names the position of an unknown campaign in the list', async () => {
     const { id } = await createCampaign(acme.admin);
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await sendInvitation(acme.admin, { email, campaignIds: [id, unknownCampaign] }),
-      refusal(400, 'Invalid request body', [{ path: 'campaignIds.1', message: 'Campaign not found' }]),
+      errorBody(400, 'Invalid request body', [{ path: 'campaignIds.1', message: 'Campaign not found' }]),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -122,7 +122,7 @@ describe('POST /v1/affiliates/invite with invalid input', () => {
     const foreign = await sendInvitation(acme.admin, { email, campaignIds: [id] });
     const unknown = await sendInvitation(acme.admin, { email, campaignIds: [unknownCampaign] });
     expect(foreign.text).toBe(unknown.text);
-    expectRefusal(foreign, refusedFields('campaignIds.0'));
+    expectError(foreign, invalidFields('campaignIds.0'));
   });
 });
 
@@ -142,7 +142,7 @@ describe('POST /v1/affiliates/invite with a fixed commission override', () => {
     const commissionOverride = { type: 'fixed', value };
     const answer = await sendInvitation(admin, { email: unusedEmail(), commissionOverride });
     if (outcome === 'accepts') expect(answer.json.data.commissionOverride).toEqual(commissionOverride);
-    else expectRefusal(answer, refusedFields('commissionOverride.value'));
+    else expectError(answer, invalidFields('commissionOverride.value'));
   });
 });
 
@@ -152,9 +152,9 @@ describe('POST /v1/affiliates/invite with duplicate values', () => {
     await invite(admin, { email: 'Ada@Creators.Test' });
     const before = await allItems();
     for (const email of ['ada@creators.test', 'ADA@CREATORS.TEST']) {
-      expectRefusal(
+      expectError(
         await sendInvitation(admin, { email }),
-        refusal(409, 'A creator with this e-mail address already exists'),
+        errorBody(409, 'A creator with this e-mail address already exists'),
       );
     }
     expect(await allItems()).toEqual(before);
@@ -168,9 +168,9 @@ describe('POST /v1/affiliates/invite with duplicate values', () => {
     const before = await allItems();
     for (const code of [trackingCode, trackingCode.toUpperCase()]) {
       for (const token of [globex.admin, acme.admin]) {
-        expectRefusal(
+        expectError(
           await sendInvitation(token, { email: unusedEmail(), trackingCode: code }),
-          refusal(409, 'This tracking code is taken'),
+          errorBody(409, 'This tracking code is taken'),
         );
       }
     }

@@ -3,13 +3,13 @@ import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
-const limitReached = refusal(403, 'Creator limit reached');
+const limitReached = errorBody(403, 'Creator limit reached');
 const inviteOne = (token: string) =>
   send('POST', '/affiliates/invite', { token, body: { email: unusedEmail() } });
 
@@ -32,8 +32,8 @@ describe('the creator limit', () => {
     const acme = await brandWithCreators(limit - 1, plan);
     expect((await inviteOne(acme.admin)).status).toBe(201);
     const before = await allItems();
-    expectRefusal(await inviteOne(acme.admin), limitReached);
-    expectRefusal(await inviteOne(acme.member), limitReached);
+    expectError(await inviteOne(acme.admin), limitReached);
+    expectError(await inviteOne(acme.member), limitReached);
     expect(await allItems()).toEqual(before);
     expect(await creatorsUsed(acme)).toBe(limit);
   });
@@ -42,7 +42,7 @@ describe('the creator limit', () => {
     const acme = await brandWithCreators(500, 'scale');
     expect((await inviteOne(acme.admin)).status).toBe(201);
     await setPlan(acme.brand.id, 'growth');
-    expectRefusal(await inviteOne(acme.admin), limitReached);
+    expectError(await inviteOne(acme.admin), limitReached);
     await setPlan(acme.brand.id, 'scale');
     expect((await inviteOne(acme.admin)).status).toBe(201);
   });
@@ -51,7 +51,7 @@ describe('the creator limit', () => {
     const acme = await brandWithCreators(499);
     await setSubscriptionStatus(acme.brand.id, 'past_due');
     expect((await inviteOne(acme.admin)).status).toBe(201);
-    expectRefusal(await inviteOne(acme.admin), limitReached);
+    expectError(await inviteOne(acme.admin), limitReached);
   });
 
   test('counts each brand separately', async () => {
@@ -65,7 +65,7 @@ describe('a banned creator', () => {
   test('does not count towards the creator limit', async () => {
     const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
-    expectRefusal(await inviteOne(acme.admin), limitReached);
+    expectError(await inviteOne(acme.admin), limitReached);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
     expect(await creatorsUsed(acme)).toBe(499);
     expect((await inviteOne(acme.admin)).status).toBe(201);
@@ -79,7 +79,7 @@ describe('a banned creator', () => {
     const before = await allItems();
     const reactivate = () =>
       send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'active' } });
-    expectRefusal(await reactivate(), limitReached);
+    expectError(await reactivate(), limitReached);
     expect(await allItems()).toEqual(before);
     await patch(acme.admin, `/affiliates/${next}`, { status: 'banned' });
     expect((await reactivate()).json.data.status).toBe('active');
@@ -90,10 +90,9 @@ describe('a banned creator', () => {
 describe('the last free creator slot', () => {
   test('goes to exactly one of 20 concurrent invitations', async () => {
     const acme = await brandWithCreators(499);
-    const answers = await atOnce(20, () => inviteOne(acme.admin));
-    expect(statusesOf(answers)).toEqual({ 201: 1, 403: 19 });
-    for (const refused of answers.filter(({ status }) => status === 403))
-      expectRefusal(refused, limitReached);
+    const answers = await runConcurrently(20, () => inviteOne(acme.admin));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 403: 19 });
+    for (const refused of answers.filter(({ status }) => status === 403)) expectError(refused, limitReached);
     expect(await creatorsUsed(acme)).toBe(500);
     const list = await send('GET', '/affiliates?status=invited', { token: acme.admin });
     expect(list.json.data).toHaveLength(1);
@@ -102,7 +101,7 @@ describe('the last free creator slot', () => {
 
   test('is used once when invitations and reactivations of banned creators run concurrently', async () => {
     const acme = await brandWithCreators(490);
-    const banned = await atOnce(10, () => invite(acme.admin));
+    const banned = await runConcurrently(10, () => invite(acme.admin));
     await Promise.all(banned.map(({ id }) => patch(acme.admin, `/affiliates/${id}`, { status: 'banned' })));
     await transact([
       incrementCounter(acme.brand.id, 'affiliates', acme.brand.id, { total: 9, active: 9, used: 9 }),
@@ -122,10 +121,10 @@ describe('the last free creator slot', () => {
     const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
-    const answers = await atOnce(8, () =>
+    const answers = await runConcurrently(8, () =>
       send('PATCH', `/affiliates/${id}`, { token: acme.admin, body: { status: 'active' } }),
     );
-    expect(statusesOf(answers)).toEqual({ 200: 8 });
+    expect(countByStatus(answers)).toEqual({ 200: 8 });
     expect(await creatorsUsed(acme)).toBe(500);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
 /** Creates each creator one millisecond after the previous one; `ids` are sorted newest first. */
@@ -15,7 +15,7 @@ async function brandWithCreators(count: number): Promise<TestBrand & { ids: read
 }
 
 const refusedQuery = (path: string) =>
-  refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
+  errorBody(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
 
 describe('GET /v1/affiliates', () => {
   test('returns an empty list for a new brand', async () => {
@@ -103,12 +103,12 @@ describe('query validation of GET /v1/affiliates', () => {
     '1,2',
   ])('rejects limit="%s" with 400', async (limit) => {
     const path = `/affiliates?${new URLSearchParams({ limit })}`;
-    expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('limit'));
+    expectError(await send('GET', path, { token: acme.admin }), refusedQuery('limit'));
   });
 
   test('returns 400 when limit appears twice', async () => {
     const answer = await send('GET', '/affiliates?limit=1&limit=2', { token: acme.admin });
-    expectRefusal(answer, refusedQuery('limit'));
+    expectError(answer, refusedQuery('limit'));
   });
 
   test.each(['page=2', 'offset=10', 'Limit=1', 'status[]=active', 'sort=name', 'name=Ada'])(
@@ -116,9 +116,9 @@ describe('query validation of GET /v1/affiliates', () => {
     async (query) => {
       const answer = await send('GET', `/affiliates?${query}`, { token: acme.admin });
       const [path = ''] = decodeURIComponent(query).split('=');
-      expectRefusal(
+      expectError(
         answer,
-        refusal(400, 'Invalid query parameters', [{ path, message: 'Unknown query parameter' }]),
+        errorBody(400, 'Invalid query parameters', [{ path, message: 'Unknown query parameter' }]),
       );
     },
   );
@@ -149,12 +149,12 @@ describe('the cursor parameter of GET /v1/affiliates', () => {
     ];
     for (const cursor of foreign) {
       const answer = await send('GET', `/affiliates?cursor=${cursor}`, { token: acme.admin });
-      expectRefusal(answer, refusedQuery('cursor'));
+      expectError(answer, refusedQuery('cursor'));
     }
     const unfiltered = await firstCursor(acme.admin, '/affiliates');
     for (const filter of ['status=invited', 'status=active']) {
       const answer = await send('GET', `/affiliates?${filter}&cursor=${unfiltered}`, { token: acme.admin });
-      expectRefusal(answer, refusedQuery('cursor'));
+      expectError(answer, refusedQuery('cursor'));
     }
   });
 
@@ -167,7 +167,7 @@ describe('the cursor parameter of GET /v1/affiliates', () => {
     const others = ['', 'A', 'null', cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`];
     for (const invalid of [...modified, ...others, 'a'.repeat(513)]) {
       const path = `/affiliates?${new URLSearchParams({ cursor: invalid })}`;
-      expectRefusal(await send('GET', path, { token: admin }), refusedQuery('cursor'));
+      expectError(await send('GET', path, { token: admin }), refusedQuery('cursor'));
     }
   });
 });
@@ -212,7 +212,7 @@ describe('the status filter of GET /v1/affiliates', () => {
     async (status) => {
       const { admin } = await createBrand();
       const answer = await send('GET', `/affiliates?${new URLSearchParams({ status })}`, { token: admin });
-      expectRefusal(answer, refusedQuery('status'));
+      expectError(answer, refusedQuery('status'));
     },
   );
 });

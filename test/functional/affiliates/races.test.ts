@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 test('20 concurrent invitations of one email create exactly one creator', async () => {
   const { brand, admin } = await createBrand();
   const email = unusedEmail();
-  const answers = await atOnce(20, (index) =>
+  const answers = await runConcurrently(20, (index) =>
     send('POST', '/affiliates/invite', {
       token: admin,
       body: { email: index % 2 === 0 ? email : email.toUpperCase() },
     }),
   );
-  expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
   expect(await readCounter(brand.id, 'affiliates')).toEqual({ total: 1, invited: 1, used: 1 });
   const list = await send('GET', '/affiliates', { token: admin });
   expect(list.json.meta).toEqual({ total: 1, cursor: null });
@@ -22,17 +22,17 @@ test('20 concurrent invitations of one email create exactly one creator', async 
 });
 
 test('20 concurrent invitations with one tracking code create exactly one creator across four brands', async () => {
-  const brands = await atOnce(4, () => createBrand());
+  const brands = await runConcurrently(4, () => createBrand());
   const trackingCode = unusedCode();
-  const answers = await atOnce(20, (index) =>
+  const answers = await runConcurrently(20, (index) =>
     send('POST', '/affiliates/invite', {
       token: brands[index % 4]?.admin,
       body: { email: unusedEmail(), trackingCode },
     }),
   );
-  expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
+  expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
   for (const refused of answers.filter(({ status }) => status === 409)) {
-    expectRefusal(refused, refusal(409, 'This tracking code is taken'));
+    expectError(refused, errorBody(409, 'This tracking code is taken'));
   }
   const totals = await Promise.all(brands.map(({ brand }) => readCounter(brand.id, 'affiliates')));
   expect(totals.reduce((sum, { total = 0 }) => sum + total, 0)).toBe(1);
@@ -41,17 +41,17 @@ test('20 concurrent invitations with one tracking code create exactly one creato
 test('20 concurrent changes to the same status update the counters once', async () => {
   const { brand, admin } = await createBrand();
   const { id } = await invite(admin);
-  const answers = await atOnce(20, () =>
+  const answers = await runConcurrently(20, () =>
     send('PATCH', `/affiliates/${id}`, { token: admin, body: { status: 'active' } }),
   );
-  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  expect(countByStatus(answers)).toEqual({ 200: 20 });
   expect(await readCounter(brand.id, 'affiliates')).toEqual({ total: 1, invited: 0, active: 1, used: 1 });
 });
 
 test('concurrent bans and reactivations leave counters that match the final status', async () => {
   const { brand, admin } = await createBrand();
   const { id } = await invite(admin);
-  await atOnce(10, (index) =>
+  await runConcurrently(10, (index) =>
     send('PATCH', `/affiliates/${id}`, {
       token: admin,
       body: { status: index % 2 === 0 ? 'banned' : 'active' },
@@ -75,7 +75,7 @@ test('concurrent updates of different fields of a creator are all stored', async
       send('PATCH', `/affiliates/${id}`, { token: admin, body }),
     ),
   );
-  expect(statusesOf(answers)).toEqual({ 200: 3 });
+  expect(countByStatus(answers)).toEqual({ 200: 3 });
   const { data } = (await send('GET', `/affiliates/${id}`, { token: admin })).json;
   expect(data).toMatchObject({ name: 'Ada', status: 'active', commissionOverride });
 });

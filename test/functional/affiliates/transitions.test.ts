@@ -5,7 +5,7 @@ import { readCounter } from '#lib/table/counters.ts';
 import { keys, statusPartition } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -102,9 +102,9 @@ describe.each(['admin', 'member'] as const)('PATCH /v1/affiliates/{id} as %s', (
     async (from, to) => {
       const creator = await creatorWithStatus(from);
       const before = await allItems();
-      expectRefusal(
+      expectError(
         await send('PATCH', `/affiliates/${creator.id}`, { token: acme[role], body: { status: to } }),
-        refusal(409, `A creator that is ${from} cannot become ${to}`),
+        errorBody(409, `A creator that is ${from} cannot become ${to}`),
       );
       expect(await allItems()).toEqual(before);
     },
@@ -115,9 +115,9 @@ describe('PATCH /v1/affiliates/{id} on a banned creator', () => {
   test('returns 403 and writes nothing when a member lifts the ban', async () => {
     const { id } = await creatorWithStatus('banned');
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await send('PATCH', `/affiliates/${id}`, { token: acme.member, body: { status: 'active' } }),
-      refusal(403, 'Your role does not allow this action'),
+      errorBody(403, 'Your role does not allow this action'),
     );
     expect(await allItems()).toEqual(before);
   });

@@ -4,7 +4,7 @@ import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -113,7 +113,7 @@ describe('commissionOverride in PATCH /v1/affiliates/{id}', () => {
     const { id } = await invite(brand.admin);
     const answer = await update(id, { commissionOverride: { type: 'fixed', value } }, brand.admin);
     if (outcome === 'accepts') expect(answer.json.data.commissionOverride.value).toBe(value);
-    else expectRefusal(answer, refusedFields('commissionOverride.value'));
+    else expectError(answer, invalidFields('commissionOverride.value'));
   });
 });
 
@@ -140,7 +140,7 @@ describe('PATCH /v1/affiliates/{id} with invalid input', () => {
   ])('returns 400 for %s and writes nothing', async (_, body, paths) => {
     const { id } = await invite(acme.admin);
     const before = await allItems();
-    expectRefusal(await update(id, body), refusedFields(...paths));
+    expectError(await update(id, body), invalidFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 });
@@ -152,16 +152,16 @@ describe('GET and PATCH /v1/affiliates/{id} with an unknown ID', () => {
     const before = await allItems();
     const ids = [newId('affiliate', new Date()), foreign.id, 'nobody', newId('campaign', new Date()), '%20'];
     for (const id of ids) {
-      expectRefusal(
+      expectError(
         await send('GET', `/affiliates/${id}`, { token: acme.admin }),
-        refusal(404, 'Affiliate not found'),
+        errorBody(404, 'Affiliate not found'),
       );
-      expectRefusal(await update(id, { name: 'Ada' }), refusal(404, 'Affiliate not found'));
+      expectError(await update(id, { name: 'Ada' }), errorBody(404, 'Affiliate not found'));
     }
     expect(await allItems()).toEqual(before);
   });
 
   test('returns 400 instead of 404 when the body is invalid too', async () => {
-    expectRefusal(await update('nobody', { name: '' }), refusedFields('name'));
+    expectError(await update('nobody', { name: '' }), invalidFields('name'));
   });
 });

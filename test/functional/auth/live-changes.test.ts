@@ -3,26 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { removeUser, setPassword, setRole } from '#lib/brands/store/users.ts';
 import { createAccount, logIn, tokenOf } from '#test/support/accounts.ts';
-import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError, expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, send } from '#test/support/service.ts';
 
 const read = (token: string): Promise<Answer> => send('GET', '/commissions', { token });
 /** Only admins may delete discounts: an admin gets 404 for this id, a member 403. */
 const deleteAsAdmin = (token: string): Promise<Answer> => send('DELETE', '/discounts/none', { token });
 
-const noApiAccess = refusal(403, 'API access requires the Growth or Scale plan');
-const roleForbids = refusal(403, 'Your role does not allow this action');
-const noDiscount = refusal(404, 'Discount not found');
+const noApiAccess = errorBody(403, 'API access requires the Growth or Scale plan');
+const roleForbids = errorBody(403, 'Your role does not allow this action');
+const noDiscount = errorBody(404, 'Discount not found');
 
 describe('role change', () => {
   test('a new role applies to the next request, regardless of the role in the token', async () => {
     const account = await createAccount('growth', 'admin');
     const token = await tokenOf(account);
-    expectRefusal(await deleteAsAdmin(token), noDiscount);
+    expectError(await deleteAsAdmin(token), noDiscount);
     await setRole(account.email, 'member');
-    expectRefusal(await deleteAsAdmin(token), roleForbids);
+    expectError(await deleteAsAdmin(token), roleForbids);
     await setRole(account.email, 'admin');
-    expectRefusal(await deleteAsAdmin(token), noDiscount);
+    expectError(await deleteAsAdmin(token), noDiscount);
   });
 
   test('a new role appears in the claims of the next token', async () => {
@@ -41,7 +41,7 @@ describe('plan change', () => {
     const token = await tokenOf(account);
     expect((await read(token)).status).toBe(200);
     await setPlan(account.brand.id, 'starter');
-    expectRefusal(await read(token), noApiAccess);
+    expectError(await read(token), noApiAccess);
     await setPlan(account.brand.id, 'growth');
     expect((await read(token)).status).toBe(200);
   });
@@ -62,8 +62,8 @@ describe('plan change', () => {
   test('returns the plan error before role and input errors', async () => {
     const account = await createAccount('starter', 'member');
     const token = await tokenOf(account);
-    expectRefusal(await deleteAsAdmin(token), noApiAccess);
-    expectRefusal(await send('POST', '/campaigns', { token, body: '{' }), noApiAccess);
+    expectError(await deleteAsAdmin(token), noApiAccess);
+    expectError(await send('POST', '/campaigns', { token, body: '{' }), noApiAccess);
   });
 
   test('keeps login and refresh available after the subscription is canceled', async () => {
@@ -100,7 +100,7 @@ describe('password change', () => {
   test('accepts only the new password', async () => {
     const account = await createAccount();
     await setPassword(account.email, 'another long password');
-    expectRefusal(await logIn(account), refusal(401, 'Invalid credentials'));
+    expectError(await logIn(account), errorBody(401, 'Invalid credentials'));
     const token = await tokenOf({ ...account, password: 'another long password' });
     expect((await read(token)).status).toBe(200);
     const refreshed = await send('POST', '/auth/refresh', { token });

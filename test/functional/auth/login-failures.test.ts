@@ -5,10 +5,10 @@ import { addDays } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { type Account, createAccount, logIn } from '#test/support/accounts.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { unusedEmail } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 
 const { argon2 } = vi.hoisted(() => ({ argon2: { calls: [] as unknown[] } }));
 vi.mock('node:crypto', async (importOriginal) => {
@@ -32,7 +32,7 @@ function newDay(time = '12:00:00.000') {
   return fakeClock(`${day}T${time}Z`);
 }
 
-const tooMany = refusal(429, 'Too many failed logins, try again later');
+const tooMany = errorBody(429, 'Too many failed logins, try again later');
 
 /** Sends wrong passwords one after the other and returns the statuses. */
 async function guess(
@@ -66,7 +66,7 @@ describe('POST /v1/auth/brand/login, account enumeration', () => {
     const { email } = await createAccount();
     const wrongPassword = await logIn({ email, password: 'wrong' }, { sourceIp: unknownIp(1) });
     const wrongEmail = await logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: unknownIp(2) });
-    expectRefusal(wrongPassword, refusal(401, 'Invalid credentials'));
+    expectError(wrongPassword, errorBody(401, 'Invalid credentials'));
     expect(wrongPassword.headers['www-authenticate']).toBe('Bearer');
     expect(wrongEmail.text).toBe(wrongPassword.text);
     expect({ ...wrongEmail.headers, 'x-request-id': '' }).toEqual({
@@ -120,7 +120,7 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
     const { account } = await lockedAccount();
     for (const password of ['wrong', account.password]) {
       const answer = await logIn({ ...account, password }, { sourceIp: otherIp });
-      expectRefusal(answer, tooMany);
+      expectError(answer, tooMany);
       expect(answer.headers['retry-after']).toBe(String(windowSeconds - 100));
     }
   });
@@ -134,7 +134,7 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
   test('accepts logins again when the window ends', async () => {
     const { account, clock } = await lockedAccount();
     clock.advance(windowSeconds - 101);
-    expectRefusal(await logIn(account, { sourceIp: otherIp }), tooMany);
+    expectError(await logIn(account, { sourceIp: otherIp }), tooMany);
     clock.advance(1);
     expect((await logIn(account, { sourceIp: otherIp })).status).toBe(200);
   });
@@ -154,15 +154,15 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
   test('returns 401 no more often than the limit allows when 200 guesses arrive at once', async () => {
     newDay();
     const account = await createAccount();
-    const answers = await atOnce(200, (index) =>
+    const answers = await runConcurrently(200, (index) =>
       logIn({ email: account.email, password: 'wrong' }, { sourceIp: unknownIp(index) }),
     );
-    const { 401: wrong = 0, 429: limited = 0, 503: busy = 0 } = statusesOf(answers);
+    const { 401: wrong = 0, 429: limited = 0, 503: busy = 0 } = countByStatus(answers);
     expect(wrong).toBeLessThanOrEqual(failureLimits.account);
     expect(wrong + limited + busy).toBe(200);
     const [stored] = await failuresStored(account.email, unknownIp(1));
     expect(stored).toBe(failureLimits.account);
-    expectRefusal(await logIn(account, { sourceIp: otherIp }), tooMany);
+    expectError(await logIn(account, { sourceIp: otherIp }), tooMany);
   });
 });
 
@@ -175,7 +175,7 @@ describe('POST /v1/auth/brand/login, failures from a known IP address', () => {
       ...times(failureLimits.knownAddress, 401),
       429,
     ]);
-    expectRefusal(await logIn(account, { sourceIp: knownIp }), tooMany);
+    expectError(await logIn(account, { sourceIp: knownIp }), tooMany);
     clock.advance(windowSeconds);
     expect((await logIn(account, { sourceIp: knownIp })).status).toBe(200);
   });
@@ -208,11 +208,11 @@ describe('POST /v1/auth/brand/login, failures on many accounts from one IP addre
     const clock = newDay();
     const [known, newcomer] = await Promise.all([createAccount(), createAccount()]);
     expect((await logIn(known, { sourceIp: knownIp })).status).toBe(200);
-    const answers = await atOnce(failureLimits.address + 10, () =>
+    const answers = await runConcurrently(failureLimits.address + 10, () =>
       logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: knownIp }),
     );
-    expect(statusesOf(answers)).toEqual({ 401: failureLimits.address, 429: 10 });
-    expectRefusal(await logIn(newcomer, { sourceIp: knownIp }), tooMany);
+    expect(countByStatus(answers)).toEqual({ 401: failureLimits.address, 429: 10 });
+    expectError(await logIn(newcomer, { sourceIp: knownIp }), tooMany);
     expect((await logIn(known, { sourceIp: knownIp })).status).toBe(200);
     expect((await logIn(newcomer, { sourceIp: otherIp })).status).toBe(200);
     clock.advance(windowSeconds);
@@ -221,12 +221,12 @@ describe('POST /v1/auth/brand/login, failures on many accounts from one IP addre
 
   test('counts all IPv6 addresses of a /64 as one', async () => {
     newDay();
-    const answers = await atOnce(failureLimits.address + 1, (index) =>
+    const answers = await runConcurrently(failureLimits.address + 1, (index) =>
       logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: `2001:db8:0:7:${index}::1` }),
     );
-    expect(statusesOf(answers)).toEqual({ 401: failureLimits.address, 429: 1 });
+    expect(countByStatus(answers)).toEqual({ 401: failureLimits.address, 429: 1 });
     const account = await createAccount();
-    expectRefusal(await logIn(account, { sourceIp: '2001:DB8::7:ffff:0:0:9' }), tooMany);
+    expectError(await logIn(account, { sourceIp: '2001:DB8::7:ffff:0:0:9' }), tooMany);
     expect((await logIn(account, { sourceIp: '2001:db8:0:8::1' })).status).toBe(200);
   });
 });

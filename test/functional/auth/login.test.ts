@@ -5,7 +5,7 @@ import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { send } from '#test/support/service.ts';
 
 const login = (body: unknown) => send('POST', '/auth/brand/login', { body });
@@ -68,7 +68,7 @@ describe('POST /v1/auth/brand/login', () => {
   test('compares the whole password and its case', async () => {
     const account = await createAccount();
     for (const password of [account.password.toUpperCase(), `${account.password} `, 'a']) {
-      expectRefusal(await logIn({ ...account, password }), refusal(401, 'Invalid credentials'));
+      expectError(await logIn({ ...account, password }), errorBody(401, 'Invalid credentials'));
     }
   });
 
@@ -97,7 +97,7 @@ describe('POST /v1/auth/brand/login', () => {
   test('returns the same error for a removed user as for a wrong password', async () => {
     const account = await createAccount();
     await removeUser(account.email);
-    expectRefusal(await logIn(account), refusal(401, 'Invalid credentials'));
+    expectError(await logIn(account), errorBody(401, 'Invalid credentials'));
   });
 });
 
@@ -121,11 +121,11 @@ describe('POST /v1/auth/brand/login, body', () => {
     ['null as password', { email, password: null }, ['password']],
     ['an unknown field', { email, password, remember: true }, ['remember']],
   ])('returns 400 for %s', async (_, body, paths) => {
-    expectRefusal(await login(body), refusedFields(...paths));
+    expectError(await login(body), invalidFields(...paths));
   });
 
   test('accepts any characters in the e-mail address and the password', async () => {
     const answer = await login({ email: "o'brien+\u{1F680}@brands.test", password: '\u0000\u{1F680}' });
-    expectRefusal(answer, refusal(401, 'Invalid credentials'));
+    expectError(answer, errorBody(401, 'Invalid credentials'));
   });
 });

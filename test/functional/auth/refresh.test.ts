@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createAccount, tokenOf } from '#test/support/accounts.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { expectRefusal, expectUnauthenticated, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError, expectUnauthenticated } from '#test/support/refusals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const refresh = (token: string) => send('POST', '/auth/refresh', { token });
@@ -85,17 +85,17 @@ describe('POST /v1/auth/refresh', () => {
   test('returns 400 for a field in the body', async () => {
     const token = await tokenOf(await createAccount());
     const answer = await send('POST', '/auth/refresh', { token, body: { accessToken: token } });
-    expectRefusal(
+    expectError(
       answer,
-      refusal(400, 'Invalid request body', [{ path: 'accessToken', message: 'Unknown field' }]),
+      errorBody(400, 'Invalid request body', [{ path: 'accessToken', message: 'Unknown field' }]),
     );
     expect((await use(token)).status).toBe(200);
   });
 
   test('succeeds for one of 30 concurrent requests with the same token', async () => {
     const { admin } = await createBrand();
-    const answers = await atOnce(30, () => refresh(admin));
-    expect(statusesOf(answers)).toEqual({ 200: 1, 401: 29 });
+    const answers = await runConcurrently(30, () => refresh(admin));
+    expect(countByStatus(answers)).toEqual({ 200: 1, 401: 29 });
     for (const lost of answers.filter(({ status }) => status === 401)) {
       expectUnauthenticated(lost, 'Token revoked');
     }

@@ -7,11 +7,11 @@ import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import {
-  currentOf,
+  currentValueOf,
   type FakeSecret,
-  failure,
   fakeSecretsManager,
-  plainly,
+  passThrough,
+  serviceError,
 } from '#test/support/secrets-manager.ts';
 
 const secretsManager = await fakeSecretsManager();
@@ -28,14 +28,14 @@ beforeEach(() => {
   secrets += 1;
   const { secret: generated } = newSigningKey();
   secret = secretsManager.add(`signing-keys-${secrets}`, JSON.stringify({ kid: 'first', secret: generated }));
-  secretsManager.around = plainly;
+  secretsManager.around = passThrough;
   secretsManager.calls.length = 0;
   Object.assign(environment, { SIGNING_KEYS_SECRET: secret.ARN });
   store = secretsManagerKeyStore(secret.ARN);
   clock = fakeClock(start);
 });
 
-const kids = () => signingKeysDocument.parse(JSON.parse(currentOf(secret))).keys.map(({ kid }) => kid);
+const kids = () => signingKeysDocument.parse(JSON.parse(currentValueOf(secret))).keys.map(({ kid }) => kid);
 
 describe('scheduled rotation', () => {
   test('publishes the next key on the first run, and another one after 30 days', async () => {
@@ -54,9 +54,9 @@ describe('scheduled rotation', () => {
   });
 
   test('keeps the first key unchanged', async () => {
-    const before = JSON.parse(currentOf(secret));
+    const before = JSON.parse(currentValueOf(secret));
     await handler();
-    expect(JSON.parse(currentOf(secret)).keys[1]).toMatchObject(before);
+    expect(JSON.parse(currentValueOf(secret)).keys[1]).toMatchObject(before);
   });
 
   test('writes no secret version when no key is due', async () => {
@@ -84,16 +84,17 @@ describe('scheduled rotation', () => {
 
 describe('interrupted rotation', () => {
   const denyAccess = async () => {
-    throw failure('AccessDeniedException');
+    throw serviceError('AccessDeniedException');
   };
 
   test.each(['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'])(
     'leaves the keys unchanged when %s fails, and the next run completes the rotation',
     async (action) => {
-      secretsManager.around = (called, call) => (called === action ? denyAccess() : plainly(called, call));
+      secretsManager.around = (called, call) =>
+        called === action ? denyAccess() : passThrough(called, call);
       await expect(handler()).rejects.toThrow('AccessDenied');
       expect(kids()).toEqual(['first']);
-      secretsManager.around = plainly;
+      secretsManager.around = passThrough;
       await handler();
       expect(kids()).toHaveLength(2);
     },
@@ -105,7 +106,7 @@ describe('interrupted rotation', () => {
       const answer = call();
       if (called === 'GetSecretValue' || lost > 1) return answer;
       lost += 1;
-      throw failure('InternalServiceError');
+      throw serviceError('InternalServiceError');
     };
     await handler();
     expect(lost).toBe(2);
@@ -115,7 +116,7 @@ describe('interrupted rotation', () => {
 
   test('leaves one version labeled PROPOSED after several interruptions', async () => {
     secretsManager.around = (called, call) =>
-      called === 'UpdateSecretVersionStage' ? denyAccess() : plainly(called, call);
+      called === 'UpdateSecretVersionStage' ? denyAccess() : passThrough(called, call);
     for (let run = 0; run < 3; run += 1) await expect(handler()).rejects.toThrow();
     const labels = secret.versions.map((version) => [...version.labels]);
     expect(labels).toEqual([['AWSCURRENT'], [], [], ['PROPOSED']]);
@@ -124,7 +125,7 @@ describe('interrupted rotation', () => {
 
 test('the rotation fails when Secrets Manager is unavailable, so that Lambda retries it', async () => {
   secretsManager.around = async () => {
-    throw failure('InternalServiceError');
+    throw serviceError('InternalServiceError');
   };
   await expect(handler()).rejects.toThrow('InternalServiceError');
 });
@@ -133,5 +134,5 @@ test('the rotation leaves an invalid key document unchanged', async () => {
   const broken = secretsManager.add('broken', '{"keys": []}');
   Object.assign(environment, { SIGNING_KEYS_SECRET: broken.ARN });
   await expect(handler()).rejects.toThrow();
-  expect(currentOf(broken)).toBe('{"keys": []}');
+  expect(currentValueOf(broken)).toBe('{"keys": []}');
 });

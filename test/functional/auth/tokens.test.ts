@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
-import { expectUnauthenticated, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { keysAgeSeconds, readKeys, signClaims } from '#test/support/signing-keys.ts';
 
@@ -171,5 +171,5 @@ test('returns 401 before any other error of the request', async () => {
     body: '{',
     headers: { 'content-type': 'text/plain' },
   });
-  expect(answer.json).toEqual(refusal(401, 'Missing bearer token'));
+  expect(answer.json).toEqual(errorBody(401, 'Missing bearer token'));
 });

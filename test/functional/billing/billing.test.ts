@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const readSubscription = async (token: string) => (await send('GET', '/billing', { token })).json.data;
@@ -45,7 +45,7 @@ describe('GET /v1/billing', () => {
     await setPlan(brand.id, 'starter');
     for (const path of ['/billing', '/billing/usage']) {
       const answer = await send('GET', path, { token: admin });
-      expectRefusal(answer, refusal(403, 'API access requires the Growth or Scale plan'));
+      expectError(answer, errorBody(403, 'API access requires the Growth or Scale plan'));
     }
   });
 });

@@ -5,7 +5,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { createCampaign } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -144,14 +144,14 @@ describe('POST /v1/campaigns with invalid input', () => {
     ['an unknown field', { name, budget: 5 }, ['budget']],
   ])('returns 400 for %s, names the field and writes nothing', async (_, body, paths) => {
     const before = await allItems();
-    expectRefusal(await create(body), refusedFields(...paths));
+    expectError(await create(body), invalidFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
   test('explains that endDate must not be before startDate', async () => {
-    expectRefusal(
+    expectError(
       await create({ name, startDate: '2026-03-02', endDate: '2026-03-01' }),
-      refusal(400, 'Invalid request body', [
+      errorBody(400, 'Invalid request body', [
         { path: 'endDate', message: '`endDate` must not be before `startDate`' },
       ]),
     );

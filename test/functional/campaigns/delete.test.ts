@@ -3,10 +3,10 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 const remove = (id: string, token = acme.admin) => send('DELETE', `/campaigns/${id}`, { token });
-const onlyDrafts = refusal(409, 'Only draft campaigns can be deleted');
-const notFound = refusal(404, 'Campaign not found');
+const onlyDrafts = errorBody(409, 'Only draft campaigns can be deleted');
+const notFound = errorBody(404, 'Campaign not found');
 
 describe('DELETE /v1/campaigns/{id} on a draft', () => {
   test('returns 204 without a body, and 404 afterwards', async () => {
@@ -25,9 +25,9 @@ describe('DELETE /v1/campaigns/{id} on a draft', () => {
     const answer = await remove(id, member);
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
-    expectRefusal(await send('GET', `/campaigns/${id}`, { token: admin }), notFound);
-    expectRefusal(await remove(id, admin), notFound);
-    expectRefusal(await send('PATCH', `/campaigns/${id}`, { token: admin, body: { name: 'x' } }), notFound);
+    expectError(await send('GET', `/campaigns/${id}`, { token: admin }), notFound);
+    expectError(await remove(id, admin), notFound);
+    expectError(await send('PATCH', `/campaigns/${id}`, { token: admin, body: { name: 'x' } }), notFound);
     expect(await getItem(keys.item(brand.id, 'campaign', id))).toBeUndefined();
   });
 
@@ -46,8 +46,8 @@ describe('DELETE /v1/campaigns/{id} on a draft', () => {
     const { id } = await createCampaign(acme.admin);
     const { id: affiliateId } = await invite(acme.admin, { campaignIds: [id] });
     expect((await remove(id)).status).toBe(204);
-    expectRefusal(await send('GET', `/campaigns/${id}/affiliates`, { token: acme.admin }), notFound);
-    expectRefusal(
+    expectError(await send('GET', `/campaigns/${id}/affiliates`, { token: acme.admin }), notFound);
+    expectError(
       await send('PUT', `/campaigns/${id}/affiliates/${affiliateId}`, { token: acme.admin }),
       notFound,
     );
@@ -57,8 +57,8 @@ describe('DELETE /v1/campaigns/{id} on a draft', () => {
   test('deletes and counts the campaign once for 20 concurrent requests', async () => {
     const { brand, admin } = await createBrand();
     const { id } = await createCampaign(admin);
-    const answers = await atOnce(20, () => remove(id, admin));
-    expect(statusesOf(answers)).toEqual({ 204: 1, 404: 19 });
+    const answers = await runConcurrently(20, () => remove(id, admin));
+    expect(countByStatus(answers)).toEqual({ 204: 1, 404: 19 });
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 0, draft: 0, open: 0 });
   });
 
@@ -92,7 +92,7 @@ test.each([
     const { id } = await createCampaign(acme.admin);
     for (const status of statusPath) await patch(acme.admin, `/campaigns/${id}`, { status });
     const before = await allItems();
-    expectRefusal(await remove(id), onlyDrafts);
+    expectError(await remove(id), onlyDrafts);
     expect(await allItems()).toEqual(before);
   },
 );
@@ -102,7 +102,7 @@ test('DELETE /v1/campaigns/{id} returns 404 for malformed and unknown IDs and fo
   const foreign = await createCampaign(globex.admin);
   const before = await allItems();
   for (const id of [newId('campaign', new Date()), foreign.id, 'spring']) {
-    expectRefusal(await remove(id), notFound);
+    expectError(await remove(id), notFound);
   }
   expect(await allItems()).toEqual(before);
 });

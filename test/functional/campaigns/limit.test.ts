@@ -3,13 +3,13 @@ import { setPlan } from '#lib/brands/store/brands.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
-const limitReached = refusal(403, 'Campaign limit reached');
+const limitReached = errorBody(403, 'Campaign limit reached');
 const createOne = (token: string, status = 'draft') =>
   send('POST', '/campaigns', { token, body: { name: 'Spring', status } });
 
@@ -25,12 +25,14 @@ async function brandWithCampaigns(open: number): Promise<TestBrand> {
 describe('the campaign limit of the Growth plan', () => {
   test('is 50 campaigns, including drafts', async () => {
     const { brand, admin, member } = await createBrand('growth');
-    const answers = await atOnce(50, (index) => createOne(admin, index % 2 === 0 ? 'draft' : 'active'));
-    expect(statusesOf(answers)).toEqual({ 201: 50 });
+    const answers = await runConcurrently(50, (index) =>
+      createOne(admin, index % 2 === 0 ? 'draft' : 'active'),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 50 });
     const before = await allItems();
     for (const token of [admin, member]) {
-      expectRefusal(await createOne(token), limitReached);
-      expectRefusal(await createOne(token, 'active'), limitReached);
+      expectError(await createOne(token), limitReached);
+      expectError(await createOne(token, 'active'), limitReached);
     }
     expect(await allItems()).toEqual(before);
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 50, draft: 25, active: 25, open: 50 });
@@ -39,18 +41,18 @@ describe('the campaign limit of the Growth plan', () => {
   test('excludes ended campaigns', async () => {
     const { admin } = await brandWithCampaigns(49);
     const { id } = await createCampaign(admin, { status: 'active' });
-    expectRefusal(await createOne(admin), limitReached);
+    expectError(await createOne(admin), limitReached);
     await patch(admin, `/campaigns/${id}`, { status: 'paused' });
-    expectRefusal(await createOne(admin), limitReached);
+    expectError(await createOne(admin), limitReached);
     await patch(admin, `/campaigns/${id}`, { status: 'ended' });
     expect((await createOne(admin)).status).toBe(201);
-    expectRefusal(await createOne(admin), limitReached);
+    expectError(await createOne(admin), limitReached);
   });
 
   test('excludes deleted campaigns', async () => {
     const { admin } = await brandWithCampaigns(49);
     const { id } = await createCampaign(admin);
-    expectRefusal(await createOne(admin), limitReached);
+    expectError(await createOne(admin), limitReached);
     expect((await send('DELETE', `/campaigns/${id}`, { token: admin })).status).toBe(204);
     expect((await createOne(admin)).status).toBe(201);
   });
@@ -61,13 +63,13 @@ describe('the campaign limit of the Growth plan', () => {
     const { id } = await createCampaign(admin);
     await setPlan(brand.id, 'growth');
     expect((await patch(admin, `/campaigns/${id}`, { status: 'active' })).status).toBe('active');
-    expectRefusal(await createOne(admin), limitReached);
+    expectError(await createOne(admin), limitReached);
   });
 
   test('allows exactly one of 20 concurrent requests when one campaign is left', async () => {
     const { brand, admin } = await brandWithCampaigns(49);
-    const answers = await atOnce(20, () => createOne(admin));
-    expect(statusesOf(answers)).toEqual({ 201: 1, 403: 19 });
+    const answers = await runConcurrently(20, () => createOne(admin));
+    expect(countByStatus(answers)).toEqual({ 201: 1, 403: 19 });
     expect((await readCounter(brand.id, 'campaigns')).open).toBe(50);
   });
 });

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 const refusedQuery = (path: string) =>
-  refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
+  errorBody(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
 
 describe('GET /v1/campaigns', () => {
   test('returns an empty list for a new brand', async () => {
@@ -73,11 +73,11 @@ describe('the status filter of GET /v1/campaigns', () => {
 
   test.each(['', 'deleted', 'Draft', 'open', 'total'])('rejects status="%s" with 400', async (status) => {
     const path = `/campaigns?${new URLSearchParams({ status })}`;
-    expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('status'));
+    expectError(await send('GET', path, { token: acme.admin }), refusedQuery('status'));
   });
 
   test.each(['0', '101', '', '1e1', '-1'])('rejects limit="%s" with 400', async (limit) => {
     const path = `/campaigns?${new URLSearchParams({ status: 'draft', limit })}`;
-    expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery('limit'));
+    expectError(await send('GET', path, { token: acme.admin }), refusedQuery('limit'));
   });
 });

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage, walk } from '#test/support/lists.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -81,7 +81,7 @@ describe('PUT and DELETE /v1/campaigns/{id}/affiliates/{affiliateId}', () => {
   });
 
   test('allows a creator in several campaigns', async () => {
-    const campaigns = await atOnce(3, () => createCampaign(acme.admin));
+    const campaigns = await runConcurrently(3, () => createCampaign(acme.admin));
     await Promise.all(campaigns.map(({ id }) => join(id, affiliateId)));
     expect(await Promise.all(campaigns.map(({ id }) => creatorsCountOf(id)))).toEqual([1, 1, 1]);
   });
@@ -97,10 +97,10 @@ describe('/v1/campaigns/{id}/affiliates with unknown IDs', () => {
     const before = await allItems();
     for (const request of [join, leave]) {
       for (const id of [newId('campaign', new Date()), foreignCampaign.id, 'spring']) {
-        expectRefusal(await request(id, affiliateId), refusal(404, 'Campaign not found'));
+        expectError(await request(id, affiliateId), errorBody(404, 'Campaign not found'));
       }
       for (const id of [newId('affiliate', new Date()), foreignCreator.id, 'ada']) {
-        expectRefusal(await request(campaignId, id), refusal(404, 'Affiliate not found'));
+        expectError(await request(campaignId, id), errorBody(404, 'Affiliate not found'));
       }
     }
     expect(await allItems()).toEqual(before);
@@ -111,7 +111,7 @@ describe('/v1/campaigns/{id}/affiliates with unknown IDs', () => {
     const foreign = await createCampaign(globex.admin);
     for (const id of [newId('campaign', new Date()), foreign.id, 'spring']) {
       const answer = await send('GET', `/campaigns/${id}/affiliates`, { token: acme.admin });
-      expectRefusal(answer, refusal(404, 'Campaign not found'));
+      expectError(answer, errorBody(404, 'Campaign not found'));
     }
   });
 });
@@ -121,7 +121,7 @@ test('PUT /v1/campaigns/{id}/affiliates/{affiliateId} rejects a body with fields
     token: acme.admin,
     body: { role: 'lead' },
   });
-  expectRefusal(answer, refusedFields('role'));
+  expectError(answer, invalidFields('role'));
 });
 
 describe('GET /v1/campaigns/{id}/affiliates', () => {
@@ -143,20 +143,20 @@ describe('GET /v1/campaigns/{id}/affiliates', () => {
 
   test('returns no cursor when the last page is exactly full', async () => {
     const { id } = await createCampaign(acme.admin);
-    await atOnce(2, () => invite(acme.admin, { campaignIds: [id] }));
+    await runConcurrently(2, () => invite(acme.admin, { campaignIds: [id] }));
     expect((await readPage(acme.admin, `/campaigns/${id}/affiliates`, { limit: 2 })).cursor).toBeNull();
   });
 
   test('returns 400 for the cursor of another campaign', async () => {
-    const [first, second] = await atOnce(2, () => createCampaign(acme.admin));
-    await atOnce(2, () => invite(acme.admin, { campaignIds: [first.id, second.id] }));
+    const [first, second] = await runConcurrently(2, () => createCampaign(acme.admin));
+    await runConcurrently(2, () => invite(acme.admin, { campaignIds: [first.id, second.id] }));
     const { cursor } = await readPage(acme.admin, `/campaigns/${first.id}/affiliates`, { limit: 1 });
     const answer = await send('GET', `/campaigns/${second.id}/affiliates?cursor=${cursor}`, {
       token: acme.admin,
     });
-    expectRefusal(
+    expectError(
       answer,
-      refusal(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
+      errorBody(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
     );
   });
 
@@ -171,25 +171,25 @@ describe('GET /v1/campaigns/{id}/affiliates', () => {
 describe('the creatorsCount of a campaign', () => {
   test('is exact when 20 creators are added concurrently', async () => {
     const { id } = await createCampaign(acme.admin);
-    const creators = await atOnce(20, () => invite(acme.admin));
+    const creators = await runConcurrently(20, () => invite(acme.admin));
     const answers = await Promise.all(creators.map((creator) => join(id, creator.id)));
-    expect(statusesOf(answers)).toEqual({ 204: 20 });
+    expect(countByStatus(answers)).toEqual({ 204: 20 });
     expect(await creatorsCountOf(id)).toBe(20);
     expect((await readPage(acme.admin, `/campaigns/${id}/affiliates`)).items).toHaveLength(20);
   });
 
   test('is exact when 20 concurrent requests add, then remove, the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
-    expect(statusesOf(await atOnce(20, () => join(id, affiliateId)))).toEqual({ 204: 20 });
+    expect(countByStatus(await runConcurrently(20, () => join(id, affiliateId)))).toEqual({ 204: 20 });
     expect(await creatorsCountOf(id)).toBe(1);
-    expect(statusesOf(await atOnce(20, () => leave(id, affiliateId)))).toEqual({ 204: 20 });
+    expect(countByStatus(await runConcurrently(20, () => leave(id, affiliateId)))).toEqual({ 204: 20 });
     expect(await creatorsCountOf(id)).toBe(0);
   });
 
   test('is exact when concurrent requests add and remove the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
-    const answers = await atOnce(20, (index) => (index % 2 === 0 ? join : leave)(id, affiliateId));
-    expect(statusesOf(answers)).toEqual({ 204: 20 });
+    const answers = await runConcurrently(20, (index) => (index % 2 === 0 ? join : leave)(id, affiliateId));
+    expect(countByStatus(answers)).toEqual({ 204: 20 });
     const { items, total } = await readPage(acme.admin, `/campaigns/${id}/affiliates`);
     expect(items).toHaveLength(total);
     expect(await creatorsCountOf(id)).toBe(total);
@@ -197,7 +197,7 @@ describe('the creatorsCount of a campaign', () => {
 
   test('is exact when the campaign is updated while creators are added', async () => {
     const { id } = await createCampaign(acme.admin);
-    const creators = await atOnce(5, () => invite(acme.admin));
+    const creators = await runConcurrently(5, () => invite(acme.admin));
     await Promise.all([
       ...creators.map((creator) => join(id, creator.id)),
       patch(acme.admin, `/campaigns/${id}`, { status: 'active' }),

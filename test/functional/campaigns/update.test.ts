@@ -4,10 +4,10 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { keys, statusPartition } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -86,9 +86,9 @@ describe.each(['admin', 'member'] as const)('PATCH /v1/campaigns/{id} as %s', (r
     async (from, to) => {
       const campaign = await campaignWithStatus(from);
       const before = await allItems();
-      expectRefusal(
+      expectError(
         await update(campaign.id, { status: to, name: 'Summer' }, acme[role]),
-        refusal(409, `A campaign that is ${from} cannot become ${to}`),
+        errorBody(409, `A campaign that is ${from} cannot become ${to}`),
       );
       expect(await allItems()).toEqual(before);
     },
@@ -131,9 +131,9 @@ describe('PATCH /v1/campaigns/{id}', () => {
       status: 'active',
     });
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await update(id, { name: 'Summer', landingUrl: 'http://x.test' }),
-      refusedFields('landingUrl'),
+      invalidFields('landingUrl'),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -150,7 +150,7 @@ describe('PATCH /v1/campaigns/{id}', () => {
   ])('returns 400 for %s and writes nothing', async (_, body, paths) => {
     const { id } = await createCampaign(acme.admin);
     const before = await allItems();
-    expectRefusal(await update(id, body), refusedFields(...paths));
+    expectError(await update(id, body), invalidFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
@@ -158,9 +158,9 @@ describe('PATCH /v1/campaigns/{id}', () => {
     const globex = await createBrand();
     const foreign = await createCampaign(globex.admin);
     for (const id of [newId('campaign', new Date()), foreign.id, 'spring', newId('affiliate', new Date())]) {
-      expectRefusal(await update(id, { name: 'Summer' }), refusal(404, 'Campaign not found'));
+      expectError(await update(id, { name: 'Summer' }), errorBody(404, 'Campaign not found'));
       const read = await send('GET', `/campaigns/${id}`, { token: acme.admin });
-      expectRefusal(read, refusal(404, 'Campaign not found'));
+      expectError(read, errorBody(404, 'Campaign not found'));
     }
     expect((await send('GET', `/campaigns/${foreign.id}`, { token: globex.admin })).json.data).toEqual(
       foreign,
@@ -178,9 +178,9 @@ describe('the date range in PATCH /v1/campaigns/{id}', () => {
   ])('is rejected with 400 when %j puts endDate before startDate', async (changes) => {
     const { id } = await createCampaign(acme.admin, dates);
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await update(id, changes),
-      refusal(400, 'Invalid request body', [
+      errorBody(400, 'Invalid request body', [
         { path: 'endDate', message: '`endDate` must not be before `startDate`' },
       ]),
     );
@@ -208,7 +208,7 @@ describe('the date range in PATCH /v1/campaigns/{id}', () => {
       update(id, { startDate: '2026-03-20' }),
       update(id, { endDate: '2026-03-10' }),
     ]);
-    expect(statusesOf(answers)).toEqual({ 200: 1, 400: 1 });
+    expect(countByStatus(answers)).toEqual({ 200: 1, 400: 1 });
     const { data } = (await send('GET', `/campaigns/${id}`, { token: acme.admin })).json;
     expect(data.startDate <= data.endDate).toBe(true);
   });
@@ -217,8 +217,8 @@ describe('the date range in PATCH /v1/campaigns/{id}', () => {
 test('20 concurrent changes to the same campaign status update the counters once', async () => {
   const { id } = await campaignWithStatus('active');
   const before = await counts();
-  const answers = await atOnce(20, () => update(id, { status: 'ended' }));
-  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  const answers = await runConcurrently(20, () => update(id, { status: 'ended' }));
+  expect(countByStatus(answers)).toEqual({ 200: 20 });
   expect(await counts()).toEqual({
     ...before,
     active: Number(before.active) - 1,

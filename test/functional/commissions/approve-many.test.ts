@@ -8,7 +8,7 @@ import { invite } from '#test/support/creations.ts';
 import { allItems, replaceItem } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
 import { commissionOf, read, recordOrder } from '#test/support/orders.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -36,7 +36,7 @@ describe('POST /v1/commissions/approve', () => {
     const ids = [rejected.id, pending.id, newId('commission', new Date()), approved.id, foreign.id, 'none'];
     const answer = await approveMany(ids);
     expect(answer.status).toBe(200);
-    const missing = refusal(404, 'Commission not found');
+    const missing = errorBody(404, 'Commission not found');
     const [one, other] = await Promise.all(
       [pending.id, approved.id].map((id) => read(acme.admin, `/commissions/${id}`)),
     );
@@ -45,7 +45,7 @@ describe('POST /v1/commissions/approve', () => {
         {
           index: 0,
           status: 'failed',
-          error: refusal(409, 'A commission that is rejected cannot become approved'),
+          error: errorBody(409, 'A commission that is rejected cannot become approved'),
         },
         { index: 1, status: 'approved', commission: one },
         { index: 2, status: 'failed', error: missing },
@@ -116,12 +116,12 @@ describe('POST /v1/commissions/approve validation', () => {
     ['a malformed id', ['com_1', '#'], 'ids.1'],
   ])('returns 400 and writes nothing for %s', async (_, ids, path) => {
     const before = await allItems();
-    expectRefusal(await approveMany(ids), refusedFields(path));
+    expectError(await approveMany(ids), invalidFields(path));
     expect(await allItems()).toEqual(before);
   });
 
   test('returns 403 to members', async () => {
     const { id } = await newCommission();
-    expectRefusal(await approveMany([id], acme.member), refusal(403, 'Your role does not allow this action'));
+    expectError(await approveMany([id], acme.member), errorBody(403, 'Your role does not allow this action'));
   });
 });

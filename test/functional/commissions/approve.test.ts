@@ -4,13 +4,13 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, affiliateStatusPartition, keys, statusPartition } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import { type Query, readPage } from '#test/support/lists.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -66,10 +66,12 @@ describe('PATCH /v1/commissions/{id}/approve', () => {
   });
 
   test('accepts an absent or empty body and returns 400 for any field', async () => {
-    const [one, other] = await atOnce(2, () => createCommission({ brandId: acme.brand.id, affiliateId }));
+    const [one, other] = await runConcurrently(2, () =>
+      createCommission({ brandId: acme.brand.id, affiliateId }),
+    );
     expect((await approve(one?.id ?? '', acme.admin, {})).status).toBe(200);
     const answer = await approve(other?.id ?? '', acme.admin, { amount: 1 });
-    expectRefusal(answer, refusedFields('amount'));
+    expectError(answer, invalidFields('amount'));
     expect((await read(other?.id ?? '')).status).toBe('pending');
   });
 
@@ -105,7 +107,7 @@ describe('PATCH /v1/commissions/{id}/approve validation', () => {
     async (status) => {
       const { id } = await createCommission({ brandId: acme.brand.id, affiliateId, status });
       const before = await allItems();
-      expectRefusal(await approve(id), refusal(409, `A commission that is ${status} cannot become approved`));
+      expectError(await approve(id), errorBody(409, `A commission that is ${status} cannot become approved`));
       expect(await allItems()).toEqual(before);
     },
   );
@@ -114,7 +116,7 @@ describe('PATCH /v1/commissions/{id}/approve validation', () => {
     const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
     const before = await allItems();
     for (const anyId of [id, newId('commission', new Date()), 'none']) {
-      expectRefusal(await approve(anyId, acme.member), refusal(403, 'Your role does not allow this action'));
+      expectError(await approve(anyId, acme.member), errorBody(403, 'Your role does not allow this action'));
     }
     expect(await allItems()).toEqual(before);
   });
@@ -125,9 +127,9 @@ describe('PATCH /v1/commissions/{id}/approve validation', () => {
     const foreign = await createCommission({ brandId: globex.brand.id, affiliateId: creator.id });
     const before = await allItems();
     for (const id of [newId('commission', new Date()), foreign.id, 'none']) {
-      expectRefusal(await approve(id), refusal(404, 'Commission not found'));
+      expectError(await approve(id), errorBody(404, 'Commission not found'));
       const answer = await send('GET', `/commissions/${id}`, { token: acme.admin });
-      expectRefusal(answer, refusal(404, 'Commission not found'));
+      expectError(answer, errorBody(404, 'Commission not found'));
     }
     expect(await allItems()).toEqual(before);
   });
@@ -138,9 +140,12 @@ test('approves a commission once when 20 approvals arrive at once', async () => 
   const creator = await invite(admin);
   const { id } = await createCommission({ brandId: brand.id, affiliateId: creator.id });
   await createCommission({ brandId: brand.id, affiliateId: creator.id });
-  const admins = [admin, ...(await atOnce(3, () => newToken(brand.id, 'admin'))).map(({ token }) => token)];
-  const answers = await atOnce(20, (index) => approve(id, admins[index % admins.length]));
-  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  const admins = [
+    admin,
+    ...(await runConcurrently(3, () => newToken(brand.id, 'admin'))).map(({ token }) => token),
+  ];
+  const answers = await runConcurrently(20, (index) => approve(id, admins[index % admins.length]));
+  expect(countByStatus(answers)).toEqual({ 200: 20 });
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   const counts = { total: 2, pending: 1, approved: 1 };
   expect(await readCounter(brand.id, 'commissions')).toEqual(counts);
@@ -151,11 +156,11 @@ test('approves a commission once when 20 approvals arrive at once', async () => 
 test('approves and counts 20 commissions that are approved at once', async () => {
   const { brand, admin } = await createBrand();
   const creator = await invite(admin);
-  const commissions = await atOnce(20, () =>
+  const commissions = await runConcurrently(20, () =>
     createCommission({ brandId: brand.id, affiliateId: creator.id }),
   );
   const answers = await Promise.all(commissions.map(({ id }) => approve(id, admin)));
-  expect(statusesOf(answers)).toEqual({ 200: 20 });
+  expect(countByStatus(answers)).toEqual({ 200: 20 });
   expect((await readPage(admin, '/commissions', { status: 'approved' })).total).toBe(20);
   expect((await readPage(admin, '/commissions', { status: 'pending' })).total).toBe(0);
 });

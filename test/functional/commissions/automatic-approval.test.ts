@@ -15,7 +15,7 @@ import { refundConversion } from '#lib/conversions/store/refunds.ts';
 import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
 import { getItem, getItems, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { aFewAtATime } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/at-once.ts';
 import { invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { until } from '#test/support/local-stage.ts';
@@ -186,9 +186,9 @@ describe('approval run', () => {
     await run([brand.id]);
     clock.advance(hour);
     const before = await cost();
-    await aFewAtATime(60, () => order(start));
-    await aFewAtATime(30, () => order(start, { customerEmail: creator.email }));
-    await aFewAtATime(40, () => order(inDays(20)));
+    await runInBatches(60, () => order(start));
+    await runInBatches(30, () => order(start, { customerEmail: creator.email }));
+    await runInBatches(40, () => order(inDays(20)));
     clock.set(inDays(29));
     await run([brand.id]);
     clock.advance(hour);
@@ -205,7 +205,7 @@ describe('approval run', () => {
   test('continues where the previous run stopped', async () => {
     const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
-    const all = await aFewAtATime(100, () => order(start));
+    const all = await runInBatches(100, () => order(start));
     clock.set(inDays(31));
     let checks = 0;
     const hasTimeForThree = () => {
@@ -226,7 +226,7 @@ describe('approval run', () => {
   test('approves each commission once when three runs overlap', async () => {
     const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
-    const all = await aFewAtATime(70, () => order(start));
+    const all = await runInBatches(70, () => order(start));
     clock.set(inDays(31));
     await Promise.all([run([brand.id]), run([brand.id]), run([brand.id])]);
     const after = await Promise.all(all.map(read));
@@ -294,7 +294,7 @@ describe('approval run', () => {
   test('retries commissions one by one only after a conflict and reports any other failure', async () => {
     const clock = clockAtStart();
     const { brand, order } = await newProgram();
-    await aFewAtATime(3, () => order(start));
+    await runInBatches(3, () => order(start));
     const shards = Array.from({ length: 16 }, (_, shard) =>
       keys.counterShard(brand.id, 'commissions', shard),
     );
@@ -313,7 +313,7 @@ describe('approval run', () => {
   test('approves the whole batch when a refund changes one of its commissions', async () => {
     const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
-    const all = await aFewAtATime(5, () => order(start));
+    const all = await runInBatches(5, () => order(start));
     const [touched] = all;
     if (touched === undefined) throw new Error('No commission');
     clock.set(inDays(31));

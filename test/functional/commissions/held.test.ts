@@ -11,7 +11,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import type { Json } from '#test/support/json.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, refund } from '#test/support/orders.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
 async function newProgram() {
@@ -89,9 +89,9 @@ test('lists held commissions of its own brand only', async () => {
 test('returns 400 for held with another filter or with a value other than true', async () => {
   const { admin } = await createBrand();
   const expectRefused = async (query: string, message: unknown) =>
-    expectRefusal(
+    expectError(
       await send('GET', `/commissions?${query}`, { token: admin }),
-      refusal(400, 'Invalid query parameters', [{ path: 'held', message }]),
+      errorBody(400, 'Invalid query parameters', [{ path: 'held', message }]),
     );
   const otherFilterMessage = 'Cannot be combined with `status` or `affiliateId`';
   for (const other of ['status=pending', 'affiliateId=x', 'status=paid&affiliateId=x']) {
@@ -106,9 +106,9 @@ test('returns 400 when a cursor of the held list is used for another list', asyn
   await orderByCreator();
   const { cursor } = await readPage(admin, '/commissions', { held: 'true', limit: 1 });
   const answer = await send('GET', `/commissions?cursor=${cursor}`, { token: admin });
-  expectRefusal(
+  expectError(
     answer,
-    refusal(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
+    errorBody(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
   );
 });
 

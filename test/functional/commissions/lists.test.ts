@@ -5,11 +5,11 @@ import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 const refusedQuery = (path: string) =>
-  refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
+  errorBody(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
 const emptyPage = { items: [], total: 0, cursor: null };
 
 describe('GET /v1/commissions/{id}', () => {
@@ -191,7 +191,7 @@ describe('GET /v1/commissions', () => {
       for (const other of filters) {
         const answer = await send('GET', `/commissions?${other}cursor=${cursor}`, { token: acme.admin });
         if (other === filter) expect(answer.status).toBe(200);
-        else expectRefusal(answer, refusedQuery('cursor'));
+        else expectError(answer, refusedQuery('cursor'));
       }
     }
   });
@@ -209,6 +209,6 @@ describe('GET /v1/commissions', () => {
     ['limit', '1e1'],
   ])('returns 400 for the query %s=%s', async (name, value) => {
     const path = `/commissions?${new URLSearchParams({ [name]: value })}`;
-    expectRefusal(await send('GET', path, { token: acme.admin }), refusedQuery(name));
+    expectError(await send('GET', path, { token: acme.admin }), refusedQuery(name));
   });
 });

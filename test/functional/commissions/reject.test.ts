@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
@@ -14,7 +14,7 @@ import {
   sendRefund,
   sumsOf,
 } from '#test/support/orders.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -87,7 +87,7 @@ describe('PATCH /v1/commissions/{id}/reject validation', () => {
   test.each(['paid', 'reversed'] as const)('returns 409 for a commission that is %s', async (status) => {
     const { id } = await newCommission({ status });
     const before = await allItems();
-    expectRefusal(await reject(id), refusal(409, `A commission that is ${status} cannot become rejected`));
+    expectError(await reject(id), errorBody(409, `A commission that is ${status} cannot become rejected`));
     expect(await allItems()).toEqual(before);
   });
 
@@ -96,7 +96,7 @@ describe('PATCH /v1/commissions/{id}/reject validation', () => {
     await approve(id);
     await claimForPayout(acme.brand.id, id);
     const before = await allItems();
-    expectRefusal(await reject(id), refusal(409, 'A commission that is in a payout cannot become rejected'));
+    expectError(await reject(id), errorBody(409, 'A commission that is in a payout cannot become rejected'));
     expect(await allItems()).toEqual(before);
   });
 
@@ -108,19 +108,19 @@ describe('PATCH /v1/commissions/{id}/reject validation', () => {
     ['with an unknown field', { reason: 'x', amount: 1 }, 'amount'],
   ])('returns 400 for a rejection %s', async (_, body, path) => {
     const { id } = await newCommission();
-    expectRefusal(await reject(id, body), refusedFields(path));
+    expectError(await reject(id, body), invalidFields(path));
     expect((await read(acme.admin, `/commissions/${id}`)).status).toBe('pending');
   });
 
   test('returns 403 to members and 404 for an unknown commission', async () => {
     const { id } = await newCommission();
     const globex = await createBrand();
-    expectRefusal(
+    expectError(
       await reject(id, { reason: 'x' }, acme.member),
-      refusal(403, 'Your role does not allow this action'),
+      errorBody(403, 'Your role does not allow this action'),
     );
-    expectRefusal(await reject(id, { reason: 'x' }, globex.admin), refusal(404, 'Commission not found'));
-    expectRefusal(await reject(newId('commission', new Date())), refusal(404, 'Commission not found'));
+    expectError(await reject(id, { reason: 'x' }, globex.admin), errorBody(404, 'Commission not found'));
+    expectError(await reject(newId('commission', new Date())), errorBody(404, 'Commission not found'));
   });
 });
 
@@ -133,7 +133,7 @@ test('returns 409 for the rejection of a clawback commission, which remains owed
   const { commissionId } = await refund(admin, order.id);
   const before = await commissionOf(admin, { commissionId });
   expect(before).toMatchObject({ adjusts: order.commissionId, status: 'approved', amount: -10 });
-  expectRefusal(await reject(commissionId), refusal(409, 'A clawback of a refund cannot become rejected'));
+  expectError(await reject(commissionId), errorBody(409, 'A clawback of a refund cannot become rejected'));
   expect(await commissionOf(admin, { commissionId })).toEqual(before);
   expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
 });
@@ -145,8 +145,8 @@ describe('concurrent decisions on a commission', () => {
       const creator = await invite(admin);
       const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
       const id = order.commissionId;
-      const answers = await atOnce(10, (index) => (index % 2 === 0 ? approve(id) : reject(id)));
-      const statuses = statusesOf(answers);
+      const answers = await runConcurrently(10, (index) => (index % 2 === 0 ? approve(id) : reject(id)));
+      const statuses = countByStatus(answers);
       expect(Object.keys(statuses).every((status) => ['200', '409'].includes(status))).toBe(true);
       // A rejection is valid before and after an approval, so the final status is always rejected.
       expect((await commissionOf(admin, order)).status).toBe('rejected');
@@ -162,10 +162,10 @@ describe('concurrent decisions on a commission', () => {
       const id = order.commissionId;
       const refundHalf = (index: number) =>
         sendRefund(admin, order.id, { refundId: `r-${index}`, amount: 10 });
-      const answers = await atOnce(6, (index) =>
+      const answers = await runConcurrently(6, (index) =>
         index < 4 ? refundHalf(index) : index === 4 ? approve(id) : reject(id),
       );
-      expect(statusesOf(answers.slice(0, 4))).toEqual({ 201: 4 });
+      expect(countByStatus(answers.slice(0, 4))).toEqual({ 201: 4 });
       expect((await commissionOf(admin, order)).status).toBe('rejected');
       expect(await sumsOf(admin, creator.id)).toEqual({
         totalRevenue: 60,
@@ -180,7 +180,7 @@ describe('concurrent decisions on a commission', () => {
       const { admin } = acme;
       const creator = await invite(admin);
       const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
-      const [refunded, ...approvals] = await atOnce(4, (index) =>
+      const [refunded, ...approvals] = await runConcurrently(4, (index) =>
         index === 0 ? sendRefund(admin, order.id, { refundId: 'r' }) : approve(order.commissionId),
       );
       expect(refunded?.status).toBe(201);

@@ -3,7 +3,7 @@ import { createDiscount, invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { read, recordOrder, sendOrder, sendOrders, sumsOf, unusedOrder } from '#test/support/orders.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -46,13 +46,13 @@ describe('POST /v1/conversions/bulk', () => {
     const { data } = answer.json;
     expect(data[1]).toEqual({ index: 1, status: 'existing', conversion: recorded });
     expect(data[2].error).toEqual(
-      refusal(409, `\`orderId\` is already used by ${recorded.id} with a different body`),
+      errorBody(409, `\`orderId\` is already used by ${recorded.id} with a different body`),
     );
     expect(data.slice(3, 5).map(({ error }: Json) => error)).toEqual([
-      refusedFields('amount'),
-      refusedFields('currency'),
+      invalidFields('amount'),
+      invalidFields('currency'),
     ]);
-    expect(data[6].error).toEqual(refusedFields('items.0.price'));
+    expect(data[6].error).toEqual(invalidFields('items.0.price'));
     for (const index of [0, 5, 7]) {
       const { conversion } = data[index];
       expect(await read(admin, `/conversions/${conversion.id}`)).toEqual(conversion);
@@ -112,14 +112,14 @@ describe('POST /v1/conversions/bulk validation', () => {
     ['an order with an unknown field', [{ orderId: 'o', amount: 1, tax: 1 }], 'conversions.0.tax'],
   ])('returns 400 and writes nothing for %s', async (_, conversions, path) => {
     const before = await allItems();
-    expectRefusal(await sendOrders(acme.admin, conversions), refusedFields(path));
+    expectError(await sendOrders(acme.admin, conversions), invalidFields(path));
     expect(await allItems()).toEqual(before);
   });
 
   test('returns 403 to members', async () => {
-    expectRefusal(
+    expectError(
       await sendOrders(acme.member, [order()]),
-      refusal(403, 'Your role does not allow this action'),
+      errorBody(403, 'Your role does not allow this action'),
     );
   });
 });

@@ -2,22 +2,22 @@
 import { defineCases } from '#test/support/cases.ts';
 import { unusedOrder } from '#test/support/creations-by.ts';
 import { at, everything, orders, ownOrder } from '#test/support/situation-helpers.ts';
-import type { Asked, World } from '#test/support/situations.ts';
+import type { SituationRequest, World } from '#test/support/situations.ts';
 
-const order = (named: object = {}, more: object = {}): Asked => ({
+const order = (named: object = {}, more: object = {}): SituationRequest => ({
   path: '/conversions',
   status: 201,
   body: { orderId: unusedOrder(), amount: 49.9, ...named },
   ...more,
 });
 
-async function ordersAgain({ by, token }: World): Promise<Asked> {
+async function ordersAgain({ by, token }: World): Promise<SituationRequest> {
   const asked = { path: '/conversions/bulk', body: orders(100, {}) };
   await by.send('POST', asked.path, { token, body: asked.body });
   return { ...asked, status: 200 };
 }
 
-const refundOf = (id: string, status = 201): Asked => ({
+const refundOf = (id: string, status = 201): SituationRequest => ({
   path: `/conversions/${id}/refunds`,
   status,
   body: { refundId: 'refund-1', amount: 1 },

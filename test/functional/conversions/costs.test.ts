@@ -1,6 +1,6 @@
 // Cost of an order and its follow-up requests, as stated in docs/performance.md.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aFewAtATime } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';
@@ -97,7 +97,7 @@ describe('cost of an order', () => {
     for (let sent = 0; sent < earlierOrders; sent += 100) {
       expect((await sendOrders(program.admin, orders())).json.meta.created).toBe(100);
     }
-    await aFewAtATime(10, () => recordOrder(program.admin));
+    await runInBatches(10, () => recordOrder(program.admin));
     expect(await measureCosts(program)).toEqual(before);
   });
 });

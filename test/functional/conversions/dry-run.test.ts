@@ -6,7 +6,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems, replaceItem } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { commissionOf, recordOrder, sendOrder, sendOrders } from '#test/support/orders.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand } from '#test/support/service.ts';
 
 const dryRunQuery = '?dryRun=true';
@@ -67,11 +67,11 @@ describe('POST /v1/conversions?dryRun=true', () => {
     const before = await allItems();
     const again = await sendOrder(admin, { ...body }, dryRunQuery);
     expect([again.status, again.json.data]).toEqual([200, order]);
-    expectRefusal(
+    expectError(
       await sendOrder(admin, { ...body, amount: 1 }, dryRunQuery),
-      refusal(409, `\`orderId\` is already used by ${order.id} with a different body`),
+      errorBody(409, `\`orderId\` is already used by ${order.id} with a different body`),
     );
-    expectRefusal(await sendOrder(admin, { amount: 0.005 }, dryRunQuery), refusedFields('amount'));
+    expectError(await sendOrder(admin, { amount: 0.005 }, dryRunQuery), invalidFields('amount'));
     expect(await allItems()).toEqual(before);
   });
 
@@ -110,7 +110,7 @@ test('POST /v1/conversions/bulk?dryRun=true previews a batch and writes nothing'
   }
   expect(json.data.slice(4)).toEqual([
     { index: 4, status: 'existing', conversion: known },
-    { index: 5, status: 'failed', error: refusedFields('amount') },
+    { index: 5, status: 'failed', error: invalidFields('amount') },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { createDiscount, invite, patch } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
 import { recordOrder, refund } from '#test/support/orders.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -143,9 +143,9 @@ describe('GET /v1/conversions', () => {
     ['cursor=nonsense', 'cursor'],
     ['attribution=noReference&affiliateId=aff_1&cursor=nonsense', 'cursor'],
   ])('returns 400 for the query %s', async (query, path) => {
-    expectRefusal(
+    expectError(
       await send('GET', `/conversions?${query}`, { token: acme.admin }),
-      refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]),
+      errorBody(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]),
     );
   });
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems, replaceItem } from '#test/support/items.ts';
 import { read, recordOrder, sendOrder, sumsOf, unusedOrder } from '#test/support/orders.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -163,7 +163,7 @@ describe('POST /v1/conversions validation', () => {
     ['with an unknown field', { affiliateId: 'aff_1' }, 'affiliateId'],
   ])('returns 400 and writes nothing for an order %s', async (_, body, path) => {
     const before = await allItems();
-    expectRefusal(await sendOrder(acme.admin, body), refusedFields(path));
+    expectError(await sendOrder(acme.admin, body), invalidFields(path));
     expect(await allItems()).toEqual(before);
   });
 
@@ -171,7 +171,7 @@ describe('POST /v1/conversions validation', () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const answer = await sendOrder(admin, { occurredAt: '2026-03-01T12:05:00.001Z' });
-    expectRefusal(answer, refusedFields('occurredAt'));
+    expectError(answer, invalidFields('occurredAt'));
   });
 
   test.each([
@@ -180,7 +180,7 @@ describe('POST /v1/conversions validation', () => {
     ['CLF', 0.00001],
   ])('returns 400 for an amount of %s %d, which has too many decimals', async (currency, amount) => {
     const { admin } = await createBrand('growth', { currency });
-    expectRefusal(await sendOrder(admin, { amount }), refusedFields('amount'));
+    expectError(await sendOrder(admin, { amount }), invalidFields('amount'));
   });
 
   test('returns 400 for an unknown query parameter and an invalid value of dryRun', async () => {
@@ -188,9 +188,9 @@ describe('POST /v1/conversions validation', () => {
       ['?dryrun=true', 'dryrun'],
       ['?dryRun=yes', 'dryRun'],
     ] as const) {
-      expectRefusal(
+      expectError(
         await sendOrder(acme.admin, {}, query),
-        refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]),
+        errorBody(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]),
       );
     }
   });
@@ -256,9 +256,9 @@ describe('POST /v1/conversions deduplication', () => {
     };
     const { id } = await recordOrder(acme.admin, body);
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await sendOrder(acme.admin, { ...body, ...change }),
-      refusal(409, `\`orderId\` is already used by ${id} with a different body`),
+      errorBody(409, `\`orderId\` is already used by ${id} with a different body`),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -274,8 +274,8 @@ describe('POST /v1/conversions deduplication', () => {
   test('records an order once when 20 identical requests arrive at once', async () => {
     const { admin } = await createBrand();
     const { id: affiliateId, trackingCode } = await invite(admin);
-    const answers = await atOnce(20, () => sendOrder(admin, { orderId: 'o-1', trackingCode }));
-    expect(statusesOf(answers)).toEqual({ 200: 19, 201: 1 });
+    const answers = await runConcurrently(20, () => sendOrder(admin, { orderId: 'o-1', trackingCode }));
+    expect(countByStatus(answers)).toEqual({ 200: 19, 201: 1 });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await sumsOf(admin, affiliateId)).toEqual({
       totalRevenue: 100,
@@ -288,18 +288,20 @@ describe('POST /v1/conversions deduplication', () => {
 
   test('records one of 20 different orders that arrive at once with the same orderId', async () => {
     const { admin } = await createBrand();
-    const answers = await atOnce(20, (index) => sendOrder(admin, { orderId: 'o-1', amount: index + 1 }));
-    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
+    const answers = await runConcurrently(20, (index) =>
+      sendOrder(admin, { orderId: 'o-1', amount: index + 1 }),
+    );
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
   test('deduplicates concurrent orders of a brand that has no salt yet', async () => {
     const { brand, admin } = await createBrand();
     const { salt: _, ...item } = { ...(await getItem(keys.brand(brand.id))) };
     await replaceItem(item);
-    const answers = await atOnce(10, (index) =>
+    const answers = await runConcurrently(10, (index) =>
       sendOrder(admin, { orderId: `o-${index % 2}`, customerEmail: 'someone@customers.test' }),
     );
-    expect(statusesOf(answers)).toEqual({ 200: 8, 201: 2 });
+    expect(countByStatus(answers)).toEqual({ 200: 8, 201: 2 });
     const hashes = (await allItems()).flatMap((stored) =>
       stored.brandId === brand.id && typeof stored.customerHash === 'string' ? [stored.customerHash] : [],
     );
@@ -334,7 +336,7 @@ describe('access to orders', () => {
   test('lets members read orders but only admins record them', async () => {
     const { id } = await recordOrder(acme.admin);
     expect((await read(acme.member, `/conversions/${id}`)).id).toBe(id);
-    expectRefusal(await sendOrder(acme.member), refusal(403, 'Your role does not allow this action'));
+    expectError(await sendOrder(acme.member), errorBody(403, 'Your role does not allow this action'));
   });
 });
 
@@ -342,9 +344,9 @@ test('reports only the currency of an order in another currency, not its decimal
   const { admin } = await createBrand('growth', { currency: 'JPY' });
   for (const amount of [19.99, 20]) {
     const answer = await sendOrder(admin, { amount, currency: 'USD', items: [{ ...item, price: 0.5 }] });
-    expectRefusal(answer, refusedFields('currency'));
+    expectError(answer, invalidFields('currency'));
   }
-  expectRefusal(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), refusedFields('amount'));
+  expectError(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), invalidFields('amount'));
 });
 
 test('accepts occurredAt with any offset and fraction, and deduplicates orders with equivalent times', async () => {

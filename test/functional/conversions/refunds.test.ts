@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
@@ -16,7 +16,7 @@ import {
   sendRefund,
   sumsOf,
 } from '#test/support/orders.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -161,9 +161,9 @@ describe('POST /v1/conversions/{id}/refunds deduplication', () => {
     const { order } = await newOrder();
     await refund(acme.admin, order.id, { refundId: 'r-1', ...first });
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...other }),
-      refusal(409, '`refundId` is already used with a different amount'),
+      errorBody(409, '`refundId` is already used with a different amount'),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -196,8 +196,10 @@ describe('POST /v1/conversions/{id}/refunds deduplication', () => {
 
   test('records a refund once when 20 identical requests arrive at once', async () => {
     const { order, affiliateId } = await newOrder();
-    const answers = await atOnce(20, () => sendRefund(acme.admin, order.id, { refundId: 'r', amount: 10 }));
-    expect(statusesOf(answers)).toEqual({ 200: 19, 201: 1 });
+    const answers = await runConcurrently(20, () =>
+      sendRefund(acme.admin, order.id, { refundId: 'r', amount: 10 }),
+    );
+    expect(countByStatus(answers)).toEqual({ 200: 19, 201: 1 });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await sumsOf(acme.admin, affiliateId)).toMatchObject({ totalRevenue: 90, commissionEarned: 9 });
   });
@@ -208,16 +210,16 @@ describe('POST /v1/conversions/{id}/refunds validation', () => {
     const { order } = await newOrder();
     await refund(acme.admin, order.id, { amount: 60 });
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await sendRefund(acme.admin, order.id, { refundId: 'r', amount: 40.01 }),
-      refusal(409, '`amount` is more than the remaining amount of the order'),
+      errorBody(409, '`amount` is more than the remaining amount of the order'),
     );
     expect(await allItems()).toEqual(before);
     await refund(acme.admin, order.id, { amount: 40 });
     for (const body of [{ refundId: 'r' }, { refundId: 'r', amount: 0.01 }]) {
-      expectRefusal(
+      expectError(
         await sendRefund(acme.admin, order.id, body),
-        refusal(409, 'The order is already fully refunded'),
+        errorBody(409, 'The order is already fully refunded'),
       );
     }
   });
@@ -235,7 +237,7 @@ describe('POST /v1/conversions/{id}/refunds validation', () => {
     const { order } = await newOrder();
     const before = await allItems();
     const answer = await sendRefund(acme.admin, order.id, { refundId: 'r', ...body });
-    expectRefusal(answer, refusedFields(path));
+    expectError(answer, invalidFields(path));
     expect(await allItems()).toEqual(before);
   });
 
@@ -244,7 +246,7 @@ describe('POST /v1/conversions/{id}/refunds validation', () => {
     const foreign = await recordOrder(globex.admin);
     for (const id of [newId('conversion', new Date()), foreign.id, 'none']) {
       const answer = await sendRefund(acme.admin, id, { refundId: 'r' });
-      expectRefusal(answer, refusal(404, 'Conversion not found'));
+      expectError(answer, errorBody(404, 'Conversion not found'));
     }
     expect((await read(globex.admin, `/conversions/${foreign.id}`)).refundedAmount).toBe(0);
   });
@@ -252,10 +254,10 @@ describe('POST /v1/conversions/{id}/refunds validation', () => {
 
 test('records as many of 20 concurrent refunds as the amount of the order allows', async () => {
   const { order, affiliateId } = await newOrder();
-  const answers = await atOnce(20, (index) =>
+  const answers = await runConcurrently(20, (index) =>
     sendRefund(acme.admin, order.id, { refundId: `r-${index}`, amount: 9 }),
   );
-  expect(statusesOf(answers)).toEqual({ 201: 11, 409: 9 });
+  expect(countByStatus(answers)).toEqual({ 201: 11, 409: 9 });
   expect((await read(acme.admin, `/conversions/${order.id}`)).refundedAmount).toBe(99);
   expect(await sumsOf(acme.admin, affiliateId)).toEqual({
     totalRevenue: 1,
@@ -401,9 +403,9 @@ describe('effect of a refund on the commission', () => {
     await setCommissionState(order, 'in a payout');
     await refund(acme.admin, order.id, { amount: 50 });
     await changeStored(acme.brand.id, order.commissionId, { payoutId: null });
-    expectRefusal(
+    expectError(
       await decide(order.commissionId, 'reject'),
-      refusal(409, 'A commission that has a clawback cannot become rejected'),
+      errorBody(409, 'A commission that has a clawback cannot become rejected'),
     );
     expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(5);
   });

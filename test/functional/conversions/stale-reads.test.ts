@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
-import { heldAt } from '#test/support/interruptions.ts';
+import { pauseAt } from '#test/support/interruptions.ts';
 import { sendOrder } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
@@ -14,7 +14,7 @@ async function recordOrderDuring(change: (admin: string, code: string) => Promis
   const { admin, brand } = await createBrand();
   const { id } = await invite(admin);
   const discount = await createDiscount(admin, id);
-  const pausedRequest = heldAt(writeCall, () => sendOrder(admin, { discountCode: discount.code }));
+  const pausedRequest = pauseAt(writeCall, () => sendOrder(admin, { discountCode: discount.code }));
   expect(await pausedRequest.isHeld).toBe(true);
   expect((await send('DELETE', `/discounts/${discount.id}`, { token: admin })).status).toBe(204);
   await change(admin, discount.code);

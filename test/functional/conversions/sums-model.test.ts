@@ -8,7 +8,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
-import { decimalOf, expectedSums, ModelledOrder, type Party } from '#test/support/money-model.ts';
+import { decimalOf, expectedSums, type ModelledAttribution, OrderModel } from '#test/support/money-model.ts';
 import { changeStored, claimForPayout, read, recordOrder, sendRefund, sumsOf } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
@@ -20,7 +20,7 @@ const statuses = ['pending', 'approved', 'paid', 'rejected', 'reversed'] as cons
 interface TrackedOrder {
   readonly id: string;
   readonly commissionId: string | null;
-  readonly model: ModelledOrder;
+  readonly model: OrderModel;
 }
 
 async function createProgram() {
@@ -36,7 +36,7 @@ async function createProgram() {
   ];
   const overrides = [null, { type: 'percentage', value: 3333n }, { type: 'fixed', value: 250n }] as const;
   const brandRate = { type: 'percentage', value: 1000n } as const;
-  const references: { body: object; party: Party | null }[] = [{ body: {}, party: null }];
+  const references: { body: object; party: ModelledAttribution | null }[] = [{ body: {}, party: null }];
   for (const [index, creator] of creators.entries()) {
     const rate = overrides[index] ?? brandRate;
     const party = { affiliateId: creator.id, rate };
@@ -110,7 +110,7 @@ async function expectTotalsMatchModel(
   orders: readonly TrackedOrder[],
 ): Promise<void> {
   const expected = expectedSums(orders.map(({ model }) => model));
-  const ids = (select: (party: Party) => string | null) =>
+  const ids = (select: (party: ModelledAttribution) => string | null) =>
     new Set(references.flatMap(({ party }) => (party && select(party)) ?? []));
   for (const id of ids(({ affiliateId }) => affiliateId)) {
     expect(await sumsOf(admin, id)).toEqual(expected.creator(id));
@@ -175,7 +175,7 @@ test.each([1, 2, 3].slice(0, sized(1, 3)))(
         ...reference.body,
         amount: decimalOf(cents),
       });
-      tracked.push({ id, commissionId, model: new ModelledOrder(cents, reference.party) });
+      tracked.push({ id, commissionId, model: new OrderModel(cents, reference.party) });
     };
     for (let round = 0; round < rounds; round += 1) {
       // Concurrent actions use different orders, so that the model can predict the outcome of each.

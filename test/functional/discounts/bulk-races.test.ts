@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
-import { atOnce } from '#test/support/at-once.ts';
+import { runConcurrently } from '#test/support/at-once.ts';
 import { invite, unusedCode } from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';
-import { refusal } from '#test/support/refusals.ts';
+import { errorBody } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 
 const bulk = (discounts: unknown, token: string): Promise<Answer> =>
@@ -14,12 +14,12 @@ const definition = (changes: object = {}) => ({
   value: 15,
   ...changes,
 });
-const codeTaken = refusal(409, 'A discount with this code already exists');
+const codeTaken = errorBody(409, 'A discount with this code already exists');
 
 describe('POST /v1/discounts/bulk with concurrent requests', () => {
   test('creates and counts each code exactly once when two requests send the same codes', async () => {
     const { brand, admin } = await createBrand();
-    const creators = await atOnce(5, () => invite(admin));
+    const creators = await runConcurrently(5, () => invite(admin));
     const definitions = Array.from({ length: 40 }, (_, index) =>
       definition({ code: `CODE-${index}`, affiliateId: creators[index % 5].id }),
     );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { discountDefinition, invite, sendInBulk } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -26,13 +26,13 @@ describe('POST /v1/discounts/bulk with invalid input', () => {
   ])('returns 400 for %s and writes nothing', async (_, body, paths) => {
     const before = await allItems();
     const answer = await send('POST', '/discounts/bulk', { token: acme.admin, body });
-    expectRefusal(answer, refusedFields(...paths));
+    expectError(answer, invalidFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 
   test('returns 400 for 101 discounts and writes nothing', async () => {
     const before = await allItems();
-    expectRefusal(await bulk(Array.from({ length: 101 }, () => definition())), refusedFields('discounts'));
+    expectError(await bulk(Array.from({ length: 101 }, () => definition())), invalidFields('discounts'));
     expect(await allItems()).toEqual(before);
   });
 
@@ -47,7 +47,7 @@ describe('POST /v1/discounts/bulk with invalid input', () => {
     ['an unknown field', () => definition({ maxUses: 1 }), 'discounts.1.maxUses'],
   ])('returns 400 for %s among valid discounts and writes nothing', async (_, invalid, path) => {
     const before = await allItems();
-    expectRefusal(await bulk([definition(), invalid(), definition()]), refusedFields(path));
+    expectError(await bulk([definition(), invalid(), definition()]), invalidFields(path));
     expect(await allItems()).toEqual(before);
   });
 });
@@ -55,7 +55,7 @@ describe('POST /v1/discounts/bulk with invalid input', () => {
 test('POST /v1/discounts/bulk returns 403 to members before it validates the body', async () => {
   const before = await allItems();
   for (const discounts of [[definition()], [], 'x']) {
-    expectRefusal(await bulk(discounts, acme.member), refusal(403, 'Your role does not allow this action'));
+    expectError(await bulk(discounts, acme.member), errorBody(403, 'Your role does not allow this action'));
   }
   expect(await allItems()).toEqual(before);
 });

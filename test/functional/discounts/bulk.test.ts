@@ -3,7 +3,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { aFewAtATime } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/at-once.ts';
 import {
   createCampaign,
   createDiscount,
@@ -14,7 +14,7 @@ import {
 } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage, walk } from '#test/support/lists.ts';
-import { refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const bulk = (discounts: unknown, token = acme.admin) => sendInBulk(token, discounts);
 const definition = (changes: object = {}) => discountDefinition(affiliateId, changes);
-const codeTaken = refusal(409, 'A discount with this code already exists');
+const codeTaken = errorBody(409, 'A discount with this code already exists');
 
 describe('POST /v1/discounts/bulk', () => {
   test('returns 200 with each discount in request order, as GET /v1/discounts/{id} returns it', async () => {
@@ -99,7 +99,7 @@ describe('POST /v1/discounts/bulk', () => {
     const failed = (index: number, error: object) => ({ index, status: 'failed', error });
     const value = 'Must be a percentage up to 100 with at most 2 decimals';
     const invalid = (path: string, message: string) =>
-      refusal(400, 'Invalid request body', [{ path, message }]);
+      errorBody(400, 'Invalid request body', [{ path, message }]);
     expect(answer.json.data).toEqual([
       created(0),
       failed(1, codeTaken),
@@ -150,8 +150,8 @@ describe('POST /v1/discounts/bulk', () => {
       definition({ campaignId: campaign.id }),
     ]);
     expect(answer.json.data.map(({ error }: { error: object }) => error)).toEqual([
-      refusedFields('affiliateId'),
-      refusedFields('campaignId'),
+      invalidFields('affiliateId'),
+      invalidFields('campaignId'),
     ]);
   });
 });
@@ -159,8 +159,8 @@ describe('POST /v1/discounts/bulk', () => {
 describe('POST /v1/discounts/bulk with 100 discounts', () => {
   test('creates discounts for 100 different creators and campaigns', async () => {
     const { brand, admin } = await createBrand('scale');
-    const creators = await aFewAtATime(100, () => invite(admin));
-    const campaigns = await aFewAtATime(100, () => createCampaign(admin));
+    const creators = await runInBatches(100, () => invite(admin));
+    const campaigns = await runInBatches(100, () => createCampaign(admin));
     const definitions = creators.map((creator, index) =>
       definition({ code: `CODE-${index}`, affiliateId: creator.id, campaignId: campaigns[index].id }),
     );

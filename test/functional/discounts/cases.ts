@@ -1,21 +1,24 @@
 // The cost budgets and situations of the endpoints of discounts. The first situation of each endpoint is a plain success.
 
-import { aFewAtATime } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/at-once.ts';
 import { defineCases } from '#test/support/cases.ts';
 import { unusedCode } from '#test/support/creations-by.ts';
 import { at } from '#test/support/situation-helpers.ts';
-import type { Asked, World } from '#test/support/situations.ts';
+import type { SituationRequest, World } from '#test/support/situations.ts';
 
 const someDiscount = (affiliateId: string) => ({ code: unusedCode(), type: 'fixed', value: 5, affiliateId });
 
-const someDiscounts = async (affiliateIds: readonly string[], more: object = {}): Promise<Asked> => ({
+const someDiscounts = async (
+  affiliateIds: readonly string[],
+  more: object = {},
+): Promise<SituationRequest> => ({
   path: '/discounts/bulk',
   status: 200,
   body: { discounts: affiliateIds.map((id) => ({ ...someDiscount(id), ...more })) },
 });
 
 const newAffiliates = ({ by, token }: World, count: number): Promise<string[]> =>
-  aFewAtATime(count, async () => (await by.invite(token)).id);
+  runInBatches(count, async () => (await by.invite(token)).id);
 
 export const cases = defineCases({
   'discounts.list': {

@@ -3,11 +3,11 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliatePartition, affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCampaign, createDiscount, invite, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -79,9 +79,9 @@ describe('POST /v1/discounts', () => {
 
   test('returns 403 to members and writes nothing', async () => {
     const before = await allItems();
-    expectRefusal(
+    expectError(
       await create(definition(), acme.member),
-      refusal(403, 'Your role does not allow this action'),
+      errorBody(403, 'Your role does not allow this action'),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -119,7 +119,7 @@ describe('value validation of POST /v1/discounts', () => {
     const creator = await invite(admin);
     const answer = await create(definition({ type, value, affiliateId: creator.id }), admin);
     if (outcome === 'accepts') expect(answer.json.data).toMatchObject({ type, value });
-    else expectRefusal(answer, refusedFields('value'));
+    else expectError(answer, invalidFields('value'));
   });
 });
 
@@ -147,7 +147,7 @@ describe('POST /v1/discounts with invalid input', () => {
   ])('returns 400 for %s, names the field and writes nothing', async (name, changes, paths) => {
     const before = await allItems();
     const body = name === 'an empty object' ? {} : changes && definition(changes);
-    expectRefusal(await create(body), refusedFields(...paths));
+    expectError(await create(body), invalidFields(...paths));
     expect(await allItems()).toEqual(before);
   });
 });
@@ -158,15 +158,15 @@ describe('POST /v1/discounts with an unknown creator or campaign', () => {
     const [creator, campaign] = await Promise.all([invite(globex.admin), createCampaign(globex.admin)]);
     const before = await allItems();
     for (const id of [newId('affiliate', new Date()), creator.id]) {
-      expectRefusal(
+      expectError(
         await create(definition({ affiliateId: id })),
-        refusal(400, 'Invalid request body', [{ path: 'affiliateId', message: 'Affiliate not found' }]),
+        errorBody(400, 'Invalid request body', [{ path: 'affiliateId', message: 'Affiliate not found' }]),
       );
     }
     for (const id of [newId('campaign', new Date()), campaign.id]) {
-      expectRefusal(
+      expectError(
         await create(definition({ campaignId: id })),
-        refusal(400, 'Invalid request body', [{ path: 'campaignId', message: 'Campaign not found' }]),
+        errorBody(400, 'Invalid request body', [{ path: 'campaignId', message: 'Campaign not found' }]),
       );
     }
     expect(await allItems()).toEqual(before);
@@ -174,16 +174,16 @@ describe('POST /v1/discounts with an unknown creator or campaign', () => {
 });
 
 describe('POST /v1/discounts with a code that exists', () => {
-  const codeTaken = refusal(409, 'A discount with this code already exists');
+  const codeTaken = errorBody(409, 'A discount with this code already exists');
 
   test('returns 409 and writes nothing for any case, type and creator', async () => {
     const code = unusedCode();
     await createDiscount(acme.admin, affiliateId, { code });
     const otherCreator = await invite(acme.admin);
     const before = await allItems();
-    expectRefusal(await create(definition({ code })), codeTaken);
-    expectRefusal(await create(definition({ code: code.toUpperCase() })), codeTaken);
-    expectRefusal(await create(definition({ code, type: 'fixed', affiliateId: otherCreator.id })), codeTaken);
+    expectError(await create(definition({ code })), codeTaken);
+    expectError(await create(definition({ code: code.toUpperCase() })), codeTaken);
+    expectError(await create(definition({ code, type: 'fixed', affiliateId: otherCreator.id })), codeTaken);
     expect(await allItems()).toEqual(before);
   });
 
@@ -197,10 +197,10 @@ describe('POST /v1/discounts with a code that exists', () => {
   test('creates exactly one discount for 20 concurrent requests with the same code', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
-    const answers = await atOnce(20, (index) =>
+    const answers = await runConcurrently(20, (index) =>
       create(definition({ code: index % 2 === 0 ? 'summer' : 'SUMMER', affiliateId: creator.id }), admin),
     );
-    expect(statusesOf(answers)).toEqual({ 201: 1, 409: 19 });
+    expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
     expect(await readCounter(brand.id, 'discounts')).toEqual({ total: 1 });
     expect((await send('GET', '/discounts', { token: admin })).json.data).toHaveLength(1);
   });

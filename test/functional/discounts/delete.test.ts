@@ -3,11 +3,11 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const remove = (id: string, token = acme.admin) => send('DELETE', `/discounts/${id}`, { token });
-const notFound = refusal(404, 'Discount not found');
+const notFound = errorBody(404, 'Discount not found');
 
 describe('DELETE /v1/discounts/{id}', () => {
   test('returns 204 without a body and removes the discount from reads, lists and storage', async () => {
@@ -28,8 +28,8 @@ describe('DELETE /v1/discounts/{id}', () => {
     const answer = await remove(id, admin);
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
-    expectRefusal(await send('GET', `/discounts/${id}`, { token: admin }), notFound);
-    expectRefusal(await remove(id, admin), notFound);
+    expectError(await send('GET', `/discounts/${id}`, { token: admin }), notFound);
+    expectError(await remove(id, admin), notFound);
     const emptyPage = { items: [], total: 0, cursor: null };
     expect(await readPage(admin, '/discounts')).toEqual(emptyPage);
     expect(await readPage(admin, '/discounts', { affiliateId: creator.id })).toEqual(emptyPage);
@@ -42,7 +42,7 @@ describe('DELETE /v1/discounts/{id}', () => {
     await remove(first.id);
     const second = await createDiscount(acme.admin, affiliateId, { code: first.code.toUpperCase() });
     expect(second.id).not.toBe(first.id);
-    expectRefusal(await remove(first.id), notFound);
+    expectError(await remove(first.id), notFound);
     expect((await send('GET', `/discounts/${second.id}`, { token: acme.admin })).json.data).toEqual(second);
   });
 
@@ -50,9 +50,9 @@ describe('DELETE /v1/discounts/{id}', () => {
     const { id } = await createDiscount(acme.admin, affiliateId);
     const before = await allItems();
     for (const discountId of [id, newId('discount', new Date()), 'none']) {
-      expectRefusal(
+      expectError(
         await remove(discountId, acme.member),
-        refusal(403, 'Your role does not allow this action'),
+        errorBody(403, 'Your role does not allow this action'),
       );
     }
     expect(await allItems()).toEqual(before);
@@ -64,8 +64,8 @@ describe('DELETE /v1/discounts/{id}', () => {
     const foreign = await createDiscount(globex.admin, creator.id);
     const before = await allItems();
     for (const id of [newId('discount', new Date()), foreign.id, foreign.code, 'none']) {
-      expectRefusal(await remove(id), notFound);
-      expectRefusal(await send('GET', `/discounts/${id}`, { token: acme.admin }), notFound);
+      expectError(await remove(id), notFound);
+      expectError(await send('GET', `/discounts/${id}`, { token: acme.admin }), notFound);
     }
     expect(await allItems()).toEqual(before);
   });
@@ -73,15 +73,15 @@ describe('DELETE /v1/discounts/{id}', () => {
   test('rejects a body with fields', async () => {
     const { id } = await createDiscount(acme.admin, affiliateId);
     const answer = await send('DELETE', `/discounts/${id}`, { token: acme.admin, body: { force: true } });
-    expectRefusal(answer, refusedFields('force'));
+    expectError(answer, invalidFields('force'));
   });
 
   test('deletes and counts the discount once for 20 concurrent requests', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const [{ id }] = [await createDiscount(admin, creator.id), await createDiscount(admin, creator.id)];
-    const answers = await atOnce(20, () => remove(id, admin));
-    expect(statusesOf(answers)).toEqual({ 204: 1, 404: 19 });
+    const answers = await runConcurrently(20, () => remove(id, admin));
+    expect(countByStatus(answers)).toEqual({ 204: 1, 404: 19 });
     expect((await readCounter(brand.id, 'discounts')).total).toBe(1);
     const scope = affiliateScope(brand.id, creator.id);
     expect((await readCounter(scope, 'affiliateDiscounts')).total).toBe(1);

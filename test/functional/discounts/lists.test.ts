@@ -3,11 +3,11 @@ import { newId } from '#lib/shared/ids.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { readPage, walk } from '#test/support/lists.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const refusedQuery = (path: string) =>
-  refusal(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
+  errorBody(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]);
 
 /** Creates seven codes, alternating between two creators; `discounts` are sorted newest first. */
 async function brandWithTwoCreators() {
@@ -48,7 +48,7 @@ describe('GET /v1/discounts', () => {
     async (query) => {
       const { admin } = await createBrand();
       const answer = await send('GET', `/discounts?${query}`, { token: admin });
-      expectRefusal(answer, refusedQuery(query.split('=')[0] ?? ''));
+      expectError(answer, refusedQuery(query.split('=')[0] ?? ''));
     },
   );
 });
@@ -95,13 +95,13 @@ describe('the affiliateId filter of GET /v1/discounts', () => {
     const { cursor } = await readPage(admin, '/discounts', { affiliateId: ada, limit: 1 });
     for (const filter of ['', `affiliateId=${grace}&`]) {
       const answer = await send('GET', `/discounts?${filter}cursor=${cursor}`, { token: admin });
-      expectRefusal(answer, refusedQuery('cursor'));
+      expectError(answer, refusedQuery('cursor'));
     }
   });
 
   test('returns 400 when it is empty', async () => {
     const { admin } = await createBrand();
     const answer = await send('GET', '/discounts?affiliateId=', { token: admin });
-    expectRefusal(answer, refusedQuery('affiliateId'));
+    expectError(answer, refusedQuery('affiliateId'));
   });
 });

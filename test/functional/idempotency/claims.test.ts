@@ -15,7 +15,7 @@ import { getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { lease } from '#test/support/keyed.ts';
+import { leaseSeconds } from '#test/support/keyed.ts';
 
 const answer = { statusCode: 201, body: '{"data":1}' };
 const inProgress = 'A request with this Idempotency-Key is in progress';
@@ -52,7 +52,7 @@ test('returns the stored response to a request that read the claim before it was
   const request = createRequestFactory();
   const first = await acquire(request('one'), undefined);
   const known = await readClaim(request('two'));
-  clock.advance(lease);
+  clock.advance(leaseSeconds);
   await storeResponse(first, answer);
   expect(await acquireClaim(request('two'), known)).toEqual(answer);
 });
@@ -63,7 +63,7 @@ test('gives an expired claim and its progress to one of two requests, and reject
   const first = await acquire(request('one'), undefined);
   const known = await readClaim(request('two'));
   await transact(first.attempt.markDone([3, 5]));
-  clock.advance(lease);
+  clock.advance(leaseSeconds);
   const second = await acquire(request('two'), known);
   await expect(acquireClaim(request('three'), known)).rejects.toThrow(inProgress);
   expect(second.attempt.done).toEqual(new Set([3, 5]));
@@ -117,7 +117,7 @@ test('keeps the progress of a batch after a refusal', async () => {
   const first = await acquire(request('one'), undefined);
   await transact(first.attempt.markDone([0]));
   await releaseClaim(first, 'refused', now());
-  clock.advance(lease);
+  clock.advance(leaseSeconds);
   const second = await acquire(request('two'), await readClaim(request('two')));
   expect(second.attempt.done).toEqual(new Set([0]));
 });

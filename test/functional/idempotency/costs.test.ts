@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { isReplay, newKey, withKey } from '#test/support/keyed.ts';
 import { recordOrder, unusedOrder } from '#test/support/orders.ts';
-import { earned } from '#test/support/payouts.ts';
+import { createApprovedCommission } from '#test/support/payouts.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
@@ -34,7 +34,8 @@ beforeAll(async () => {
 const orderWith = (references: object) => ({ orderId: unusedOrder(), amount: 100, ...references });
 
 async function createPayoutInput(commissions: number): Promise<RequestInput> {
-  for (let count = 0; count < commissions; count += 1) await earned(brand, affiliateId, 500);
+  for (let count = 0; count < commissions; count += 1)
+    await createApprovedCommission(brand, affiliateId, 500);
   return { path: '/payouts', body: {} };
 }
 

@@ -5,31 +5,31 @@ import { casesOf } from '#test/support/cases.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { discountDefinition, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { dyingAt } from '#test/support/interruptions.ts';
+import { completesBeforeKill } from '#test/support/interruptions.ts';
 import {
   effectOf,
+  inProgressError,
   isReplay,
   keyedRoutes,
-  lease,
+  leaseSeconds,
   newKey,
   requestIn,
-  seen,
   sendUntilAnswered,
-  underWay,
+  visibleResponse,
   withKey,
 } from '#test/support/keyed.ts';
 import { readPage } from '#test/support/lists.ts';
-import { expectRefusal } from '#test/support/refusals.ts';
+import { expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
 import { sized } from '#test/support/size.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createTestWorld } from '#test/support/world.ts';
 
 let world: World;
 let atStart: TableState;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestWorld();
   atStart = await tableState();
 });
 afterEach(async () => {
@@ -72,11 +72,14 @@ describe.each(cases)('%s: %s', (_, __, situation) => {
         const request = await requestIn(world, situation);
         const key = newKey();
         const total = await effectOf(async () => {
-          hasEnded = await dyingAt(call, moment, () => request(key));
+          hasEnded = await completesBeforeKill(call, moment, () => request(key));
           const answer = await sendUntilAnswered(request, key, clock);
           expect(answer.status, answer.text).toBe(expected);
           const again = await request(key);
-          expect([seen(again), isReplay(again)]).toEqual([seen(answer), expected < 300]);
+          expect([visibleResponse(again), isReplay(again)]).toEqual([
+            visibleResponse(answer),
+            expected < 300,
+          ]);
         });
         expect(total).toEqual(effect);
       }
@@ -94,7 +97,7 @@ describe('POST /v1/discounts/bulk after a crash in the middle of the batch', () 
     const codes = async () => (await readPage(admin, '/discounts', { limit: 100 })).items;
     // The first four calls are reads and the claim. The later calls write groups of codes.
     for (let call = 5; ; call += 1) {
-      expect(await dyingAt(call, 'after', request), `at call ${call}`).toBe(false);
+      expect(await completesBeforeKill(call, 'after', request), `at call ${call}`).toBe(false);
       const created = (await codes()).length;
       if (created > 0 && created < discounts.length) return { admin, request, codes, created };
     }
@@ -104,8 +107,8 @@ describe('POST /v1/discounts/bulk after a crash in the middle of the batch', () 
     const clock = fakeClock();
     const { admin, request, codes } = await crashInBatch();
     const before = await codes();
-    expectRefusal(await request(), underWay);
-    clock.advance(lease);
+    expectError(await request(), inProgressError);
+    clock.advance(leaseSeconds);
     const answer = await request();
     expect(answer.json.meta).toEqual({ total: 100, created: 100, failed: 0, cursor: null });
     const after = await codes();
@@ -114,7 +117,7 @@ describe('POST /v1/discounts/bulk after a crash in the middle of the batch', () 
     const answered = answer.json.data.map(({ discount }: { discount: { id: string } }) => discount);
     expect(new Set(answered.map(({ id }: { id: string }) => id)).size).toBe(100);
     for (const discount of answered) expect(after).toContainEqual(discount);
-    expect(seen(await request())).toEqual(seen(answer));
+    expect(visibleResponse(await request())).toEqual(visibleResponse(answer));
   });
 
   test('does not recreate a code that was deleted before the retry', async () => {
@@ -122,7 +125,7 @@ describe('POST /v1/discounts/bulk after a crash in the middle of the batch', () 
     const { admin, request, codes } = await crashInBatch();
     const [deleted] = await codes();
     await send('DELETE', `/discounts/${deleted?.id}`, { token: admin });
-    clock.advance(lease);
+    clock.advance(leaseSeconds);
     expect((await request()).json.meta).toMatchObject({ created: 100, failed: 0 });
     expect((await readPage(admin, '/discounts')).total).toBe(99);
   });
@@ -136,7 +139,7 @@ test('a click that is retried after a crash keeps its first id and time and coun
     const sent = { token: admin, body, ...withKey(newKey()) };
     const report = () => send('POST', `/tracking/ref/${trackingCode}`, sent);
     // The third call follows the authentication and the claim.
-    expect(await dyingAt(3, 'after', report)).toBe(false);
+    expect(await completesBeforeKill(3, 'after', report)).toBe(false);
     const [stored] = await clicksOf(id);
     clock.advance(2 * 3600);
     const answer = await report();
@@ -147,6 +150,6 @@ test('a click that is retried after a crash keeps its first id and time and coun
       counted: true,
     });
     expect(await clicksOf(id)).toHaveLength(1);
-    expect(seen(await report())).toEqual(seen(answer));
+    expect(visibleResponse(await report())).toEqual(visibleResponse(answer));
   }
 });

@@ -4,14 +4,14 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { dyingAt } from '#test/support/interruptions.ts';
+import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { effectOf } from '#test/support/keyed.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { type Answer, send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
-import { finishPayouts } from '#test/support/stream.ts';
+import { continuePendingPayouts } from '#test/support/stream.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createTestWorld } from '#test/support/world.ts';
 
 /** Each of these requests has a new effect when it is sent again: a session, or one more click. */
 const repeatable = ['auth.login', 'tracking.followLink'];
@@ -23,7 +23,7 @@ const cases = writingRoutes
 let world: World;
 let atStart: TableState;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestWorld();
   atStart = await tableState();
 });
 afterEach(async () => {
@@ -48,16 +48,16 @@ describe.each(cases)('%s', (_, method, situation) => {
       const plain = await prepare();
       const effect = await effectOf(async () => {
         await plain();
-        await finishPayouts();
+        await continuePendingPayouts();
       });
       let hasEnded = false;
       for (let call = 1; !hasEnded; call += 1) {
         expect(call).toBeLessThan(maxCalls);
         const request = await prepare();
         const total = await effectOf(async () => {
-          hasEnded = await dyingAt(call, moment, request);
+          hasEnded = await completesBeforeKill(call, moment, request);
           await request();
-          await finishPayouts();
+          await continuePendingPayouts();
         });
         expect(total, `killed ${moment} call ${call}`).toEqual(effect);
       }

@@ -2,12 +2,20 @@
 // When it resumes, it must write nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { heldAt } from '#test/support/interruptions.ts';
-import { effectOf, lease, newKey, plainly, requestIn, seen, underWay } from '#test/support/keyed.ts';
-import { expectRefusal } from '#test/support/refusals.ts';
+import { pauseAt } from '#test/support/interruptions.ts';
+import {
+  effectOf,
+  inProgressError,
+  leaseSeconds,
+  newKey,
+  plainSituations,
+  requestIn,
+  visibleResponse,
+} from '#test/support/keyed.ts';
+import { expectError } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createTestWorld } from '#test/support/world.ts';
 
 /** The first call authenticates, and the second claims the key. */
 const callsUntilClaim = 2;
@@ -15,10 +23,10 @@ const callLimit = 20;
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestWorld();
 });
 
-describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
+describe.each(plainSituations)('$name with an Idempotency-Key', ({ situation }) => {
   test('executes once and returns one response when the request resumes after its retry', async () => {
     const clock = fakeClock();
     const unkeyedRequest = await requestIn(world, situation);
@@ -30,20 +38,20 @@ describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
       const key = newKey();
       let answers: readonly Answer[] = [];
       const total = await effectOf(async () => {
-        const first = heldAt(call, () => request(key));
+        const first = pauseAt(call, () => request(key));
         const hasClaim = (await first.isHeld) && call > callsUntilClaim;
         isComplete = !(await first.isHeld);
-        if (hasClaim) expectRefusal(await request(key), underWay);
-        clock.advance(lease);
+        if (hasClaim) expectError(await request(key), inProgressError);
+        clock.advance(leaseSeconds);
         const second = await request(key);
         answers = [second, await first.release(), await request(key)];
-        if (hasClaim) expectRefusal(answers[1] ?? second, underWay);
+        if (hasClaim) expectError(answers[1] ?? second, inProgressError);
       });
       const [second, ...others] = answers;
       if (second === undefined) throw new Error('The retry returned no response');
       expect(second.status, second.text).toBeLessThan(300);
       for (const other of others.filter(({ status }) => status < 300))
-        expect(seen(other)).toEqual(seen(second));
+        expect(visibleResponse(other)).toEqual(visibleResponse(second));
       expect(total).toEqual(effect);
     }
   });

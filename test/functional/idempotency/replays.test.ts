@@ -1,46 +1,46 @@
 // Retries with the same Idempotency-Key execute once and return the original response, byte for byte.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { now } from '#lib/shared/clock.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { newInstance } from '#test/support/instances.ts';
 import { allItems } from '#test/support/items.ts';
 import {
   effectOf,
+  inProgressError,
   isReplay,
   newKey,
-  plainly,
+  plainSituations,
   requestIn,
-  seen,
-  underWay,
+  visibleResponse,
   withKey,
 } from '#test/support/keyed.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
-import { type Answer, createBrand, newToken, type Sent, send } from '#test/support/service.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
+import { type Answer, createBrand, newToken, type RequestOptions, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
-import { createWorld } from '#test/support/world.ts';
+import { createTestWorld } from '#test/support/world.ts';
 
-const mismatch = refusal(422, 'This Idempotency-Key was already used for a different request');
+const mismatch = errorBody(422, 'This Idempotency-Key was already used for a different request');
 const oneDay = 24 * 3600;
 
 let world: World;
 let atStart: TableState;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestWorld();
   atStart = await tableState();
 });
 // `effectOf` compares the whole table, so restore its size after each test.
 afterEach(() => restore(atStart));
 
-const createCampaign = (token: string, sent: Sent): Promise<Answer> =>
+const createCampaign = (token: string, sent: RequestOptions): Promise<Answer> =>
   send('POST', '/campaigns', { token, body: { name: 'Spring' }, ...sent });
 
 const campaignsOf = async (token: string): Promise<number> =>
   (await send('GET', '/campaigns', { token })).json.meta.total;
 
-describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
+describe.each(plainSituations)('$name with an Idempotency-Key', ({ situation }) => {
   test('returns the original response, byte for byte, and writes nothing on a retry', async () => {
     const request = await requestIn(world, situation);
     const key = newKey();
@@ -49,7 +49,7 @@ describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
     expect(isReplay(first)).toBe(false);
     const before = await allItems();
     const second = await request(key);
-    expect(seen(second)).toEqual(seen(first));
+    expect(visibleResponse(second)).toEqual(visibleResponse(first));
     expect(isReplay(second)).toBe(true);
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
     expect(await allItems()).toEqual(before);
@@ -69,7 +69,7 @@ describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
     const before = await allItems();
     const token = { token: world.token, ...withKey(key) };
     const differing = await send('POST', '/campaigns', { ...token, body: { name: 'Another one' } });
-    expectRefusal(differing, mismatch);
+    expectError(differing, mismatch);
     expect(await allItems()).toEqual(before);
     expect(isReplay(await request(key))).toBe(true);
   });
@@ -80,18 +80,18 @@ describe.each(plainly)('$name with an Idempotency-Key', ({ situation }) => {
     const key = newKey();
     let answers: readonly Answer[] = [];
     const effectOfAll = await effectOf(async () => {
-      answers = await atOnce(20, () => request(key));
+      answers = await runConcurrently(20, () => request(key));
     });
     expect(effectOfAll).toEqual(effect);
     const [first, ...others] = answers.filter(({ status }) => status < 300);
     if (first === undefined) throw new Error('No request succeeded');
-    for (const other of others) expect(seen(other)).toEqual(seen(first));
+    for (const other of others) expect(visibleResponse(other)).toEqual(visibleResponse(first));
     expect(others.filter((other) => !isReplay(other)).length).toBeLessThanOrEqual(1);
     for (const waiting of answers.filter(({ status }) => status >= 300)) {
-      expectRefusal(waiting, underWay);
+      expectError(waiting, inProgressError);
       expect(waiting.headers['retry-after']).toBe('1');
     }
-    expect(seen(await request(key))).toEqual(seen(first));
+    expect(visibleResponse(await request(key))).toEqual(visibleResponse(first));
   });
 });
 
@@ -102,9 +102,9 @@ test('returns 422 when a key is reused with the same body for another path', asy
   const key = withKey(newKey());
   const click = (code: string) => send('POST', `/tracking/ref/${code}`, { token: admin, ...key, body: {} });
   expect((await click(trackingCode)).status).toBe(201);
-  expectRefusal(await click(otherCode), mismatch);
+  expectError(await click(otherCode), mismatch);
   const body = discountDefinition(affiliateId);
-  expectRefusal(await send('POST', '/discounts', { token: admin, ...key, body }), mismatch);
+  expectError(await send('POST', '/discounts', { token: admin, ...key, body }), mismatch);
 });
 
 test('recognizes a retry whose JSON is formatted differently', async () => {
@@ -114,7 +114,7 @@ test('recognizes a retry whose JSON is formatted differently', async () => {
   const invitation = (body: string) => send('POST', '/affiliates/invite', { token: admin, body, ...key });
   const first = await invitation(`{"email":"${email}","name":"Ada"}`);
   const second = await invitation(`{ "name": "\\u0041da", "email": "${email}" }`);
-  expect([first.status, seen(second)]).toEqual([201, seen(first)]);
+  expect([first.status, visibleResponse(second)]).toEqual([201, visibleResponse(first)]);
 });
 
 test('replays the original response after the resource has changed', async () => {
@@ -123,7 +123,7 @@ test('replays the original response after the resource has changed', async () =>
   const first = await createCampaign(admin, key);
   await send('PATCH', `/campaigns/${first.json.data.id}`, { token: admin, body: { name: 'Summer' } });
   await send('DELETE', `/campaigns/${first.json.data.id}`, { token: admin });
-  expect(seen(await createCampaign(admin, key))).toEqual(seen(first));
+  expect(visibleResponse(await createCampaign(admin, key))).toEqual(visibleResponse(first));
   expect(await campaignsOf(admin)).toBe(0);
 });
 
@@ -131,7 +131,7 @@ test('shares a key between the users of a brand but not between brands', async (
   const [one, other] = [await createBrand(), await createBrand()];
   const key = withKey(newKey());
   const first = await createCampaign(one.admin, key);
-  expect(seen(await createCampaign(one.member, key))).toEqual(seen(first));
+  expect(visibleResponse(await createCampaign(one.member, key))).toEqual(visibleResponse(first));
   const theirs = await createCampaign(other.admin, key);
   expect([theirs.status, isReplay(theirs)]).toEqual([201, false]);
   expect(theirs.json.data.id).not.toBe(first.json.data.id);
@@ -143,10 +143,10 @@ test('returns 403 or 401 instead of the stored response to a caller without acce
   const sent = { body: discountDefinition(id), ...withKey(newKey()) };
   expect((await send('POST', '/discounts', { ...sent, token: admin })).status).toBe(201);
   const refused = await send('POST', '/discounts', { ...sent, token: member });
-  expectRefusal(refused, refusal(403, 'Your role does not allow this action'));
+  expectError(refused, errorBody(403, 'Your role does not allow this action'));
   const { token } = await newToken(brand.id, 'admin');
   await send('POST', '/auth/logout', { token });
-  expectRefusal(await send('POST', '/discounts', { ...sent, token }), refusal(401, 'Token revoked'));
+  expectError(await send('POST', '/discounts', { ...sent, token }), errorBody(401, 'Token revoked'));
 });
 
 test('replays a response that another instance of the service stored', async () => {
@@ -156,7 +156,7 @@ test('replays a response that another instance of the service stored', async () 
   const another = await newInstance(now);
   const sent = { token: admin, body: { name: 'Spring' }, ...key };
   const second = await another.send('POST', '/campaigns', sent);
-  expect([seen(second), isReplay(second)]).toEqual([seen(first), true]);
+  expect([visibleResponse(second), isReplay(second)]).toEqual([visibleResponse(first), true]);
 });
 
 test('stores a response for 24 hours and then frees the key', async () => {
@@ -166,11 +166,13 @@ test('stores a response for 24 hours and then frees the key', async () => {
   const first = await createCampaign(admin, key);
   clock.advance(oneDay - 1);
   const { token } = await newToken(brand.id, 'admin');
-  expect(seen(await createCampaign(token, key))).toEqual(seen(first));
+  expect(visibleResponse(await createCampaign(token, key))).toEqual(visibleResponse(first));
   clock.advance(3);
   const later = await createCampaign(token, { ...key, body: { name: 'Another one' } });
   expect([later.status, isReplay(later)]).toEqual([201, false]);
-  expect(seen(await createCampaign(token, { ...key, body: { name: 'Another one' } }))).toEqual(seen(later));
+  expect(visibleResponse(await createCampaign(token, { ...key, body: { name: 'Another one' } }))).toEqual(
+    visibleResponse(later),
+  );
   expect(await campaignsOf(token)).toBe(2);
 });
 
@@ -178,7 +180,7 @@ describe('failed requests with an Idempotency-Key', () => {
   test('does not store a validation error, so the corrected request can use the same key', async () => {
     const { admin } = await createBrand();
     const key = withKey(newKey());
-    expectRefusal(await createCampaign(admin, { ...key, body: { name: '' } }), refusedFields('name'));
+    expectError(await createCampaign(admin, { ...key, body: { name: '' } }), invalidFields('name'));
     const body = { name: 'Spring', startDate: '2026-03-02', endDate: '2026-03-01' };
     expect((await createCampaign(admin, { ...key, body })).status).toBe(400);
     const answer = await createCampaign(admin, key);
@@ -198,10 +200,10 @@ describe('failed requests with an Idempotency-Key', () => {
 
   test('does not store a limit error, so the request succeeds later with the same key', async () => {
     const { admin } = await createBrand();
-    const created = await atOnce(50, () => createCampaign(admin, { body: { name: 'One of many' } }));
-    expect(statusesOf(created)).toEqual({ 201: 50 });
+    const created = await runConcurrently(50, () => createCampaign(admin, { body: { name: 'One of many' } }));
+    expect(countByStatus(created)).toEqual({ 201: 50 });
     const key = withKey(newKey());
-    expectRefusal(await createCampaign(admin, key), refusal(403, 'Campaign limit reached'));
+    expectError(await createCampaign(admin, key), errorBody(403, 'Campaign limit reached'));
     await send('DELETE', `/campaigns/${created[0]?.json.data.id}`, { token: admin });
     expect((await createCampaign(admin, key)).status).toBe(201);
     expect(await campaignsOf(admin)).toBe(50);
@@ -212,7 +214,7 @@ describe('failed requests with an Idempotency-Key', () => {
     const { trackingCode } = await invite(admin);
     const key = withKey(newKey());
     const click = (code: string) => send('POST', `/tracking/ref/${code}`, { token: admin, ...key, body: {} });
-    expectRefusal(await click('no-such-code'), refusal(404, 'Tracking code not found'));
+    expectError(await click('no-such-code'), errorBody(404, 'Tracking code not found'));
     expect((await click(trackingCode)).status).toBe(201);
   });
 
@@ -224,7 +226,7 @@ describe('failed requests with an Idempotency-Key', () => {
     const sent = { token: admin, body: { discounts: [taken, discountDefinition(id)] }, ...withKey(newKey()) };
     const first = await send('POST', '/discounts/bulk', sent);
     expect(first.json.meta).toEqual({ total: 2, created: 1, failed: 1, cursor: null });
-    expect(seen(await send('POST', '/discounts/bulk', sent))).toEqual(seen(first));
+    expect(visibleResponse(await send('POST', '/discounts/bulk', sent))).toEqual(visibleResponse(first));
   });
 });
 
@@ -235,12 +237,12 @@ describe('Idempotency-Key header', () => {
     'with a letter that is not ASCII': 'schlüssel',
     'with a control character': 'a\tb',
   };
-  test.each(plainly)('returns 400 for an invalid key of $name', async ({ situation }) => {
+  test.each(plainSituations)('returns 400 for an invalid key of $name', async ({ situation }) => {
     const request = await requestIn(world, situation);
     const before = await allItems();
     const message = 'Must be 1 to 255 printable ASCII characters';
-    const refused = refusal(400, 'Invalid headers', [{ path: 'Idempotency-Key', message }]);
-    for (const key of Object.values(invalidKeys)) expectRefusal(await request(key), refused);
+    const refused = errorBody(400, 'Invalid headers', [{ path: 'Idempotency-Key', message }]);
+    for (const key of Object.values(invalidKeys)) expectError(await request(key), refused);
     expect(await allItems()).toEqual(before);
   });
 
@@ -252,7 +254,11 @@ describe('Idempotency-Key header', () => {
         await createCampaign(admin, withKey(key)),
         await createCampaign(admin, withKey(key)),
       ];
-      expect([first.status, seen(second), isReplay(second)]).toEqual([201, seen(first), true]);
+      expect([first.status, visibleResponse(second), isReplay(second)]).toEqual([
+        201,
+        visibleResponse(first),
+        true,
+      ]);
     },
   );
 
@@ -268,7 +274,7 @@ describe('Idempotency-Key header', () => {
     const { token } = await newToken(brand.id, 'admin');
     const key = withKey('');
     expect((await send('POST', '/auth/refresh', { token, ...key })).status).toBe(200);
-    expectRefusal(await send('POST', '/auth/refresh', { token, ...key }), refusal(401, 'Token revoked'));
+    expectError(await send('POST', '/auth/refresh', { token, ...key }), errorBody(401, 'Token revoked'));
     const { token: another } = await newToken(brand.id, 'admin');
     expect((await send('GET', '/campaigns', { token: another, ...key })).status).toBe(200);
   });

@@ -9,7 +9,7 @@ import { clicksOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
 import { dataDirectory, operator, operatorJson } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { foldNewClicks } from '#test/support/stream.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const { admin, brand } = await createBrand();
 const { id: affiliateId, trackingCode } = await invite(admin);
@@ -70,7 +70,7 @@ test('clicks replay stores each click of the log once and counts it', async () =
   expect((await clicksOf(affiliateId)).map(({ id, reason }) => [id, reason])).toEqual(
     [one.id, two.id].toSorted().map((id) => [id, null]),
   );
-  await foldNewClicks();
+  await aggregateNewClicks();
   expect(await statistics()).toMatchObject({ clicks: 2, uniqueClicks: 2 });
 });
 
@@ -98,7 +98,7 @@ test('clicks rebuild and clicks repair find no differences in aggregated clicks'
   for (const visitorId of ['v', 'v', 'w']) {
     await send('POST', `/tracking/ref/${creator.trackingCode}`, { token, body: { visitorId } });
   }
-  await foldNewClicks();
+  await aggregateNewClicks();
   const month = now.toISOString().slice(0, 7);
   const result = await operator(['clicks', 'rebuild', own.id, month]);
   expect(result).toMatchObject({ exitCode: 0, stderr: '' });

@@ -3,11 +3,11 @@ import { signingKeysTag } from '#infra/tags.ts';
 import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import {
-  currentOf,
+  currentValueOf,
   type FakeSecret,
-  failure,
   fakeSecretsManager,
-  plainly,
+  passThrough,
+  serviceError,
 } from '#test/support/secrets-manager.ts';
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
 
@@ -80,14 +80,14 @@ describe('operator keys on a deployed stage', async () => {
   const on = (stage: string, ...args: readonly string[]) =>
     operator([...args, '--stage', stage], secretsManager.environment);
   beforeEach(() => {
-    secretsManager.around = plainly;
+    secretsManager.around = passThrough;
   });
 
   test('keys commands use the secret with the tag of the stage', async () => {
     const rotated = await on('prod', 'keys', 'rotate', '--json');
     expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
     const [next] = JSON.parse(rotated.stdout).keys;
-    expect(JSON.parse(currentOf(prod)).keys.map(({ kid }: { kid: string }) => kid)).toEqual([
+    expect(JSON.parse(currentValueOf(prod)).keys.map(({ kid }: { kid: string }) => kid)).toEqual([
       next.kid,
       'first',
     ]);
@@ -105,7 +105,7 @@ describe('operator keys on a deployed stage', async () => {
 
   test('keys list reports that AWS is unavailable', async () => {
     secretsManager.around = async () => {
-      throw failure('InternalServiceError');
+      throw serviceError('InternalServiceError');
     };
     expect(await on('prod', 'keys', 'list', '--json')).toMatchObject({
       exitCode: 1,

@@ -3,13 +3,13 @@ import { getPayout } from '#lib/payouts/store/payouts.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
-import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
+import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   brandWithCreators,
   cancelPayout,
   commissionsOf,
+  createApprovedCommission,
   createPayout,
-  earned,
   fillCommissions,
   payPayout,
   readPayout,
@@ -19,7 +19,7 @@ import {
 async function brandWithUnfinishedPayout() {
   const acme = await brandWithCreators(2);
   await fillCommissions(acme, 100);
-  oneStepARequest();
+  useOneStepPerRequest();
   const payout = await createPayout(acme.admin);
   expect(payout.status).toBe('preparing');
   return { acme, payout };
@@ -44,14 +44,14 @@ test('payout advance completes an unfinished payout at each stage and can be rep
   expect(await operatorJson(...advance)).toEqual([
     { id: payout.id, from: 'paid', status: 'paid', failure: null },
   ]);
-  await expectExact(acme);
+  await expectConsistentPayouts(acme);
 });
 
 test('payout advance without an id completes all unfinished payouts although one fails', async () => {
   const { acme, payout: canceled } = await brandWithUnfinishedPayout();
   const { brand, admin, creators } = acme;
   expect((await cancelPayout(admin, canceled.id)).status).toBe('canceling');
-  await earned(acme, String(creators[0]), 500);
+  await createApprovedCommission(acme, String(creators[0]), 500);
   const broken = await createPayout(admin, { affiliateIds: [creators[0]] });
   expect(broken.status).toBe('preparing');
   const { work } = await getPayout(brand.id, broken.id);
@@ -83,7 +83,7 @@ test('payout advance without an id completes all unfinished payouts although one
     exitCode: 0,
     stdout: 'No unfinished payouts\n',
   });
-  await expectExact(acme);
+  await expectConsistentPayouts(acme);
 });
 
 test('payout mark-paid marks a ready payout as paid and can be repeated with the same reference', async () => {
@@ -104,14 +104,14 @@ test('payout mark-paid marks a ready payout as paid and can be repeated with the
   expect((await operator([...pay, 'transfer-2'])).stderr).toBe(
     'The payout is already paid with another reference\n',
   );
-  await expectExact(acme);
+  await expectConsistentPayouts(acme);
 });
 
 test('payout list shows all payouts of a brand with their amounts, oldest first', async () => {
   const acme = await brandWithCreators(1);
   const { brand, admin } = acme;
   expect((await operator(['payout', 'list', brand.id])).stdout).toBe('No payouts\n');
-  await earned(acme, String(acme.creators[0]), 1250);
+  await createApprovedCommission(acme, String(acme.creators[0]), 1250);
   const first = await createPayout(admin);
   const paid = await payPayout(admin, first.id, 'transfer-1');
   const second = await createPayout(admin);

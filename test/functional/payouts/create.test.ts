@@ -7,14 +7,14 @@ import {
   brandWithCreators,
   cancelPayout,
   commissionsOf,
+  createApprovedCommission,
   createPayout,
-  earned,
   payPayout,
   postPayout,
   readCommission,
   readPayout,
 } from '#test/support/payouts.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand } from '#test/support/service.ts';
 
 /** Returns `[amount, commissionsCount]` of a payout for each creator. */
@@ -34,9 +34,9 @@ describe('POST /v1/payouts', () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
     const claimed = [
-      await earned(acme, ada, 1000),
-      await earned(acme, ada, 250),
-      await earned(acme, ben, 301),
+      await createApprovedCommission(acme, ada, 1000),
+      await createApprovedCommission(acme, ada, 250),
+      await createApprovedCommission(acme, ben, 301),
     ];
     const payout = await createPayout(acme.admin);
     expect(payout).toEqual({
@@ -75,7 +75,7 @@ describe('POST /v1/payouts', () => {
     for (const status of ['pending', 'rejected', 'reversed', 'paid'] as const) {
       await createCommission({ brandId: acme.brand.id, affiliateId: ada, status });
     }
-    await earned(acme, ada, 500);
+    await createApprovedCommission(acme, ada, 500);
     const first = await createPayout(acme.admin);
     expect(first).toMatchObject({ amount: 5, commissionsCount: 1 });
     const second = await createPayout(acme.admin);
@@ -86,8 +86,8 @@ describe('POST /v1/payouts', () => {
   test('deducts negative commissions', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
-    await earned(acme, ada, 1000);
-    await earned(acme, ada, -300);
+    await createApprovedCommission(acme, ada, 1000);
+    await createApprovedCommission(acme, ada, -300);
     const payout = await createPayout(acme.admin);
     expect(await linesOf(acme.admin, payout.id)).toEqual({ [ada]: [7, 2] });
   });
@@ -96,13 +96,16 @@ describe('POST /v1/payouts', () => {
     const acme = await brandWithCreators(4);
     const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
     const postponed = [
-      await earned(acme, ada, 4999),
-      await earned(acme, cy, 100),
-      await earned(acme, cy, -400),
-      await earned(acme, dan, 7000),
-      await earned(acme, dan, -7000),
+      await createApprovedCommission(acme, ada, 4999),
+      await createApprovedCommission(acme, cy, 100),
+      await createApprovedCommission(acme, cy, -400),
+      await createApprovedCommission(acme, dan, 7000),
+      await createApprovedCommission(acme, dan, -7000),
     ];
-    const paidOut = [await earned(acme, ben, 2500), await earned(acme, ben, 2500)];
+    const paidOut = [
+      await createApprovedCommission(acme, ben, 2500),
+      await createApprovedCommission(acme, ben, 2500),
+    ];
     const payout = await createPayout(acme.admin, { minimum: 50 });
     expect(payout).toMatchObject({ amount: 50, affiliatesCount: 1, commissionsCount: 2, minimum: 50 });
     expect(await linesOf(acme.admin, payout.id)).toEqual({ [ben]: [50, 2] });
@@ -111,8 +114,8 @@ describe('POST /v1/payouts', () => {
     for (const { id } of paidOut) {
       expect(await readCommission(acme.brand.id, id)).toMatchObject({ payoutId: payout.id });
     }
-    await earned(acme, ada, 1);
-    await earned(acme, cy, 301);
+    await createApprovedCommission(acme, ada, 1);
+    await createApprovedCommission(acme, cy, 301);
     const next = await createPayout(acme.admin);
     expect(await linesOf(acme.admin, next.id)).toEqual({ [ada]: [50, 2], [cy]: [0.01, 3] });
   });
@@ -120,7 +123,7 @@ describe('POST /v1/payouts', () => {
   test('creates an empty payout and releases the commissions when no creator reaches the minimum', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
-    const { id } = await earned(acme, ada, 100);
+    const { id } = await createApprovedCommission(acme, ada, 100);
     const payout = await createPayout(acme.admin, { minimum: 50 });
     expect(payout).toMatchObject({ status: 'ready', amount: 0, commissionsCount: 0 });
     expect(await readCommission(acme.brand.id, id)).toMatchObject({ payoutId: null });
@@ -131,7 +134,8 @@ describe('POST /v1/payouts', () => {
   test('pays only the creators in affiliateIds', async () => {
     const acme = await brandWithCreators(4);
     const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
-    for (const [index, creator] of [ada, ben, cy].entries()) await earned(acme, creator, 100 * (index + 1));
+    for (const [index, creator] of [ada, ben, cy].entries())
+      await createApprovedCommission(acme, creator, 100 * (index + 1));
     const affiliateIds = [cy, dan, ada];
     const payout = await createPayout(acme.admin, { affiliateIds });
     expect(payout).toMatchObject({ affiliateIds, affiliatesCount: 2, amount: 4 });
@@ -141,18 +145,18 @@ describe('POST /v1/payouts', () => {
   test('uses the minor units of the brand’s currency', async () => {
     const acme = await brandWithCreators(1, { currency: 'JPY' });
     const [ada = ''] = acme.creators;
-    await earned(acme, ada, 1234);
+    await createApprovedCommission(acme, ada, 1234);
     expect(await createPayout(acme.admin, { minimum: 1234 })).toMatchObject({
       currency: 'JPY',
       amount: 1234,
     });
-    expectRefusal(await postPayout(acme.admin, { minimum: 0.5 }), refusedFields('minimum'));
+    expectError(await postPayout(acme.admin, { minimum: 0.5 }), invalidFields('minimum'));
   });
 
   test('deletes the batches of a payout when it is paid or canceled', async () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
-    for (const creator of [ada, ben]) await earned(acme, creator, 100);
+    for (const creator of [ada, ben]) await createApprovedCommission(acme, creator, 100);
     const batchOfBrand = new RegExp(`^${acme.brand.id}#.*#BATCH$`);
     const batches = async () => (await allItems()).filter(({ pk }) => batchOfBrand.test(String(pk)));
     const canceled = await createPayout(acme.admin);
@@ -173,7 +177,7 @@ describe('POST /v1/payouts validation', () => {
   test('returns 403 to members and writes nothing', async () => {
     const { member } = await createBrand();
     const before = await allItems();
-    expectRefusal(await postPayout(member), refusal(403, 'Your role does not allow this action'));
+    expectError(await postPayout(member), errorBody(403, 'Your role does not allow this action'));
     expect(await allItems()).toEqual(before);
   });
 
@@ -186,7 +190,7 @@ describe('POST /v1/payouts validation', () => {
     for (const unknownId of [unknown, globex.creators[0], 'none']) {
       const answer = await postPayout(acme.admin, { affiliateIds: [ada, unknownId] });
       const details = [{ path: 'affiliateIds.1', message: 'Affiliate not found' }];
-      expectRefusal(answer, refusal(400, 'Invalid request body', details));
+      expectError(answer, errorBody(400, 'Invalid request body', details));
     }
     expect(await allItems()).toEqual(before);
   });
@@ -206,7 +210,7 @@ describe('POST /v1/payouts validation', () => {
   ])('returns 400 and writes nothing for %s', async (_, body, field) => {
     const { admin } = await createBrand();
     const before = await allItems();
-    expectRefusal(await postPayout(admin, body), refusedFields(field));
+    expectError(await postPayout(admin, body), invalidFields(field));
     expect(await allItems()).toEqual(before);
   });
 });
@@ -215,11 +219,11 @@ describe('POST /v1/payouts?dryRun=true', () => {
   test('previews the payout that the real request then creates, and writes nothing', async () => {
     const acme = await brandWithCreators(4);
     const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
-    await earned(acme, ada, 6000);
-    await earned(acme, ada, -500);
-    await earned(acme, ben, 4999);
-    await earned(acme, cy, 5000);
-    await earned(acme, dan, 9000);
+    await createApprovedCommission(acme, ada, 6000);
+    await createApprovedCommission(acme, ada, -500);
+    await createApprovedCommission(acme, ben, 4999);
+    await createApprovedCommission(acme, cy, 5000);
+    await createApprovedCommission(acme, dan, 9000);
     const affiliateIds = [cy, ben, ada];
     const before = await allItems();
     const answer = await postPayout(acme.admin, { affiliateIds, minimum: 50 }, '?dryRun=true');
@@ -235,7 +239,7 @@ describe('POST /v1/payouts?dryRun=true', () => {
   test('returns isComplete false when the time runs out', async () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
-    for (const creator of [ada, ben]) await earned(acme, creator, 100);
+    for (const creator of [ada, ben]) await createApprovedCommission(acme, creator, 100);
     fakeClock(new Date(), 10_000);
     const answer = await postPayout(acme.admin, { affiliateIds: [ada, ben] }, '?dryRun=true');
     expect(answer.json.data).toMatchObject({ isComplete: false, affiliatesCount: 1 });
@@ -244,6 +248,6 @@ describe('POST /v1/payouts?dryRun=true', () => {
   test('returns 400 for unknown creators, as the real request does', async () => {
     const { admin } = await createBrand();
     const unknown = { affiliateIds: [newId('affiliate', new Date())] };
-    expectRefusal(await postPayout(admin, unknown, '?dryRun=true'), refusedFields('affiliateIds.0'));
+    expectError(await postPayout(admin, unknown, '?dryRun=true'), invalidFields('affiliateIds.0'));
   });
 });

@@ -3,26 +3,26 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import type { Moment } from '#test/support/faults.ts';
-import { dying } from '#test/support/interruptions.ts';
+import { runAndKill } from '#test/support/interruptions.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
-import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
+import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   brandWithCreators,
   cancelPayout,
+  createApprovedCommission,
   createPayout,
-  earned,
   fillCommissions,
   patchPayout,
   postPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
+import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
 
 const isTransaction = (command: unknown): boolean => command instanceof TransactWriteCommand;
 
 const crashAtTransaction = <Result>(call: number, moment: Moment, work: () => Promise<Result>) =>
-  dying(work, { call, moment, counts: isTransaction });
+  runAndKill(work, { call, moment, counts: isTransaction });
 
 describe('crash during a payout', () => {
   test.each(['before', 'after'] as const)(
@@ -30,7 +30,7 @@ describe('crash during a payout', () => {
     async (moment) => {
       const acme = await brandWithCreators(4);
       await fillCommissions(acme, 44);
-      await earned(acme, acme.creators[0] ?? '', -1_000_000);
+      await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000);
       const expected = { status: 'ready', affiliatesCount: 3 };
       for (let call = 1; call <= 6; call += 1) {
         await newChanges();
@@ -41,15 +41,15 @@ describe('crash during a payout', () => {
           expect(payout).toBeUndefined();
           continue;
         }
-        await runStreamToEnd();
+        await continueToCompletion();
         expect(await readPayout(acme.admin, payout.id)).toMatchObject(expected);
-        await expectExact(acme);
+        await expectConsistentPayouts(acme);
         const cancel = () => patchPayout(acme.admin, payout.id, { status: 'canceled' });
         await crashAtTransaction(call, moment, cancel);
         await cancelPayout(acme.admin, payout.id);
-        await runStreamToEnd();
+        await continueToCompletion();
         expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'canceled' });
-        await expectExact(acme);
+        await expectConsistentPayouts(acme);
       }
     },
   );
@@ -58,7 +58,7 @@ describe('crash during a payout', () => {
     const acme = await brandWithCreators(4);
     await fillCommissions(acme, 120);
     await newChanges();
-    oneStepARequest();
+    useOneStepPerRequest();
     const { id } = await createPayout(acme.admin);
     let [crashes, batches] = [0, await newChanges()];
     const first = batches;
@@ -78,7 +78,7 @@ describe('crash during a payout', () => {
     }
     expect(crashes).toBeGreaterThan(2);
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 120 });
-    await expectExact(acme);
+    await expectConsistentPayouts(acme);
     const before = await allItems();
     for (const batch of first) await continueWork(batch);
     expect(await allItems()).toEqual(before);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope } from '#lib/table/keys/keys.ts';
-import { atOnce, statusesOf } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
@@ -9,14 +9,14 @@ import {
   brandWithCreators,
   cancelPayout,
   commissionsOf,
+  createApprovedCommission,
   createPayout,
-  earned,
   patchPayout,
   payPayout,
   readCommission,
   readPayout,
 } from '#test/support/payouts.ts';
-import { expectRefusal, refusal, refusedFields } from '#test/support/refusals.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const paid = (reference: string) => ({ status: 'paid', reference });
@@ -25,7 +25,7 @@ const canceled = { status: 'canceled' };
 async function createReadyPayout(amount = 1000) {
   const acme = await brandWithCreators(1);
   const [ada = ''] = acme.creators;
-  const commission = await earned(acme, ada, amount);
+  const commission = await createApprovedCommission(acme, ada, amount);
   const payout = await createPayout(acme.admin);
   return { acme, ada, commission, payout };
 }
@@ -57,13 +57,13 @@ describe('PATCH /v1/payouts/{id} with status paid', () => {
     const before = await allItems();
     const again = await patchPayout(acme.admin, payout.id, paid('one'));
     expect([again.status, again.text]).toEqual([200, first.text]);
-    expectRefusal(
+    expectError(
       await patchPayout(acme.admin, payout.id, paid('two')),
-      refusal(409, 'The payout is already paid with another reference'),
+      errorBody(409, 'The payout is already paid with another reference'),
     );
-    expectRefusal(
+    expectError(
       await patchPayout(acme.admin, payout.id, canceled),
-      refusal(409, 'A payout that is paid cannot become canceled'),
+      errorBody(409, 'A payout that is paid cannot become canceled'),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -93,17 +93,17 @@ describe('PATCH /v1/payouts/{id} with status canceled', () => {
     const before = await allItems();
     const again = await patchPayout(acme.admin, payout.id, canceled);
     expect([again.status, again.text]).toEqual([200, first.text]);
-    expectRefusal(
+    expectError(
       await patchPayout(acme.admin, payout.id, paid('one')),
-      refusal(409, 'A payout that is canceled cannot become paid'),
+      errorBody(409, 'A payout that is canceled cannot become paid'),
     );
     expect(await allItems()).toEqual(before);
   });
 
   test('cancels a payout once when 20 requests arrive at once, and either pays or cancels when both arrive at once', async () => {
     const { acme, payout } = await createReadyPayout();
-    const answers = await atOnce(20, () => patchPayout(acme.admin, payout.id, canceled));
-    expect(statusesOf(answers)).toEqual({ 200: 20 });
+    const answers = await runConcurrently(20, () => patchPayout(acme.admin, payout.id, canceled));
+    expect(countByStatus(answers)).toEqual({ 200: 20 });
     expect(await readCounter(acme.brand.id, 'payouts')).toEqual({
       total: 1,
       preparing: 0,
@@ -112,10 +112,10 @@ describe('PATCH /v1/payouts/{id} with status canceled', () => {
       canceled: 1,
     });
     const next = await createPayout(acme.admin);
-    const both = await atOnce(10, (index) =>
+    const both = await runConcurrently(10, (index) =>
       patchPayout(acme.admin, next.id, index % 2 === 0 ? canceled : paid('one')),
     );
-    expect(statusesOf(both)).toEqual({ 200: 5, 409: 5 });
+    expect(countByStatus(both)).toEqual({ 200: 5, 409: 5 });
     const { status } = await readPayout(acme.admin, next.id);
     const [commission] = await commissionsOf(acme.brand.id);
     expect([status, commission?.status]).toEqual(
@@ -134,7 +134,7 @@ describe('PATCH /v1/payouts/{id} validation', () => {
   ])('returns 400 and writes nothing for %s', async (_, body, field) => {
     const { acme, payout } = await createReadyPayout();
     const before = await allItems();
-    expectRefusal(await patchPayout(acme.admin, payout.id, body), refusedFields(field));
+    expectError(await patchPayout(acme.admin, payout.id, body), invalidFields(field));
     expect(await allItems()).toEqual(before);
   });
 
@@ -143,8 +143,8 @@ describe('PATCH /v1/payouts/{id} validation', () => {
     const globex = await createBrand();
     const before = await allItems();
     const answer = await patchPayout(acme.member, payout.id, canceled);
-    expectRefusal(answer, refusal(403, 'Your role does not allow this action'));
-    expectRefusal(await patchPayout(globex.admin, payout.id, canceled), refusal(404, 'Payout not found'));
+    expectError(answer, errorBody(403, 'Your role does not allow this action'));
+    expectError(await patchPayout(globex.admin, payout.id, canceled), errorBody(404, 'Payout not found'));
     expect(await allItems()).toEqual(before);
   });
 });
@@ -175,7 +175,7 @@ describe('commissions in a payout', () => {
     expect(await readCommission(brand.id, commissionId)).toMatchObject({ status: 'paid', amount: 1000 });
     const emptyPayout = await createPayout(admin);
     expect(emptyPayout).toMatchObject({ amount: 0, commissionsCount: 0 });
-    await earned({ brand, admin, member: '' }, affiliateId, 1000);
+    await createApprovedCommission({ brand, admin, member: '' }, affiliateId, 1000);
     const next = await createPayout(admin);
     expect(next).toMatchObject({ amount: 6, commissionsCount: 2 });
   });
@@ -184,7 +184,7 @@ describe('commissions in a payout', () => {
     const { acme, commission, payout } = await createReadyPayout();
     const path = `/commissions/${commission.id}/reject`;
     const reject = () => send('PATCH', path, { token: acme.admin, body: { reason: 'fraud' } });
-    expectRefusal(await reject(), refusal(409, 'A commission that is in a payout cannot become rejected'));
+    expectError(await reject(), errorBody(409, 'A commission that is in a payout cannot become rejected'));
     await cancelPayout(acme.admin, payout.id);
     expect((await reject()).status).toBe(200);
   });

@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { atOnce } from '#test/support/at-once.ts';
+import { runConcurrently } from '#test/support/at-once.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { readPage } from '#test/support/lists.ts';
-import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
+import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   brandWithCreators,
   cancelPayout,
@@ -17,7 +17,7 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { newChanges, runStreamToEnd } from '#test/support/stream.ts';
+import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_SIZE ?? 200);
 const payoutCount = 50;
@@ -27,32 +27,32 @@ describe('concurrent payouts', () => {
     const acme = await brandWithCreators(10);
     await fillCommissions(acme, size);
     await newChanges();
-    const payouts = await atOnce(payoutCount, () => createPayout(acme.admin));
-    await runStreamToEnd();
+    const payouts = await runConcurrently(payoutCount, () => createPayout(acme.admin));
+    await continueToCompletion();
     const { items } = await readPage(acme.admin, '/payouts', { limit: 100, status: 'ready' });
     expect(items).toHaveLength(payoutCount);
     expect(items.reduce((sum, { commissionsCount }) => sum + commissionsCount, 0)).toBe(size);
-    await expectExact(acme);
+    await expectConsistentPayouts(acme);
     await Promise.all(
       payouts.map(({ id }, index) =>
         index % 2 === 0 ? payPayout(acme.admin, id) : cancelPayout(acme.admin, id),
       ),
     );
-    await runStreamToEnd();
-    await expectExact(acme);
+    await continueToCompletion();
+    await expectConsistentPayouts(acme);
     expect(deadLetters()).toEqual([]);
   });
 
   test('takes each step once when four workers advance one payout', async () => {
     const acme = await brandWithCreators(5);
     await fillCommissions(acme, 120);
-    oneStepARequest();
+    useOneStepPerRequest();
     const { id } = await createPayout(acme.admin, { minimum: 1 });
     const work = async () => advance(await getPayout(acme.brand.id, id), new Date('9999-12-31'));
     for (const end of [payPayout, undefined]) {
-      const results = await atOnce(4, work);
+      const results = await runConcurrently(4, work);
       expect(new Set(results.map(({ status }) => status)).size).toBe(1);
-      await expectExact(acme);
+      await expectConsistentPayouts(acme);
       if (end !== undefined) await end(acme.admin, id);
     }
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'paid', commissionsCount: 120 });
@@ -69,8 +69,8 @@ describe('concurrent payouts', () => {
       createPayout(acme.admin),
       ...commissions.slice(30, 60).map(({ id }) => reject(id)),
     ]);
-    await runStreamToEnd();
-    await expectExact(acme);
+    await continueToCompletion();
+    await expectConsistentPayouts(acme);
     const after = await commissionsOf(acme.brand.id);
     expect(after.filter(({ status, payoutId }) => status === 'rejected' && payoutId !== null)).toEqual([]);
     expect(after.filter(({ status, payoutId }) => status === 'approved' && payoutId === null)).toEqual([]);

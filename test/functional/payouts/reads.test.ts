@@ -4,16 +4,16 @@ import { newId } from '#lib/shared/ids.ts';
 import { patch } from '#test/support/creations.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
 import {
+  type BrandWithCreators,
   brandWithCreators,
   cancelPayout,
+  createApprovedCommission,
   createPayout,
-  earned,
   fillCommissions,
-  type Payers,
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const get = (path: string, token: string) => send('GET', path, { token });
@@ -23,7 +23,7 @@ test('GET /v1/payouts lists all payouts newest first and filters them by status'
   const [ada = ''] = acme.creators;
   const payouts: { id: string }[] = [];
   for (const end of [payPayout, cancelPayout, undefined]) {
-    await earned(acme, ada, 100);
+    await createApprovedCommission(acme, ada, 100);
     const payout = await createPayout(acme.admin);
     payouts.unshift(end === undefined ? payout : await end(acme.admin, payout.id));
   }
@@ -40,7 +40,7 @@ test('GET /v1/payouts lists all payouts newest first and filters them by status'
 
 describe('payout of many creators', () => {
   const count = maxLinesShown + 20;
-  let acme: Payers;
+  let acme: BrandWithCreators;
   let id: string;
 
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     await patch(acme.admin, `/affiliates/${ada}`, { name });
-    await earned(acme, ada, 1250);
+    await createApprovedCommission(acme, ada, 1250);
     const { id } = await createPayout(acme.admin);
     const { text } = await get(`/payouts/${id}.csv`, acme.admin);
     const [line] = (await readPayout(acme.admin, id)).lines;
@@ -105,12 +105,12 @@ describe('GET /v1/payouts/{id}.csv', () => {
   test('returns the file of a ready or paid payout and 409 for a canceled one', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
-    await earned(acme, ada, 100);
+    await createApprovedCommission(acme, ada, 100);
     const canceled = await createPayout(acme.admin);
     await cancelPayout(acme.admin, canceled.id);
-    expectRefusal(
+    expectError(
       await get(`/payouts/${canceled.id}.csv`, acme.admin),
-      refusal(409, 'A payout that is canceled has no file; it must be ready, paying or paid'),
+      errorBody(409, 'A payout that is canceled has no file; it must be ready, paying or paid'),
     );
     const { id } = await createPayout(acme.admin);
     const before = await get(`/payouts/${id}.csv`, acme.admin);
@@ -125,17 +125,17 @@ describe('GET /v1/payouts/{id}.csv', () => {
     const { id } = await createPayout(acme.admin);
     for (const otherId of [id, newId('payout', new Date()), 'none', `${id}.csv`, `${id}.pdf`, '']) {
       const answer = await get(`/payouts/${otherId}.csv`, globex.admin);
-      expectRefusal(answer, refusal(404, 'Payout not found'));
+      expectError(answer, errorBody(404, 'Payout not found'));
     }
-    expectRefusal(await get(`/payouts/${id}.csv.csv`, acme.admin), refusal(404, 'Payout not found'));
-    expectRefusal(await get(`/payouts/${id}.csv?x=1`, acme.admin), {
-      ...refusal(400, 'Invalid query parameters', [{ path: 'x', message: 'Unknown query parameter' }]),
+    expectError(await get(`/payouts/${id}.csv.csv`, acme.admin), errorBody(404, 'Payout not found'));
+    expectError(await get(`/payouts/${id}.csv?x=1`, acme.admin), {
+      ...errorBody(400, 'Invalid query parameters', [{ path: 'x', message: 'Unknown query parameter' }]),
     });
     const patchAnswer = await send('PATCH', `/payouts/${id}.csv`, {
       token: acme.admin,
       body: { status: 'canceled' },
     });
-    expectRefusal(patchAnswer, refusal(404, 'Payout not found'));
+    expectError(patchAnswer, errorBody(404, 'Payout not found'));
   });
 });
 

@@ -9,27 +9,27 @@ import { transact } from '#lib/table/transact.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
-import { expectExact, oneStepARequest } from '#test/support/payout-books.ts';
+import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   brandWithCreators,
   cancelPayout,
   commissionsOf,
+  createApprovedCommission,
   createPayout,
-  earned,
   fillCommissions,
   patchPayout,
   payPayout,
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
-import { continueWork, newChanges, runStreamToEnd } from '#test/support/stream.ts';
+import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
 
 describe('payout in several steps', () => {
   test('returns a preparing payout without figures, which the stream function completes step by step', async () => {
     const acme = await brandWithCreators(7);
     await fillCommissions(acme, 300);
     await newChanges();
-    const clock = oneStepARequest();
+    const clock = useOneStepPerRequest();
     const payout = await createPayout(acme.admin);
     const noFigures = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
     expect(payout).toMatchObject({ status: 'preparing', ...noFigures });
@@ -53,26 +53,26 @@ describe('payout in several steps', () => {
       affiliatesCount: 7,
       commissionsCount: 300,
     });
-    await expectExact(acme);
+    await expectConsistentPayouts(acme);
 
     const paying = await payPayout(acme.admin, payout.id, 'one');
     expect(paying).toMatchObject({ status: 'paying', reference: 'one', paidAt: expect.any(String) });
     const again = await patchPayout(acme.admin, payout.id, { status: 'paid', reference: 'one' });
     expect([again.status, again.json.data.status]).toEqual([200, 'paying']);
     expect((await patchPayout(acme.admin, payout.id, { status: 'canceled' })).status).toBe(409);
-    await runStreamToEnd();
+    await continueToCompletion();
     expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'paid', paidAt: paying.paidAt });
     const paidAt = new Set((await commissionsOf(acme.brand.id)).map((commission) => commission.paidAt));
     expect(paidAt).toEqual(new Set([paying.paidAt]));
-    await expectExact(acme);
+    await expectConsistentPayouts(acme);
     expect(clock.now().getTime()).toBeGreaterThan(Date.now());
   });
 
   test('releases all commissions when the payout is canceled at any step of its preparation', async () => {
     const acme = await brandWithCreators(3);
     await fillCommissions(acme, 44);
-    await earned(acme, acme.creators[0] ?? '', -1_000_000);
-    oneStepARequest();
+    await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000);
+    useOneStepPerRequest();
     for (let steps = 1; steps < 7; steps += 1) {
       const payout = await createPayout(acme.admin, { minimum: 1 });
       for (let step = 1; step < steps; step += 1) {
@@ -81,12 +81,12 @@ describe('payout in several steps', () => {
       const canceled = await cancelPayout(acme.admin, payout.id);
       expect(canceled.status).toBe('canceling');
       expect((await cancelPayout(acme.admin, payout.id)).status).toMatch(/^cancel/);
-      await runStreamToEnd();
+      await continueToCompletion();
       expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'canceled' });
       const commissions = await commissionsOf(acme.brand.id);
       expect(commissions.filter(({ payoutId }) => payoutId !== null)).toEqual([]);
     }
-    await expectExact(acme);
+    await expectConsistentPayouts(acme);
     const lines = (await allItems()).filter(({ pk }) => /#(LINE|BATCH)$/.test(String(pk)));
     const listed = (await readPage(acme.admin, '/payouts', { limit: 100 })).items;
     const listedWithLines = listed.filter(({ affiliatesCount }) => affiliatesCount > 0);
@@ -99,14 +99,14 @@ describe('payout in several steps', () => {
     const acme = await brandWithCreators(30);
     await fillCommissions(acme, 150);
     // Each creator has five commissions, and half of the creators also have a debt.
-    for (const creator of acme.creators.slice(0, 15)) await earned(acme, creator, -500_000);
+    for (const creator of acme.creators.slice(0, 15)) await createApprovedCommission(acme, creator, -500_000);
     const { id } = await createPayout(acme.admin);
-    await runStreamToEnd();
+    await continueToCompletion();
     const payout = await readPayout(acme.admin, id);
     expect(payout).toMatchObject({ status: 'ready', affiliatesCount: 15, commissionsCount: 75 });
-    await expectExact(acme);
+    await expectConsistentPayouts(acme);
     await payPayout(acme.admin, payout.id);
-    await expectExact(acme);
+    await expectConsistentPayouts(acme);
   });
 });
 
@@ -114,13 +114,13 @@ test('a malformed payout goes to the dead-letter queue and does not block other 
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 3);
   await newChanges();
-  oneStepARequest();
+  useOneStepPerRequest();
   const broken = newId('payout', new Date());
   const key = keys.item(acme.brand.id, 'payout', broken);
   await transact([{ kind: 'put', item: { ...key, type: 'payout', status: 'preparing' } }]);
   const { id } = await createPayout(acme.admin);
   const before = deadLetters().length;
-  await runStreamToEnd();
+  await continueToCompletion();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 3 });
   const letters = deadLetters().slice(before);
   expect(letters.map(({ consumer, type }) => [consumer, type])).toEqual([['continue-work', 'payout']]);
@@ -131,7 +131,7 @@ test('a malformed payout goes to the dead-letter queue and does not block other 
 test('the stream function throws when a payout makes no progress, so that the stream retries it', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 60);
-  oneStepARequest();
+  useOneStepPerRequest();
   const { id } = await createPayout(acme.admin);
   const payout = await getPayout(acme.brand.id, id);
   // The item that the next step writes already exists, but the payout does not count it.
@@ -140,17 +140,17 @@ test('the stream function throws when a payout makes no progress, so that the st
   const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
   await expect(continuePayouts([change])).rejects.toThrow(`${id} makes no progress`);
   await transact([{ kind: 'delete', key }]);
-  await runStreamToEnd();
+  await continueToCompletion();
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
 });
 
 test('a request returns the current payout when the payout makes no progress', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 60);
-  oneStepARequest();
+  useOneStepPerRequest();
   const { id } = await createPayout(acme.admin);
   const { batches } = await getPayout(acme.brand.id, id);
-  await runStreamToEnd();
+  await continueToCompletion();
   await transact([{ kind: 'delete', key: keys.payoutBatch(acme.brand.id, id, batches) }]);
   useClock();
   expect(await payPayout(acme.admin, id)).toMatchObject({ status: 'paying' });

@@ -15,7 +15,7 @@ import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { simulateStream } from '#test/support/simulated-stream.ts';
 import { sized } from '#test/support/size.ts';
-import { type Batch, fold, newChanges } from '#test/support/stream.ts';
+import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
 
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
@@ -102,7 +102,7 @@ async function deleteRollups(): Promise<void> {
 /** The rollups after a single run over the whole batch. */
 async function rollupsOfOneRun({ records }: Batch) {
   await deleteRollups();
-  await fold({ records, shardId: `shard-${randomUUID()}` });
+  await aggregate({ records, shardId: `shard-${randomUUID()}` });
   return storedRollups();
 }
 
@@ -110,16 +110,16 @@ const positionOf = async (shardId: string) => (await allItems()).find(({ sk }) =
 
 test('adds a batch of clicks to the rollups of the brand, its creators and its campaigns', async () => {
   const clicked = await clickedBrand();
-  await fold(clicked.batch);
+  await aggregate(clicked.batch);
   await expectExact(clicked);
 });
 
 test('adds nothing to the rollups when a batch of clicks is delivered again', async () => {
   const clicked = await clickedBrand();
-  await fold(clicked.batch);
+  await aggregate(clicked.batch);
   const [after, position] = [await storedRollups(), await positionOf(clicked.batch.shardId)];
-  await fold(clicked.batch);
-  await fold(clicked.batch);
+  await aggregate(clicked.batch);
+  await aggregate(clicked.batch);
   expect(await storedRollups()).toEqual(after);
   expect(await positionOf(clicked.batch.shardId)).toBe(position);
   await expectExact(clicked);
@@ -145,10 +145,10 @@ test('counts each click once when batches overlap, are split anywhere and repeat
       let done = 0;
       for (const { to, back, times } of steps) {
         const batch = { shardId, records: records.slice(Math.max(0, done - back), done + to) };
-        for (let time = 0; time < times; time += 1) await fold(batch);
+        for (let time = 0; time < times; time += 1) await aggregate(batch);
         done = Math.min(records.length, done + to);
       }
-      await fold({ shardId, records: records.slice(done) });
+      await aggregate({ shardId, records: records.slice(done) });
       expect(await storedRollups()).toEqual(expected);
     }),
     { numRuns: sized(3, 8) },
@@ -180,12 +180,12 @@ test('completes a run that was interrupted before or after any of its table call
       await deleteRollups();
       const again = { ...batch, shardId: `shard-${randomUUID()}` };
       killAt(call, when);
-      survived = await fold(again).then(
+      survived = await aggregate(again).then(
         () => true,
         () => false,
       );
       vi.restoreAllMocks();
-      await fold(again);
+      await aggregate(again);
       expect([when, call, await storedRollups()]).toEqual([when, call, expected]);
       expect(call).toBeLessThan(15);
     }
@@ -207,10 +207,10 @@ test('completes an interrupted run when its records return in other batches', as
       await deleteRollups();
       const shardId = `shard-${randomUUID()}`;
       killAt(call, when);
-      await fold({ shardId, records }).catch(() => undefined);
+      await aggregate({ shardId, records }).catch(() => undefined);
       vi.restoreAllMocks();
-      for (const end of ends) await fold({ shardId, records: records.slice(0, end) });
-      await fold({ shardId, records });
+      for (const end of ends) await aggregate({ shardId, records: records.slice(0, end) });
+      await aggregate({ shardId, records });
       expect(await storedRollups()).toEqual(expected);
     }),
     { numRuns: sized(3, 8) },
@@ -255,7 +255,7 @@ async function expectManyClicks({ admin, creators }: Awaited<ReturnType<typeof m
 test('splits the rollups of a large batch into transactions of at most 100 writes', async () => {
   const clicked = await manyClicks();
   const sent = vi.spyOn(documentClient, 'send');
-  await fold(clicked.batch);
+  await aggregate(clicked.batch);
   const sizes = sent.mock.calls.flatMap(([command]) =>
     command instanceof TransactWriteCommand ? [command.input.TransactItems?.length ?? 0] : [],
   );
@@ -266,7 +266,7 @@ test('splits the rollups of a large batch into transactions of at most 100 write
 
 test('counts a batch once when three runs process it at the same time', async () => {
   const clicked = await manyClicks();
-  await Promise.all([fold(clicked.batch), fold(clicked.batch), fold(clicked.batch)]);
+  await Promise.all([aggregate(clicked.batch), aggregate(clicked.batch), aggregate(clicked.batch)]);
   await expectManyClicks(clicked);
 });
 
@@ -283,7 +283,7 @@ test.each([
     const places = records.flatMap(({ dynamodb }, place) =>
       dynamodb?.NewImage?.clicks === undefined ? [] : [place],
     );
-    await fold({ shardId, records: records.slice(0, places[processedClicks]) });
+    await aggregate({ shardId, records: records.slice(0, places[processedClicks]) });
     const smaller: Batch = { shardId, records: records.slice(0, places[12]) };
     const sendCommand = documentClient.send.bind(documentClient);
     let overtaken = false;
@@ -291,11 +291,11 @@ test.each([
       // Stall until another run has processed a smaller batch.
       if (args[0] instanceof stalledCommand && !overtaken) {
         overtaken = true;
-        await fold(smaller);
+        await aggregate(smaller);
       }
       return Reflect.apply(sendCommand, undefined, args);
     });
-    await fold(clicked.batch);
+    await aggregate(clicked.batch);
     expect(overtaken).toBe(true);
     vi.restoreAllMocks();
     await expectExact(clicked);
@@ -306,8 +306,8 @@ test('counts the clicks of each stream shard independently', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
   const [one, other] = [`shard-${randomUUID()}`, `shard-${randomUUID()}`];
-  await fold({ shardId: one, records: records.filter((_, index) => index % 2 === 1) });
-  await fold({ shardId: other, records: records.filter((_, index) => index % 2 === 0) });
+  await aggregate({ shardId: one, records: records.filter((_, index) => index % 2 === 1) });
+  await aggregate({ shardId: other, records: records.filter((_, index) => index % 2 === 0) });
   await expectExact(clicked);
 });
 
@@ -320,21 +320,21 @@ test('writes nothing for records that are not clicks', async () => {
   const batch = await newBatch();
   expect(batch.records.length).toBeGreaterThan(5);
   const before = await allItems();
-  await fold(batch);
-  await fold({ ...batch, records: [] });
+  await aggregate(batch);
+  await aggregate({ ...batch, records: [] });
   expect(await allItems()).toEqual(before);
 });
 
 test('keeps the counts when visits expire from the table', async () => {
   const clicked = await clickedBrand();
-  await fold(clicked.batch);
+  await aggregate(clicked.batch);
   const gone = clicked.batch.records.map((record, index) => ({
     ...record,
     eventName: 'REMOVE' as const,
     dynamodb: { SequenceNumber: `9${index}`.padStart(30, '9'), OldImage: record.dynamodb?.NewImage },
   }));
   const before = await storedRollups();
-  await fold({ shardId: clicked.batch.shardId, records: gone as Batch['records'] });
+  await aggregate({ shardId: clicked.batch.shardId, records: gone as Batch['records'] });
   expect(await storedRollups()).toEqual(before);
 });
 
@@ -345,8 +345,8 @@ test('counts a click once when it is written again after a lost response', async
   );
   await Promise.all(again.map((item) => putItem({ Item: { ...item } })));
   const later = await newBatch();
-  await fold(clicked.batch);
-  await fold({ ...later, shardId: clicked.batch.shardId });
+  await aggregate(clicked.batch);
+  await aggregate({ ...later, shardId: clicked.batch.shardId });
   await expectExact(clicked);
 });
 
@@ -362,8 +362,8 @@ test('compares the sequence numbers of a shard as numbers, not as text', async (
     ...record,
     dynamodb: { ...record.dynamodb, SequenceNumber: String(7 + index) },
   }));
-  for (const record of numbered) await fold({ ...clicked.batch, records: [record] });
-  for (const record of numbered) await fold({ ...clicked.batch, records: [record] });
+  for (const record of numbered) await aggregate({ ...clicked.batch, records: [record] });
+  for (const record of numbered) await aggregate({ ...clicked.batch, records: [record] });
   await expectExact(clicked);
 });
 
@@ -376,8 +376,8 @@ test('makes at most one table call for an empty batch', async () => {
 test('counts stored and counted clicks in the metrics once when a batch is delivered twice', async () => {
   const { batch } = await clickedBrand();
   const countEvent = vi.spyOn(logger, 'countEvent');
-  await fold(batch);
-  await fold(batch);
+  await aggregate(batch);
+  await aggregate(batch);
   expect(countEvent.mock.calls).toEqual([
     ['ClickStored', 16],
     ['ClickCounted', 9],

@@ -5,17 +5,23 @@ import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import { aFewAtATime } from '#test/support/at-once.ts';
-import { type ByHand, countByHand, type Filter, filtersOf, nameOf } from '#test/support/clicks-by-hand.ts';
+import { runInBatches } from '#test/support/at-once.ts';
+import {
+  type ExpectedStatistics,
+  expectedStatistics,
+  type Filter,
+  filtersOf,
+  nameOf,
+} from '#test/support/clicks-by-hand.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { closeStream, fill } from '#test/support/fill.ts';
+import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { type Killer, killer } from '#test/support/interruptions.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import { type Program, type SimulatedClicks, simulateClicks } from '#test/support/simulated-clicks.ts';
 import { type SimulatedStream, simulateStream } from '#test/support/simulated-stream.ts';
-import { type Batch, fold } from '#test/support/stream.ts';
+import { aggregate, type Batch } from '#test/support/stream.ts';
 
 const count = Number(process.env.CLICKS ?? 4000);
 const kills = Number(process.env.KILLS ?? 25);
@@ -37,7 +43,7 @@ let deliveredBatches = 0;
 async function deliver({ shardId, records }: Batch, chance: Chance, { run }: Killer): Promise<void> {
   const deliverBatch = async (first: number, end: number): Promise<void> => {
     deliveredBatches += 1;
-    const survived = await run(() => fold({ shardId, records: records.slice(first, end) }));
+    const survived = await run(() => aggregate({ shardId, records: records.slice(first, end) }));
     if (survived) return;
     const middle = chance.between(first + 1, end);
     if (chance.next() < 0.5) await deliverBatch(first, middle);
@@ -77,7 +83,11 @@ async function statisticsOf(
 const estimateTolerance = 0.1;
 
 /** Compares all returned statistics with the clicks themselves. */
-async function expectExact(token: string, program: Program, { counts, groups }: ByHand): Promise<void> {
+async function expectExact(
+  token: string,
+  program: Program,
+  { counts, groups }: ExpectedStatistics,
+): Promise<void> {
   for (const filter of filtersOf(program)) {
     const { clicks, uniqueClicks, filtered, days, visitors = 0 } = counts.get(nameOf(filter)) ?? {};
     const answered = await statisticsOf(token, program, filter);
@@ -104,8 +114,8 @@ function* puts(items: Iterable<Item>): Generator<Write> {
 
 /** Stores the clicks and rebuilds the rollups from them. */
 async function expectSameWhenRebuilt({ program }: SimulatedClicks, stream: SimulatedStream): Promise<void> {
-  await closeStream();
-  await fill(puts(stream.items()));
+  await disableStream();
+  await writeInBulk(puts(stream.items()));
   const months = ['2026-02', '2026-03'];
   const comparisons = [];
   for (const month of months) comparisons.push(await compareMonth(program.brandId, month));
@@ -124,8 +134,8 @@ test(name, { timeout: 600_000 + count * 5 }, async () => {
   const { admin: token, brand } = await createBrand('scale');
   const program: Program = {
     brandId: brand.id,
-    creators: await aFewAtATime(creatorCount, () => invite(token)),
-    campaigns: await aFewAtATime(campaignCount, () => createCampaign(token, { status: 'active' })),
+    creators: await runInBatches(creatorCount, () => invite(token)),
+    campaigns: await runInBatches(campaignCount, () => createCampaign(token, { status: 'active' })),
   };
   const clicks = simulateClicks(program, { seed, count, from, days: numberOfDays });
   const stream = simulateStream(clicks, epochs);
@@ -139,7 +149,7 @@ test(name, { timeout: 600_000 + count * 5 }, async () => {
   expect(killing.kills()).toBe(kills);
   vi.restoreAllMocks();
   expect(deadLetters()).toEqual([]);
-  await expectExact(token, program, countByHand(clicks));
+  await expectExact(token, program, expectedStatistics(clicks));
   await expectSameWhenRebuilt(clicks, stream);
   const figures = {
     clicks: count,

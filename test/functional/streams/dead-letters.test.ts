@@ -18,7 +18,7 @@ import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
-import { type Batch, fold, newChanges } from '#test/support/stream.ts';
+import { aggregate, type Batch, newChanges } from '#test/support/stream.ts';
 
 const deadLettersFile = environment.DEAD_LETTERS_FILE ?? '';
 beforeEach(() => rmSync(deadLettersFile, { force: true }));
@@ -55,7 +55,7 @@ const positionOf = async (shardId: string) => (await allItems()).find(({ sk }) =
 describe('poison record', () => {
   test('dead-letters the record with its error and processes the other records', async () => {
     const { acme, batch, poison } = await poisonedBatch();
-    await fold(batch);
+    await aggregate(batch);
     expect(await clicksOf(acme)).toBe(clickCount);
     const sequenceNumber = String(poison.dynamodb?.SequenceNumber);
     expect(deadLetters()).toEqual([
@@ -75,10 +75,10 @@ describe('poison record', () => {
   test('dead-letters the record once when its batch is delivered again', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const upToPoison = { ...batch, records: batch.records.slice(0, batch.records.indexOf(poison) + 1) };
-    await fold(upToPoison);
-    await fold(upToPoison);
-    await fold(batch);
-    await fold(batch);
+    await aggregate(upToPoison);
+    await aggregate(upToPoison);
+    await aggregate(batch);
+    await aggregate(batch);
     expect(deadLetters()).toHaveLength(1);
     expect(await clicksOf(acme)).toBe(clickCount);
   });
@@ -86,12 +86,12 @@ describe('poison record', () => {
   test('skips a dead-lettered record when its batch is delivered again after a fix', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     const upToPoison = { ...batch, records: batch.records.slice(0, batch.records.indexOf(poison) + 1) };
-    await fold(upToPoison);
+    await aggregate(upToPoison);
     const [letter] = deadLetters();
     const before = await clicksOf(acme);
     poison.dynamodb = structuredClone(batch.records[0]?.dynamodb ?? {});
     Object.assign(poison.dynamodb, { SequenceNumber: letter?.sequenceNumber });
-    await fold(upToPoison);
+    await aggregate(upToPoison);
     expect(await clicksOf(acme)).toBe(before);
   });
 
@@ -105,7 +105,7 @@ describe('poison record', () => {
       refused += 1;
       throw Object.assign(new Error('Too long'), { name: 'ValidationException', $metadata: {} });
     });
-    await fold(good);
+    await aggregate(good);
     vi.restoreAllMocks();
     expect(refused).toBeGreaterThan(clickCount);
     expect([await clicksOf(acme), deadLetters().length]).toEqual([0, clickCount]);
@@ -117,8 +117,8 @@ describe('poison record', () => {
     const bug = vi.spyOn(documentClient, 'send').mockImplementation(async () => {
       throw new Error('A bug');
     });
-    await fold(good);
-    await fold(good);
+    await aggregate(good);
+    await aggregate(good);
     bug.mockRestore();
     const letters = deadLetters();
     expect(letters.length).toBeGreaterThanOrEqual(2 * clickCount);
@@ -128,7 +128,7 @@ describe('poison record', () => {
 
   test('writes the same dead letter when a redriven record fails again', async () => {
     const { batch } = await poisonedBatch();
-    await fold(batch);
+    await aggregate(batch);
     const [letter] = deadLetters();
     if (!letter?.event) throw new Error('Nothing was kept');
     await handler(letter.event);
@@ -137,7 +137,7 @@ describe('poison record', () => {
 
   test('counts a record once when it is redriven twice after a failed redrive and a fix', async () => {
     const { acme, batch, poison } = await poisonedBatch();
-    await fold(batch);
+    await aggregate(batch);
     const [letter] = deadLetters();
     if (!letter?.event) throw new Error('Nothing was kept');
     await handler(letter.event);
@@ -177,10 +177,10 @@ describe('failure outside the records', () => {
     vi.spyOn(documentClient, 'send').mockImplementation(async () => {
       throw Object.assign(new Error('Not now'), failure);
     });
-    for (let time = 0; time < 3; time += 1) await expect(fold(batch)).rejects.toThrow();
+    for (let time = 0; time < 3; time += 1) await expect(aggregate(batch)).rejects.toThrow();
     vi.restoreAllMocks();
     expect(deadLetters()).toEqual([]);
-    await fold(batch);
+    await aggregate(batch);
     expect([await clicksOf(acme), deadLetters().length]).toEqual([clickCount, 1]);
   });
 
@@ -211,7 +211,7 @@ describe('dead-letter queue', () => {
   test('receives the failed record as a message', async () => {
     queue.on(SendMessageCommand).resolves({});
     const { acme, batch, poison } = await poisonedBatch();
-    await fold(batch);
+    await aggregate(batch);
     expect(await clicksOf(acme)).toBe(clickCount);
     expect(sent()).toMatchObject([{ consumer: 'aggregate-clicks', event: { Records: [poison] } }]);
     expect(queue.commandCalls(SendMessageCommand)[0]?.args[0].input.QueueUrl).toBe(
@@ -222,12 +222,13 @@ describe('dead-letter queue', () => {
   test('blocks the shard at the failed record while the queue rejects messages', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     queue.on(SendMessageCommand).rejects(new Error('The queue is away'));
-    for (let time = 0; time < 2; time += 1) await expect(fold(batch)).rejects.toThrow('The queue is away');
+    for (let time = 0; time < 2; time += 1)
+      await expect(aggregate(batch)).rejects.toThrow('The queue is away');
     const position = String(await positionOf(batch.shardId));
     expect(position < String(poison.dynamodb?.SequenceNumber).padStart(40, '0')).toBe(true);
     expect(await clicksOf(acme)).toBe(3);
     queue.on(SendMessageCommand).resolves({});
-    await fold(batch);
+    await aggregate(batch);
     expect(await clicksOf(acme)).toBe(clickCount);
   });
 
@@ -250,7 +251,7 @@ describe('dead-letter queue', () => {
 
   test('fails the run when DEAD_LETTERS_QUEUE is not set', async () => {
     Object.assign(environment, { DEAD_LETTERS_QUEUE: undefined });
-    await expect(fold((await poisonedBatch()).batch)).rejects.toThrow('Set DEAD_LETTERS_QUEUE');
+    await expect(aggregate((await poisonedBatch()).batch)).rejects.toThrow('Set DEAD_LETTERS_QUEUE');
   });
 });
 

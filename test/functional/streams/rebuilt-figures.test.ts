@@ -10,7 +10,7 @@ import { createCampaign, invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import { createBrand, send } from '#test/support/service.ts';
-import { foldNewClicks } from '#test/support/stream.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const month = '2026-03';
 
@@ -29,7 +29,7 @@ async function clickedBrand(clock: FakeClock) {
     clock.set(`2026-03-${time}:00.000Z`);
     await click('v');
     await click('w', { campaignId: campaign.id });
-    await foldNewClicks();
+    await aggregateNewClicks();
   }
   return { admin, brand, creators, click };
 }
@@ -62,7 +62,7 @@ test('reports no difference for a stored click that is not aggregated yet', asyn
   let waits = 0;
   const examined = await examineMonth(brand.id, month, async () => {
     waits += 1;
-    await foldNewClicks();
+    await aggregateNewClicks();
   });
   expect([examined.clicks, examined.differences, examined.moving, waits]).toEqual([22, [], 0, 1]);
 });
@@ -74,13 +74,13 @@ test('reports rollups as moving while new clicks keep arriving', async () => {
   await click('x');
   let visitor = 0;
   const examined = await examineMonth(brand.id, month, async () => {
-    await foldNewClicks();
+    await aggregateNewClicks();
     visitor += 1;
     await click(`y${visitor}`);
   });
   expect(examined.differences).toEqual([]);
   expect(examined.moving).toBeGreaterThan(0);
-  await foldNewClicks();
+  await aggregateNewClicks();
 });
 
 test('reports wrong, missing and surplus rollups, and repairs them once no click can be in flight', async () => {
@@ -118,7 +118,7 @@ test('reports wrong, missing and surplus rollups, and repairs them once no click
   expect(await statistics()).toEqual(before);
   // New clicks continue from the repaired rollups.
   await click('z');
-  await foldNewClicks();
+  await aggregateNewClicks();
   expect((await statistics()).clicks).toBe(before.clicks + creators.length);
   expect((await compareMonth(brand.id, month)).differences).toEqual([]);
 });

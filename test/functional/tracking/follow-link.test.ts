@@ -8,15 +8,15 @@ import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
-import { createBrand, type Sent, send } from '#test/support/service.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
+import { createBrand, type RequestOptions, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 /** Follows a link as a visitor’s browser does, without a token. */
-const followLink = (path: string, { headers, ...sent }: Sent = {}, method = 'GET') =>
+const followLink = (path: string, { headers, ...sent }: RequestOptions = {}, method = 'GET') =>
   send(method, `/tracking/ref/${path}`, { ...sent, headers: { 'user-agent': browser, ...headers } });
 
 async function brandWithCreator(landingUrl: string | null = 'https://acme.test/') {
@@ -146,7 +146,7 @@ test('HEAD redirects like GET and records a filtered click', async () => {
     '',
   ]);
   const before = await allItems();
-  expectRefusal(await followLink(unusedCode(), {}, 'HEAD'), refusal(404, 'Tracking code not found'));
+  expectError(await followLink(unusedCode(), {}, 'HEAD'), errorBody(404, 'Tracking code not found'));
   expect(await allItems()).toEqual(before);
 });
 
@@ -227,11 +227,11 @@ test('a link applies a status change of its creator within a minute', async () =
 
 test('a link returns the same 404 for every unknown or malformed code', async () => {
   const before = await allItems();
-  const notFound = refusal(404, 'Tracking code not found');
+  const notFound = errorBody(404, 'Tracking code not found');
   const codes = [unusedCode(), 'x', '%2E%2E%2F', '..%2f..%2fhealth', '%00', '%0d%0aSet-Cookie:a', 'ä%20b'];
   const answers = await Promise.all(codes.map((code) => followLink(code)));
   for (const answer of answers) {
-    expectRefusal(answer, notFound);
+    expectError(answer, notFound);
     expect(answer.headers.location).toBeUndefined();
   }
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -247,7 +247,7 @@ test('a link returns 404 when the code cannot be decoded, is too long or contain
 
 test('a link returns 404 and records no click when neither the campaign nor the brand has a landing page', async () => {
   const { admin, affiliateId, code } = await brandWithCreator(null);
-  expectRefusal(await followLink(code), refusal(404, 'Landing page not found'));
+  expectError(await followLink(code), errorBody(404, 'Landing page not found'));
   const campaign = await createCampaign(admin, { status: 'active', landingUrl: 'https://acme.test/only' });
   expect((await followLink(`${code}?campaignId=${campaign.id}`)).status).toBe(302);
   expect(await clicksOf(affiliateId)).toMatchObject([{ campaignId: campaign.id }]);

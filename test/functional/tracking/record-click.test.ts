@@ -3,13 +3,13 @@ import { handler as recordClick } from '#functions/tracking/record-click.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { aFewAtATime, atOnce } from '#test/support/at-once.ts';
+import { runConcurrently, runInBatches } from '#test/support/at-once.ts';
 import { clicksOf, textOf, visitsOf } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch, unusedCode } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
-import { expectRefusal, refusal } from '#test/support/refusals.ts';
-import { createBrand, type Sent, send } from '#test/support/service.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
+import { createBrand, type RequestOptions, send } from '#test/support/service.ts';
 
 const { admin, member } = await createBrand('scale');
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -19,7 +19,7 @@ async function newCreator(body: object = {}) {
   return invite(admin, { trackingCode: unusedCode(), ...body });
 }
 
-const postClick = (code: string, body?: unknown, sent: Sent = {}) =>
+const postClick = (code: string, body?: unknown, sent: RequestOptions = {}) =>
   send('POST', `/tracking/ref/${code}`, { token: admin, body, ...sent });
 
 test('a reported click is counted and stored with its campaign, device, country and referrer host', async () => {
@@ -76,7 +76,7 @@ test('a reported click is counted and stored with its campaign, device, country 
 
 test('every reported click without a body is counted', async () => {
   const { id, trackingCode } = await newCreator();
-  const answers = await atOnce(3, () => postClick(trackingCode));
+  const answers = await runConcurrently(3, () => postClick(trackingCode));
   expect(answers.map(({ status, json }) => [status, json.data.counted, json.data.campaignId])).toEqual([
     [201, true, null],
     [201, true, null],
@@ -166,7 +166,7 @@ test('clicks of another visitor and clicks on another code are counted', async (
 
 test('20 concurrent clicks of one visitor are all stored and exactly one is counted', async () => {
   const { id, trackingCode } = await newCreator();
-  const answers = await atOnce(20, () => postClick(trackingCode, { visitorId: 'v' }));
+  const answers = await runConcurrently(20, () => postClick(trackingCode, { visitorId: 'v' }));
   const counted = answers.filter(({ status }) => status === 201);
   expect(counted).toHaveLength(1);
   const clicks = await clicksOf(id);
@@ -242,10 +242,10 @@ test('a click returns the same 404 and stores nothing for unknown codes, malform
   const { admin: foreign } = await createBrand();
   const { trackingCode } = await invite(foreign);
   const before = await allItems();
-  const notFound = refusal(404, 'Tracking code not found');
+  const notFound = errorBody(404, 'Tracking code not found');
   for (const code of [unusedCode(), trackingCode, 'x', '%2E%2E%2F', 'a%00b', 'ä'.repeat(5), 'a'.repeat(41)]) {
     const answer = await postClick(code, { visitorId: 'v' });
-    expectRefusal(answer, notFound);
+    expectError(answer, notFound);
   }
   const texts = [unusedCode(), trackingCode].map((code) => postClick(code).then(({ text }) => text));
   expect(new Set(await Promise.all(texts)).size).toBe(1);
@@ -277,7 +277,7 @@ test.each([41, 2100, 8000])('a click on a code of %i characters returns 404', as
   const answer = await invokeHandler('a'.repeat(length));
   expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toEqual([
     404,
-    refusal(404, 'Tracking code not found'),
+    errorBody(404, 'Tracking code not found'),
   ]);
 });
 
@@ -302,9 +302,9 @@ test('a click with a malformed, unknown or foreign campaign returns 400 and name
   const foreignCampaign = await createCampaign(foreign, { status: 'active' });
   const before = await allItems();
   for (const campaignId of [newId('campaign', new Date()), foreignCampaign.id, 'cmp_1', '']) {
-    expectRefusal(
+    expectError(
       await postClick(trackingCode, { campaignId }),
-      refusal(400, 'Invalid request body', [{ path: 'campaignId', message: 'Campaign not found' }]),
+      errorBody(400, 'Invalid request body', [{ path: 'campaignId', message: 'Campaign not found' }]),
     );
   }
   expect(await allItems()).toEqual(before);
@@ -364,7 +364,7 @@ test('members get the same 403 for existing and unknown codes and cannot record 
   const { id, trackingCode } = await newCreator();
   for (const code of [trackingCode, unusedCode()]) {
     const answer = await postClick(code, undefined, { token: member });
-    expectRefusal(answer, refusal(403, 'Your role does not allow this action'));
+    expectError(answer, errorBody(403, 'Your role does not allow this action'));
   }
   expect(await clicksOf(id)).toEqual([]);
 });
@@ -415,7 +415,7 @@ test('a visit stores 64 clicks, and further clicks are stored separately as dupl
   const { id, trackingCode } = await newCreator();
   const first = await postClick(trackingCode, { visitorId: 'crowd' });
   const log = vi.spyOn(logger, 'info');
-  const answers = await aFewAtATime(69, () => postClick(trackingCode, { visitorId: 'crowd' }));
+  const answers = await runInBatches(69, () => postClick(trackingCode, { visitorId: 'crowd' }));
   const roundTrips = log.mock.calls.map(([, line]) => Object(line).dynamodb.roundTrips);
   log.mockRestore();
   expect(Math.max(...roundTrips)).toBe(3);

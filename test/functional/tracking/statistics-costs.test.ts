@@ -8,12 +8,12 @@ import { formatHour, parseHour } from '#lib/shared/time-zones.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { closeStream, fill } from '#test/support/fill.ts';
+import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
 beforeAll(async () => {
-  await closeStream();
+  await disableStream();
 });
 
 const fullBatch = 2000;
@@ -117,7 +117,7 @@ describe('GET /v1/tracking/clicks', () => {
         return generateClicks(program, at, clicks, day * hours.length + index);
       }),
     );
-    await fill(applyDeltas(rollupBatches(deltas.flat()), new Map()));
+    await writeInBulk(applyDeltas(rollupBatches(deltas.flat()), new Map()));
     return { token: (await newToken(brand.id, 'member')).token, program };
   }
 

@@ -9,7 +9,7 @@ import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
-import { fold, newChanges } from '#test/support/stream.ts';
+import { aggregate, newChanges } from '#test/support/stream.ts';
 
 // The period covers whole and partial months, a leap day, a new year and a daylight saving change in New York.
 const periodStart = Date.parse('2023-12-20T00:00:00.000Z');
@@ -329,7 +329,7 @@ test('GET /v1/tracking/clicks returns the same figures as a model that counts ra
       for (const { shardId, records } of await newChanges()) {
         for (let done = 0, turn = 0; done < records.length; turn += 1) {
           const size = batchSizes[turn % batchSizes.length] ?? 1;
-          await fold({ shardId, records: records.slice(done, done + size) });
+          await aggregate({ shardId, records: records.slice(done, done + size) });
           done += size;
         }
       }

@@ -6,7 +6,7 @@ import { getItems } from '#lib/table/client.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
-import { foldNewClicks } from '#test/support/stream.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -37,7 +37,7 @@ test('statistics cover each of the last 30 days by default, including days witho
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   await postClick(admin, trackingCode);
-  await foldNewClicks();
+  await aggregateNewClicks();
   const data = await statistics(admin);
   expect(data).toEqual({
     from: '2026-02-14',
@@ -75,7 +75,7 @@ test('a date range includes both ends', async () => {
     const { token } = await newToken(brand.id, 'admin');
     await postClick(token, trackingCode);
   }
-  await foldNewClicks();
+  await aggregateNewClicks();
   const { token } = await newToken(brand.id, 'member');
   expect(daysOf(await statistics(token, '?from=2026-03-02&to=2026-03-03'))).toEqual({
     '2026-03-02': [1, 1],
@@ -157,7 +157,7 @@ test('filtered clicks are counted by reason and not as clicks', async () => {
   for (let robot = 0; robot < 3; robot += 1) await postClick(admin, trackingCode, { userAgent: bot });
   await patch(admin, `/affiliates/${id}`, { status: 'banned' });
   for (let late = 0; late < 2; late += 1) await postClick(admin, trackingCode, { visitorId: 'w' });
-  await foldNewClicks();
+  await aggregateNewClicks();
   expect(await statistics(admin)).toMatchObject({
     clicks: 1,
     uniqueClicks: 1,
@@ -176,7 +176,7 @@ test('followed links are counted like reported clicks', async () => {
   await follow('198.51.100.2', browser);
   await follow('198.51.100.3', bot);
   await send('HEAD', `/tracking/ref/${trackingCode}`);
-  await foldNewClicks();
+  await aggregateNewClicks();
   expect(await statistics(admin)).toMatchObject({
     clicks: 2,
     uniqueClicks: 2,
@@ -201,7 +201,7 @@ test('a visitor’s first click of each day on each code is a unique click', asy
     clock.set(time);
     await postClick(admin, code, { visitorId: 'v' });
   }
-  await foldNewClicks();
+  await aggregateNewClicks();
   const data = await statistics(admin, '?from=2026-03-01&to=2026-03-02');
   expect(daysOf(data)).toEqual({ '2026-03-01': [4, 2], '2026-03-02': [2, 1] });
   expect(data).toMatchObject({ clicks: 6, uniqueClicks: 3, filtered: { duplicate: 1 } });
@@ -217,7 +217,7 @@ test('statistics can be filtered by creator, by campaign and by both', async () 
   await postClick(admin, ada.trackingCode, inCampaign);
   await postClick(admin, bob.trackingCode, inCampaign);
   await postClick(admin, bob.trackingCode, { ...inCampaign, userAgent: bot });
-  await foldNewClicks();
+  await aggregateNewClicks();
   const summary = async (query: string) => {
     const { clicks, filtered, affiliates } = await statistics(admin, query);
     return { clicks, bots: filtered.bot, affiliates };
@@ -257,7 +257,7 @@ test('filters with malformed, unknown or foreign IDs match no clicks', async () 
   const foreignCreator = await invite(foreign);
   await postClick(admin, creator.trackingCode, { campaignId: campaign.id });
   await postClick(foreign, foreignCreator.trackingCode);
-  await foldNewClicks();
+  await aggregateNewClicks();
   for (const filter of [
     `affiliateId=${newId('affiliate', new Date())}`,
     `campaignId=${newId('campaign', new Date())}`,
@@ -297,7 +297,7 @@ test('statistics list the ten creators with the most clicks, and the older creat
   for (const [index, { trackingCode }] of creators.entries()) {
     for (let click = 0; click < Math.floor(index / 3) + 1; click += 1) await postClick(admin, trackingCode);
   }
-  await foldNewClicks();
+  await aggregateNewClicks();
   const { affiliates } = await statistics(admin, '?from=2026-03-01&to=2026-03-01');
   const [ids, counts] = [creators.map(({ id }) => id), [4, 4, 4, 3, 3, 3, 2, 2, 2, 1]];
   const order = [9, 10, 11, 6, 7, 8, 3, 4, 5, 0].map((index) => ids[index]);
@@ -308,7 +308,7 @@ test('members can read statistics, and statistics exclude clicks of other brands
   const [one, other] = [await createBrand(), await createBrand()];
   const { trackingCode } = await invite(one.admin);
   await postClick(one.admin, trackingCode);
-  await foldNewClicks();
+  await aggregateNewClicks();
   expect((await statistics(one.member)).clicks).toBe(1);
   expect((await statistics(other.admin)).clicks).toBe(0);
 });
@@ -329,7 +329,7 @@ test('the default range ends today in the requested time zone', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   await postClick(admin, trackingCode);
-  await foldNewClicks();
+  await aggregateNewClicks();
   for (const [timezone, from, to] of [
     ['Asia/Tokyo', '2026-02-15', '2026-03-16'],
     ['America/New_York', '2026-02-14', '2026-03-15'],
@@ -352,7 +352,7 @@ test('clicks count on the local day on which their UTC hour starts, even when mi
     clock.set(`2026-03-01T${time}:00.000Z`);
     await postClick(admin, trackingCode);
   }
-  await foldNewClicks();
+  await aggregateNewClicks();
   // Midnight in Kolkata is at 18:30 UTC.
   const data = await statistics(admin, '?from=2026-03-01&to=2026-03-02&timezone=Asia/Kolkata');
   expect(daysOf(data)).toEqual({ '2026-03-01': [2, 2], '2026-03-02': [1, 1] });
@@ -367,7 +367,7 @@ test('a visitor of several creators counts once, and each click without a visito
     await postClick(admin, trackingCode, { visitorId: 'bot', userAgent: bot });
     await postClick(admin, trackingCode);
   }
-  await foldNewClicks();
+  await aggregateNewClicks();
   expect(await statistics(admin)).toMatchObject({ clicks: 4, uniqueClicks: 4, uniqueVisitors: 3 });
   expect(await statistics(admin, `?affiliateId=${ada.id}`)).toMatchObject({
     clicks: 2,
@@ -383,7 +383,7 @@ test('statistics return 100 groups and sum the rest in otherGroups', async () =>
   for (const host of [...hosts, 'blog-102.example']) {
     await postClick(admin, trackingCode, { referrer: `https://${host}/page` });
   }
-  await foldNewClicks();
+  await aggregateNewClicks();
   for (const filter of ['', `&affiliateId=${id}`]) {
     const { groups, otherGroups } = await statistics(admin, `?groupBy=referrer${filter}`);
     expect(groups.map(({ key }: { key: string }) => key)).toEqual([
@@ -405,13 +405,13 @@ test.each([
   const { id, trackingCode } = await invite(admin);
   await postClick(admin, trackingCode, { visitorId: 'v' });
   await postClick(admin, trackingCode, { visitorId: 'w' });
-  await foldNewClicks();
+  await aggregateNewClicks();
   const query = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
   const plan = prefetchOpenHours({ queryStringParameters: query }, brand.id, new Date());
   const openHours = plan.parse(await getItems(plan.keys));
   clock.set('2026-03-05T11:10:00.000Z');
   await postClick(admin, trackingCode, { visitorId: 'x' });
-  await foldNewClicks();
+  await aggregateNewClicks();
   if (openHours === undefined) throw new Error('The query is invalid');
   expect(await readStatistics(statisticsQuery.parse(query), brand.id, new Date(), openHours)).toMatchObject({
     clicks: 2,
