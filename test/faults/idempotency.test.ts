@@ -226,7 +226,7 @@ test('returns the refusal when the claim cannot be released, and frees the idemp
     send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...withKey('key') });
   engine.fail(faults.throttled, { operation: 'UpdateItem', containing: 'nobody' });
   expect((await inviteWithKey(email)).json.message).toBe('A creator with this e-mail address already exists');
-  expect(warn).toHaveBeenCalledWith('idempotency key not let go', expect.anything());
+  expect(warn).toHaveBeenCalledWith('idempotency claim not released', expect.anything());
   engine.heal();
   expectError(await inviteWithKey(email), inProgressError);
   clock.advance(leaseSeconds);
