@@ -39,10 +39,10 @@ export const conversions = defineRoutes('conversions', {
     path: '/conversions/bulk',
     summary: 'Record several orders',
     description:
-      'Records up to 100 orders, each independently of the others. `data` has one result per order, in the order of the ' +
+      'Records up to 100 orders, each on its own. `data` has one result per order, in the order of the ' +
       'request. A malformed body is a 400 and records nothing. `meta` counts the `created` and the `failed` orders; all others ' +
-      'already existed. If the service is too busy, a request with an `Idempotency-Key` returns a 503; retry it with the same ' +
-      'key to record the rest. In a dry run, an order that repeats an earlier one of the same request is `existing`.',
+      'already existed. If the service is busy, a request with an `Idempotency-Key` returns 503; retry it with the same key. ' +
+      'In a dry run, an order that repeats an earlier one of the same request is `existing`.',
     access: adminOnly,
     query: dryRunQuery,
     body: bulkInput,

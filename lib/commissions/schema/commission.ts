@@ -11,8 +11,7 @@ export type CommissionStatus = z.output<typeof commissionStatus>;
 
 const rateSource = () =>
   z.enum(['override', 'campaign', 'brand']).meta({
-    description:
-      'The source of the rate. The creator’s override takes precedence over the campaign, and the campaign over the brand.',
+    description: 'The source of the rate: the creator’s override, else the campaign, else the brand',
   });
 
 const holdReasons = ['selfReferral', 'creatorBanned'] as const;
@@ -23,7 +22,7 @@ const hold = () =>
     reason: z.enum(holdReasons).meta({
       description:
         '`selfReferral`: the customer and the creator have the same e-mail address. `creatorBanned`: the creator was banned ' +
-        'when the commission became due for automatic approval.',
+        'when the hold period ended.',
     }),
     since: instant,
   });
@@ -39,7 +38,7 @@ const sharedFields = () => ({
   createdAt: instant,
   eligibleAt: instant.meta({
     description:
-      'The end of the brand’s hold period. The commission is then approved automatically, unless it is held for review.',
+      'The end of the hold period. The commission is then approved automatically, unless it is held.',
   }),
   approvedAt: instant.nullable(),
   approvedBy: idOf('user').nullable(),
@@ -49,16 +48,11 @@ const sharedFields = () => ({
     description: 'Why the commission was rejected or reversed, or why the clawback was created',
   }),
   hold: hold().nullable().meta({
-    description:
-      'Why the commission waits for a manual review. A held commission is never approved automatically.',
+    description: 'Why the commission waits for a manual review; null if it is not held',
   }),
-  adjusts: idOf('commission')
-    .nullable()
-    .meta({
-      description:
-        'Set on a clawback: the id of the commission that was paid, or in a payout, when its order was refunded. A clawback ' +
-        'has a negative amount.',
-    }),
+  adjusts: idOf('commission').nullable().meta({
+    description: 'Set on a clawback, which has a negative amount: the id of the commission that it adjusts',
+  }),
 });
 
 export const storedCommission = z.lazy(() => {

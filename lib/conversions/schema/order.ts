@@ -34,9 +34,7 @@ export const conversionInput = z.lazy(() =>
       amount: amountInput.meta({
         description: 'The commissionable amount, excluding tax and shipping. Must be greater than 0.',
       }),
-      currency: currency
-        .optional()
-        .meta({ description: 'Must be the brand’s currency, which is the default.' }),
+      currency: currency.optional().meta({ description: 'The brand’s currency, which is the default' }),
       discountCode: reference().optional(),
       clickId: reference().optional(),
       trackingCode: reference().optional(),

@@ -42,8 +42,7 @@ export const refundAnswer = z.lazy(() =>
       amount: decimal,
       currency: z.string(),
       commissionId: idOf('commission').nullable().meta({
-        description:
-          'The clawback: a negative commission, created if the commission of the order is paid or in a payout',
+        description: 'The id of the clawback, if the refund created one',
       }),
       createdAt: instant,
     })
