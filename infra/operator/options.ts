@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { email, newPassword } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { role } from '#lib/contract/role.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { option } from './command.ts';
 
 /** Accepts any case: `Growth` becomes `growth`. */
@@ -14,7 +14,7 @@ const inLowerCase = <Schema extends z.ZodType>(schema: Schema) =>
 export const inUpperCase = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), schema);
 
-const brandId = idOf('brand');
+const brandId = idSchema('brand');
 
 export const brandOption = option(
   z

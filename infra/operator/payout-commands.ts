@@ -4,14 +4,14 @@ import { presentPayout } from '#lib/payouts/present.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { payoutChanges } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { idOf, missing } from '#lib/shared/ids.ts';
+import { idNotFound, idSchema } from '#lib/shared/ids.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { command, type Domains, option } from './command.ts';
 import { failureOf } from './failure.ts';
 import { brandOption } from './options.ts';
 import { table } from './text.ts';
 
-const payoutId = idOf('payout');
+const payoutId = idSchema('payout');
 
 const payoutSchema = z
   .string()
@@ -76,7 +76,7 @@ const advance = command({
     await getBrand(brand);
     const all = await payouts.allPayouts(brand);
     const chosen = all.filter((one) => (id === undefined ? isWorking(one) : one.id === id));
-    if (id !== undefined && chosen.length === 0) throw missing('payout');
+    if (id !== undefined && chosen.length === 0) throw idNotFound('payout');
     const advanced = [];
     for (const one of chosen) advanced.push(await runToCompletion(one, domains));
     const rows = advanced.map(({ id, from, status, failure }) => [id, from, status, failure ?? '']);

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { created, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { affiliateAnswer, affiliateChanges, affiliateFilters, inviteInput } from './schema.ts';
 
-const params = z.strictObject({ id: idOf('affiliate') });
+const params = z.strictObject({ id: idSchema('affiliate') });
 
 export const affiliates = defineRoutes('affiliates', {
   list: {

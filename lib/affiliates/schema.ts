@@ -4,7 +4,7 @@ import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 
@@ -32,7 +32,7 @@ export const inviteInput = z.lazy(() =>
       .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
     commissionOverride: rateInput.nullable().optional(),
     campaignIds: z
-      .array(idOf('campaign'))
+      .array(idSchema('campaign'))
       .max(maxCampaignsPerInvite)
       .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same campaign twice')
       .optional()
@@ -60,8 +60,8 @@ export const affiliateFilters = listQuerySchema({ status: affiliateStatus.option
 
 export const storedAffiliate = z.lazy(() =>
   z.object({
-    id: idOf('affiliate'),
-    brandId: idOf('brand'),
+    id: idSchema('affiliate'),
+    brandId: idSchema('brand'),
     name: z.string(),
     email: z.string(),
     status: affiliateStatus,
@@ -80,8 +80,8 @@ export type Affiliate = z.output<typeof storedAffiliate>;
 /** The target of a tracking code. It repeats the creator's brand and status, so that a click does not read the creator. */
 export const storedTrackingTarget = z.lazy(() =>
   z.object({
-    brandId: idOf('brand'),
-    affiliateId: idOf('affiliate'),
+    brandId: idSchema('brand'),
+    affiliateId: idSchema('affiliate'),
     trackingCode: z.string(),
     status: affiliateStatus,
   }),
@@ -91,7 +91,7 @@ export type TrackingTarget = z.output<typeof storedTrackingTarget>;
 export const affiliateAnswer = z.lazy(() =>
   z
     .object({
-      id: idOf('affiliate'),
+      id: idSchema('affiliate'),
       name: z.string().meta({ description: 'Empty if no name was given' }),
       email: z.string(),
       status: affiliateStatus,

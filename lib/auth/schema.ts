@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { hours } from '#lib/shared/dates.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { secondsPerHour } from '#lib/shared/dates.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 
 /** SMTP limits an address to 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = z.lazy(() => z.email().max(254).meta({ example: 'ops@acme.test' }));
@@ -22,10 +22,10 @@ export const credentialsInput = z.lazy(() =>
 );
 
 export const user = z.lazy(() =>
-  z.object({ id: idOf('user'), email: z.string(), brandId: idOf('brand') }).meta({ id: 'User' }),
+  z.object({ id: idSchema('user'), email: z.string(), brandId: idSchema('brand') }).meta({ id: 'User' }),
 );
 
-export const tokenLifetimeSeconds = 24 * hours;
+export const tokenLifetimeSeconds = 24 * secondsPerHour;
 
 export const accessToken = z.lazy(() =>
   z.string().meta({
@@ -43,8 +43,8 @@ export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: '
 const passwordVersion = z.int().default(0);
 
 export const storedUser = z.object({
-  id: idOf('user'),
-  brandId: idOf('brand'),
+  id: idSchema('user'),
+  brandId: idSchema('brand'),
   email: z.string(),
   role,
   passwordVersion,
@@ -55,8 +55,8 @@ export type StoredUser = z.output<typeof storedUser>;
 /** The credentials of an e-mail address. `passwordHash` is a PHC string. */
 export const storedCredentials = z.lazy(() =>
   z.object({
-    userId: idOf('user'),
-    brandId: idOf('brand'),
+    userId: idSchema('user'),
+    brandId: idSchema('brand'),
     email: z.string(),
     /** Copies of the user's values, so that a login needs no other read. */
     role,
@@ -68,18 +68,18 @@ export type StoredCredentials = z.output<typeof storedCredentials>;
 
 /** The session of a valid access token. A token without a session is revoked. */
 export const storedSession = z.object({
-  id: idOf('session'),
-  userId: idOf('user'),
+  id: idSchema('session'),
+  userId: idSchema('user'),
   passwordVersion,
   createdAt: instant,
 });
 
 /** The claims of an access token. Times are seconds since the epoch (RFC 7519). */
 export const claims = z.object({
-  sub: idOf('user'),
-  brandId: idOf('brand'),
+  sub: idSchema('user'),
+  brandId: idSchema('brand'),
   role,
-  jti: idOf('session'),
+  jti: idSchema('session'),
   iat: z.int(),
   exp: z.int(),
 });

@@ -9,13 +9,13 @@ import {
   maxHoldDays,
 } from '#lib/brands/rules/defaults.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { rateInput, storedRate } from '#lib/shared/rates.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 
 export const storedBrand = z.object({
-  id: idOf('brand'),
+  id: idSchema('brand'),
   name: z.string(),
   email: z.string(),
   currency: z.string(),

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { campaignAnswer, campaignChanges, campaignFilters, campaignInput, member } from './schema.ts';
 
-const params = z.strictObject({ id: idOf('campaign') });
-const memberParams = z.strictObject({ id: idOf('campaign'), affiliateId: idOf('affiliate') });
+const params = z.strictObject({ id: idSchema('campaign') });
+const memberParams = z.strictObject({ id: idSchema('campaign'), affiliateId: idSchema('affiliate') });
 
 export const campaigns = defineRoutes('campaigns', {
   list: {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
@@ -53,8 +53,8 @@ export const campaignFilters = listQuerySchema({ status: campaignStatus.optional
 
 export const storedCampaign = z.lazy(() =>
   z.object({
-    id: idOf('campaign'),
-    brandId: idOf('brand'),
+    id: idSchema('campaign'),
+    brandId: idSchema('brand'),
     name: z.string(),
     status: campaignStatus,
     startDate: day.nullable(),
@@ -74,7 +74,7 @@ export type Campaign = z.output<typeof storedCampaign>;
 export const campaignAnswer = z.lazy(() =>
   z
     .object({
-      id: idOf('campaign'),
+      id: idSchema('campaign'),
       name: z.string(),
       status: campaignStatus,
       creatorsCount: z.int(),
@@ -92,6 +92,6 @@ export const campaignAnswer = z.lazy(() =>
 /** A creator's membership in a campaign. The stored item and the response are the same. */
 export const member = z.lazy(() =>
   z
-    .object({ affiliateId: idOf('affiliate'), campaignId: idOf('campaign'), joinedAt: instant })
+    .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })
     .meta({ id: 'CampaignMember' }),
 );

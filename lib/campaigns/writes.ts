@@ -4,7 +4,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { countChanges, countsForStatus } from '#lib/campaigns/rules.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { forbidden } from '#lib/shared/errors.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
@@ -79,7 +79,7 @@ const incrementCreatorsCount = (
     unknown,
   );
 
-const unknownCampaign = () => missing('campaign');
+const unknownCampaign = () => idNotFound('campaign');
 
 /** Adds a creator to a campaign. `unknown` creates the error for a campaign that does not exist. */
 export const addMember = (

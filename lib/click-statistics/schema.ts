@@ -1,7 +1,7 @@
 // Request and response schemas of click statistics.
 import * as z from 'zod';
 import { day } from '#lib/shared/date-schemas.ts';
-import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { isTimeZone } from '#lib/shared/time-zones.ts';
 import { maxExactVisitors, visitorStandardError as standardError } from '#lib/tracking/rules/click-kinds.ts';
 import { filterReason } from '#lib/tracking/schema/click.ts';
@@ -78,7 +78,7 @@ export const statisticsAnswer = z.lazy(() =>
         z.object({ date: dayOfZone, clicks: amount, uniqueClicks: amount, uniqueVisitors: amount }),
       ),
       affiliates: z
-        .array(z.object({ affiliateId: idOf('affiliate'), clicks: amount }))
+        .array(z.object({ affiliateId: idSchema('affiliate'), clicks: amount }))
         .meta({ description: 'The ten creators with the most clicks.' }),
       groupBy: z.enum(statisticsGroups).nullable(),
       groups: groupsOf.nullable().meta({

@@ -9,9 +9,9 @@ import {
 import { commissionFilters } from '#lib/commissions/schema/filters.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 
-const params = z.strictObject({ id: idOf('commission') });
+const params = z.strictObject({ id: idSchema('commission') });
 
 const statusChange = ['GetItem', 'PutItem', 'UpdateItem'] as const;
 

@@ -1,7 +1,7 @@
 // Items that are also available as a CSV file: `.csv` after the id, which is the same path for the gateway.
 import * as z from 'zod';
 import type { IdKind } from '#lib/shared/id-kinds.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import type { Route } from './route.ts';
 
 const extension = '.csv';
@@ -15,7 +15,7 @@ export const idOrCsvOf = (kind: IdKind) =>
         const isCsv = text.endsWith(extension);
         return { id: isCsv ? text.slice(0, -extension.length) : text, isCsv };
       })
-      .pipe(z.object({ id: idOf(kind), isCsv: z.boolean() })),
+      .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() })),
   );
 
 /** Returns the path of the CSV file of a route, or undefined if it has none. */

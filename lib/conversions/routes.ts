@@ -11,9 +11,9 @@ import {
 } from '#lib/conversions/schema/conversion.ts';
 import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 
-const params = z.strictObject({ id: idOf('conversion') });
+const params = z.strictObject({ id: idSchema('conversion') });
 
 /** The query finds a click in the overflow of a full visit. */
 const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;

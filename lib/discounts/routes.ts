@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { batch, created, empty, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { bulkInput, bulkResult, discountAnswer, discountFilters, discountInput } from './schema.ts';
 
-const params = z.strictObject({ id: idOf('discount') });
+const params = z.strictObject({ id: idSchema('discount') });
 
 export const discounts = defineRoutes('discounts', {
   list: {

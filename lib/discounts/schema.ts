@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
 import { discountCodePattern } from './rules/discount-code.ts';
@@ -26,8 +26,8 @@ export const discountInput = z.lazy(() =>
         description:
           'For `percentage`, the percent: at most 100, with at most 2 decimals. For `fixed`, an amount in the brand’s currency.',
       }),
-      affiliateId: idOf('affiliate'),
-      campaignId: idOf('campaign').optional(),
+      affiliateId: idSchema('affiliate'),
+      campaignId: idSchema('campaign').optional(),
     })
     .meta({ id: 'DiscountInput' }),
 );
@@ -48,12 +48,12 @@ export const discountFilters = listQuerySchema({ affiliateId: idFilter.optional(
 /** `value` is in hundredths of a percent, or in minor units. */
 export const storedDiscount = z.lazy(() =>
   z.object({
-    id: idOf('discount'),
-    brandId: idOf('brand'),
+    id: idSchema('discount'),
+    brandId: idSchema('brand'),
     code: z.string(),
     ...storedRate.shape,
-    affiliateId: idOf('affiliate'),
-    campaignId: idOf('campaign').nullable(),
+    affiliateId: idSchema('affiliate'),
+    campaignId: idSchema('campaign').nullable(),
     status: z.literal('active'),
     usageCount: z.int(),
     totalRevenue: minorUnits,
@@ -65,12 +65,12 @@ export type Discount = z.output<typeof storedDiscount>;
 export const discountAnswer = z.lazy(() =>
   z
     .object({
-      id: idOf('discount'),
+      id: idSchema('discount'),
       code: z.string(),
       type: discountType,
       value: decimal,
-      affiliateId: idOf('affiliate'),
-      campaignId: idOf('campaign').nullable(),
+      affiliateId: idSchema('affiliate'),
+      campaignId: idSchema('campaign').nullable(),
       status: z.literal('active'),
       usageCount: z.int(),
       totalRevenue: decimal,

@@ -9,7 +9,7 @@ import {
   type RequestContent,
   requestInProgress,
 } from '#lib/idempotency/rules/claim.ts';
-import { afterSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
+import { addSeconds, epochSeconds, secondsPerHour } from '#lib/shared/dates.ts';
 import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { type UpdateResult, updateOrGetExisting } from '#lib/table/conditional.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
@@ -18,7 +18,7 @@ import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
 import { type HeldClaim, markDoneWrite } from './writes.ts';
 
-const retentionSeconds = 24 * hours;
+const retentionSeconds = 24 * secondsPerHour;
 /** The timeout of a function, and a margin for clock differences between two of them. */
 const leaseSeconds = functionTimeoutSeconds + 5;
 const nobody = 'nobody';
@@ -91,8 +91,8 @@ function writeClaim(
 ): Promise<UpdateResult> {
   const lease = {
     owner: id,
-    leaseUntil: afterSeconds(now, leaseSeconds).getTime(),
-    expiresAt: epochSeconds(afterSeconds(now, retentionSeconds)) + 1,
+    leaseUntil: addSeconds(now, leaseSeconds).getTime(),
+    expiresAt: epochSeconds(addSeconds(now, retentionSeconds)) + 1,
   };
   if (state.kind === 'abandoned') {
     const condition = '#owner = :was AND attribute_not_exists(#answer)';
@@ -139,7 +139,7 @@ export async function releaseClaim(
     return;
   }
   // One hour ago is in the past for every clock.
-  const expiresAt = epochSeconds(afterSeconds(now, -hours));
+  const expiresAt = epochSeconds(addSeconds(now, -secondsPerHour));
   const isWithoutEffect = `${isUnanswered} AND attribute_not_exists(#done)`;
   await updateClaim(key, `${update}, #expiresAt = :expiresAt`, isWithoutEffect, { ...values, expiresAt });
 }

@@ -1,7 +1,7 @@
 // The entry of the double-entry ledger: balanced and immutable. All totals can be recalculated from the entries.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
 
 /**
@@ -28,16 +28,16 @@ export type LedgerKind = (typeof kinds)[number];
 
 export const storedEntry = z.lazy(() =>
   z.object({
-    id: idOf('ledgerEntry'),
-    brandId: idOf('brand'),
+    id: idSchema('ledgerEntry'),
+    brandId: idSchema('brand'),
     kind: z.enum(kinds),
     at: instant,
-    conversionId: idOf('conversion').nullable(),
-    commissionId: idOf('commission').nullable(),
-    payoutId: idOf('payout').nullable(),
-    affiliateId: idOf('affiliate').nullable(),
-    campaignId: idOf('campaign').nullable(),
-    discountId: idOf('discount').nullable(),
+    conversionId: idSchema('conversion').nullable(),
+    commissionId: idSchema('commission').nullable(),
+    payoutId: idSchema('payout').nullable(),
+    affiliateId: idSchema('affiliate').nullable(),
+    campaignId: idSchema('campaign').nullable(),
+    discountId: idSchema('discount').nullable(),
     /** Debits are positive and credits negative, so they add up to 0. Empty when only counts change. */
     postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
     /** The changes of the creator's number of orders, and of the discount code's number of uses. */

@@ -14,9 +14,9 @@ import {
   payoutInput,
   payoutPreview,
 } from '#lib/payouts/schema/payout.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 
-const params = z.strictObject({ id: idOf('payout') });
+const params = z.strictObject({ id: idSchema('payout') });
 
 export const payouts = defineRoutes('payouts', {
   create: {

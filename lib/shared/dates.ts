@@ -33,10 +33,10 @@ export function parseInstant(text: string): string | undefined {
 
 export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-export const afterSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
+export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
-export const hours = 3600;
-export const daysInSeconds = 24 * hours;
+export const secondsPerHour = 3600;
+export const secondsPerDay = 24 * secondsPerHour;
 
 /** Clamps to the last day of the month: 31 January + 1 month → 28 or 29 February. */
 export function addMonths(at: Date, months: number): Date {

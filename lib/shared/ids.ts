@@ -29,7 +29,7 @@ export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 
 const newSchema = (kind: IdKind) =>
   z
     .string()
-    .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), missing(kind).message)
+    .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), idNotFound(kind).message)
     .meta({ example: `${idKinds[kind].prefix}_01JD0000000000000000000000` });
 
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
@@ -38,7 +38,7 @@ const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
  * The schema of an id, shared because creating schemas slows down cold starts. Its message equals that of the 404, since a
  * malformed id does not exist either.
  */
-export function idOf(kind: IdKind): ReturnType<typeof newSchema> {
+export function idSchema(kind: IdKind): ReturnType<typeof newSchema> {
   const schema = schemas.get(kind) ?? newSchema(kind);
   schemas.set(kind, schema);
   return schema;
@@ -47,4 +47,4 @@ export function idOf(kind: IdKind): ReturnType<typeof newSchema> {
 /** An id in a filter. An unknown or malformed id matches nothing. */
 export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');
 
-export const missing = (kind: IdKind) => notFound(idKinds[kind].resource);
+export const idNotFound = (kind: IdKind) => notFound(idKinds[kind].resource);

@@ -1,6 +1,6 @@
 // Reads items that must exist.
 import type { IdKind } from '#lib/shared/id-kinds.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { getItem } from './client.ts';
 import type { Item } from './keys/item.ts';
@@ -8,6 +8,6 @@ import type { Item } from './keys/item.ts';
 /** Strongly consistent. Throws a 404 if the item does not exist. */
 export async function getExisting(key: Key, kind: IdKind): Promise<Item> {
   const found = await getItem(key);
-  if (found === undefined) throw missing(kind);
+  if (found === undefined) throw idNotFound(kind);
   return found;
 }

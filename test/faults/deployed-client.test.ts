@@ -13,7 +13,7 @@ const engine = await vi.hoisted(async () =>
 import * as clientShim from '#infra/bundle-shims/client-dynamodb.ts';
 import * as documentsShim from '#infra/bundle-shims/lib-dynamodb.ts';
 import { builtins, bundleShimPlugin, repository } from '#infra/constructs/bundle-plugins.ts';
-import { afterSeconds } from '#lib/shared/dates.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import * as client from '#lib/table/client.ts';
 import * as conditional from '#lib/table/conditional.ts';
@@ -59,7 +59,7 @@ let createdKeys = 0;
 const start = new Date('2026-03-01T08:00:00.000Z');
 function newKey(): Key & Item {
   createdKeys += 1;
-  const at = afterSeconds(start, createdKeys);
+  const at = addSeconds(start, createdKeys);
   return { ...keys.item(newId('brand', at), 'affiliate', newId('affiliate', at)) };
 }
 

@@ -9,7 +9,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { addBrand } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
-import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -92,7 +92,7 @@ export async function newToken(brandId: string, role: Role): Promise<{ token: st
         id: sessionId,
         userId,
         createdAt,
-        expiresAt: epochSeconds(afterSeconds(at, 86_400)),
+        expiresAt: epochSeconds(addSeconds(at, 86_400)),
       },
     },
   ]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import {
   type ClickDelta,
@@ -278,7 +278,7 @@ describe('stored click', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 43 }), (at) => {
         const id = clickId(at, visitSuffix);
-        expect(idOf('click').parse(id)).toBe(id);
+        expect(idSchema('click').parse(id)).toBe(id);
         expect(parseClickId(id)).toEqual({ at, visitSuffix });
         expect(recordedAt({ id })).toBe(new Date(at).toISOString());
       }),

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueIdRanges, isDue } from '#lib/commissions/rules/due.ts';
-import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { someCommission } from '#test/support/commissions.ts';
 
 const start = new Date('2026-01-01T00:00:00.000Z');
-const at = (days: number): Date => afterSeconds(start, days * daysInSeconds);
+const at = (days: number): Date => addSeconds(start, days * secondsPerDay);
 
 /** Successive changes of the hold period, each some days after the one before. */
 const changes = fc.array(fc.record({ after: fc.nat({ max: 40 }), days: fc.nat({ max: 60 }) }), {
@@ -41,7 +41,7 @@ test('the run of the period in which a commission becomes due reads a span that 
         const { brand, holdAt } = historyOf(given);
         const eligible = ordered + holdAt(ordered);
         const from = eligible - length * where;
-        const until = afterSeconds(at(from + length), 1);
+        const until = addSeconds(at(from + length), 1);
         const id = newId('commission', at(ordered));
         const spans = dueIdRanges(brand, isFirstRun ? undefined : at(from), until);
         expect(spans.some((span) => span.from <= id && id <= span.to)).toBe(true);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
-import { idFilter, idOf, newId } from '#lib/shared/ids.ts';
+import { idFilter, idSchema, newId } from '#lib/shared/ids.ts';
 
 const kinds = Object.keys(idKinds) as IdKind[];
 const anyKind = fc.constantFrom(...kinds);
@@ -17,7 +17,7 @@ describe('an id', () => {
       fc.property(anyKind, anyKind, moment, (kind, other, at) => {
         const id = newId(kind, at);
         expect(id).toMatch(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`));
-        expect(idOf(other).safeParse(id).success).toBe(kind === other);
+        expect(idSchema(other).safeParse(id).success).toBe(kind === other);
       }),
     );
   });
@@ -50,7 +50,7 @@ describe('an id', () => {
     'aff_01JD0000000000000000000000\n',
     ' aff_01JD0000000000000000000000',
   ])('rejects the malformed text %j like an unknown id', (text) => {
-    const parsed = idOf('affiliate').safeParse(text);
+    const parsed = idSchema('affiliate').safeParse(text);
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Affiliate not found']);
   });
 });

@@ -15,10 +15,10 @@ import {
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
-import { afterSeconds } from '#lib/shared/dates.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
 
 const begin = new Date('2026-03-01T00:00:00.000Z');
-const at = (seconds: number): Date => afterSeconds(begin, seconds);
+const at = (seconds: number): Date => addSeconds(begin, seconds);
 const material = (kid: string) => ({ kid, secret: kid.padEnd(43, 'x') });
 const key = (kid: string, signsFrom: number): StoredKey => ({
   ...material(kid),

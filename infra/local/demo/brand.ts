@@ -17,7 +17,7 @@ import { advance } from '#lib/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout, updatePayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
-import { afterSeconds, dayOf, hours } from '#lib/shared/dates.ts';
+import { addSeconds, dayOf, secondsPerHour } from '#lib/shared/dates.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Click, recordedAt } from '#lib/tracking/rules/visit.ts';
 import { recordClick } from '#lib/tracking/store/clicks.ts';
@@ -64,9 +64,9 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
     const some = affiliates.slice(nth * creatorsPerPayout, (nth + 1) * creatorsPerPayout);
     const input = { affiliateIds: some.map(({ id }) => id) };
     const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
-    const ready = await advance(payout, afterSeconds(at, hours));
+    const ready = await advance(payout, addSeconds(at, secondsPerHour));
     if (changes === undefined || ready.commissionsCount === 0) continue;
-    await advance(await updatePayout(brand.id, ready.id, changes, now()), afterSeconds(at, hours));
+    await advance(await updatePayout(brand.id, ready.id, changes, now()), addSeconds(at, secondsPerHour));
   }
 }
 

@@ -1,7 +1,7 @@
 // Generates the clicks of a demo brand in the last 30 days.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { afterSeconds, hours } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
 import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.ts';
 import { type Click, newClick, parseClickId, recordedAt } from '#lib/tracking/rules/visit.ts';
 import { unknownVisitor, visitorById } from '#lib/tracking/rules/visitors.ts';
@@ -32,12 +32,12 @@ export function createClicks(
   now: Date,
 ): readonly Click[] {
   const times = Array.from({ length: clicksPerBrand }, () => daysBefore(now, days * chance.next()));
-  const anHourAgo = afterSeconds(now, -hours).getTime();
+  const anHourAgo = addSeconds(now, -secondsPerHour).getTime();
   const first = times.map((at) => clickAt(at, brand, creations, chance));
   const repeats = first
     .filter(({ id }) => chance.next() < shares.repeats && parseClickId(id).at < anHourAgo)
     .map((click): Click => {
-      const at = afterSeconds(new Date(recordedAt(click)), chance.between(...repeatedAfterSeconds));
+      const at = addSeconds(new Date(recordedAt(click)), chance.between(...repeatedAfterSeconds));
       return newClick(click, { visitSuffix: parseClickId(click.id).visitSuffix, visitor: click.visitor }, at);
     });
   return [...first, ...repeats].sort((one, other) => (one.id < other.id ? -1 : 1));

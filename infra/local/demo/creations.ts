@@ -6,7 +6,7 @@ import { newCampaign } from '#lib/campaigns/rules.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
-import { addDays, afterSeconds, dayOf, daysInSeconds, hours } from '#lib/shared/dates.ts';
+import { addDays, addSeconds, dayOf, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import type { Chance } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
@@ -22,7 +22,7 @@ export interface Creations {
   readonly discounts: readonly Discount[];
 }
 
-export const daysBefore = (now: Date, days: number): Date => afterSeconds(now, -days * daysInSeconds);
+export const daysBefore = (now: Date, days: number): Date => addSeconds(now, -days * secondsPerDay);
 
 /** Creators join in this range of days before today; orders begin later. */
 const oldestCreatorDays = 58;
@@ -70,7 +70,7 @@ function createMembers(
 ): Creations['members'] {
   const joinDate = (campaign: Campaign, affiliate: Affiliate): Date => {
     const later = Math.max(Date.parse(campaign.createdAt), Date.parse(affiliate.createdAt));
-    return new Date(later + chance.next() * Math.min(daysInSeconds * 1000, now.getTime() - later));
+    return new Date(later + chance.next() * Math.min(secondsPerDay * 1000, now.getTime() - later));
   };
   return campaigns
     .filter(({ status }) => status !== 'draft')
@@ -91,5 +91,7 @@ const createDiscounts = (
     if (saves === undefined || affiliate === undefined) return [];
     const code = `${name.split(' ')[0]}${Math.floor(saves)}`.toUpperCase();
     const input = { code, type: 'percentage' as const, value: saves, affiliateId: affiliate.id };
-    return [newDiscount(input, brand, afterSeconds(new Date(affiliate.createdAt), hoursToFirstCode * hours))];
+    return [
+      newDiscount(input, brand, addSeconds(new Date(affiliate.createdAt), hoursToFirstCode * secondsPerHour)),
+    ];
   });

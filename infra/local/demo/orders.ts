@@ -4,7 +4,7 @@ import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
-import { afterSeconds, dayOf, daysInSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
@@ -122,7 +122,7 @@ function attributeToCreator(
     const { code: discountCode } = discount;
     return { references: { discountCode, trackingCode: creator.trackingCode }, click: undefined, creator };
   }
-  const clickedAt = afterSeconds(at, -chance.between(...secondsFromClickToOrder));
+  const clickedAt = addSeconds(at, -chance.between(...secondsFromClickToOrder));
   const click = campaign && createClick(brand, creator, campaign, orderId, clickedAt);
   const references = click === undefined ? { trackingCode: creator.trackingCode } : { clickId: click.id };
   return { references, click, creator };
@@ -186,7 +186,7 @@ function createEvents(
   at: Date,
   price: number,
 ): readonly OrderEvent[] {
-  const after = (days: number): Date => afterSeconds(at, days * daysInSeconds);
+  const after = (days: number): Date => addSeconds(at, days * secondsPerDay);
   switch (outcome) {
     case 'approvedAutomatically':
       return [{ kind: outcome, at: after(holdDays + chance.next()) }];

@@ -1,7 +1,7 @@
 // Reads the whole ledger of a brand, and afterwards the entries that were added in the meantime.
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
-import { afterSeconds } from '#lib/shared/dates.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
@@ -26,7 +26,7 @@ const forEachEntry = (brandId: string, from: string, read: (item: Item) => void)
 
 /** `readNew` reads all entries that are written after `now` and that `readAll` has not read. */
 export function openLedger(brandId: string, now: Date) {
-  const recent = firstIdAt('ledgerEntry', afterSeconds(now, -maxWriteSeconds));
+  const recent = firstIdAt('ledgerEntry', addSeconds(now, -maxWriteSeconds));
   const seen = new Set<string>();
   const readWith =
     ({ entry, unreadable }: Reader) =>

@@ -1,9 +1,9 @@
 // The limits of failed logins.
-import { daysInSeconds } from '#lib/shared/dates.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
 import { tooManyRequests } from '#lib/shared/errors.ts';
 
 export const windowSeconds = 900;
-export const knownAddressSeconds = 180 * daysInSeconds;
+export const knownAddressSeconds = 180 * secondsPerDay;
 
 /**
  * Failures per window. A failure from a known address of the account counts for that pair only. Any other failure counts for

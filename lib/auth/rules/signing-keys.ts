@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { afterSeconds, daysInSeconds, hours } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 
 /** How long a function instance caches the keys. */
@@ -15,13 +15,13 @@ export const cacheSeconds = 300;
 export const activationDelaySeconds = 3 * cacheSeconds;
 
 /** The age of the newest key at which the next one is published. */
-export const rotationSeconds = 30 * daysInSeconds;
+export const rotationSeconds = 30 * secondsPerDay;
 
 /**
  * The time from the first signature of the next key to the removal of a key. The extra hour covers instances that cannot
  * read the keys and still sign with the old one.
  */
-export const retirementSeconds = tokenLifetimeSeconds + hours;
+export const retirementSeconds = tokenLifetimeSeconds + secondsPerHour;
 
 /** An upper bound. Scheduled rotations need fewer keys. */
 export const maxKeys = 10;
@@ -70,7 +70,7 @@ export interface KeyState {
 }
 
 const retirementOf = (successor: StoredKey): Date =>
-  afterSeconds(new Date(successor.signsFrom), retirementSeconds);
+  addSeconds(new Date(successor.signsFrom), retirementSeconds);
 
 /** Returns the states of all keys, latest first. */
 export function keyStates(keys: readonly StoredKey[], now: Date): readonly KeyState[] {
@@ -96,7 +96,7 @@ const withoutRetired = (keys: readonly StoredKey[], now: Date): readonly StoredK
 const publish = ({ kid, secret }: KeyMaterial, now: Date): StoredKey => ({
   kid,
   secret,
-  signsFrom: afterSeconds(now, activationDelaySeconds).toISOString(),
+  signsFrom: addSeconds(now, activationDelaySeconds).toISOString(),
 });
 
 /** Publishes the next key. Returns the same array if a published key does not sign yet; throws `conflict` for too many keys. */
@@ -113,7 +113,7 @@ export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial)
 /** Removes retired keys, and publishes the next key if the newest one is old. Idempotent. */
 export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
   const kept = withoutRetired(keys, now);
-  const isDue = kept.every(({ signsFrom }) => afterSeconds(new Date(signsFrom), rotationSeconds) <= now);
+  const isDue = kept.every(({ signsFrom }) => addSeconds(new Date(signsFrom), rotationSeconds) <= now);
   if (isDue) return rotate(kept, now, next);
   return kept.length === keys.length ? keys : kept;
 }

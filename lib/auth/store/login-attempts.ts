@@ -8,7 +8,7 @@ import {
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
 import { normalizeEmail, type StoredCredentials, storedCredentials } from '#lib/auth/schema.ts';
-import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys/item.ts';
@@ -73,7 +73,7 @@ export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promi
       key,
       update: 'ADD #failures :one SET #expiresAt = :expiresAt',
       condition: underLimit,
-      values: { one: 1, limit, expiresAt: epochSeconds(afterSeconds(now, 2 * windowSeconds)) },
+      values: { one: 1, limit, expiresAt: epochSeconds(addSeconds(now, 2 * windowSeconds)) },
       refused: () => tooManyLoginFailures(now),
     })),
   );
@@ -110,7 +110,7 @@ export const createSession = (
       kind: 'put',
       item: {
         ...keys.knownAddress(attempt.email, attempt.address),
-        expiresAt: epochSeconds(afterSeconds(now, knownAddressSeconds)),
+        expiresAt: epochSeconds(addSeconds(now, knownAddressSeconds)),
       },
     },
   ]);

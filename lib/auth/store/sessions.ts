@@ -8,7 +8,7 @@ import {
 } from '#lib/auth/schema.ts';
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
-import { afterSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -62,7 +62,7 @@ export const createSessionWrite = (
     userId,
     passwordVersion,
     createdAt: now.toISOString(),
-    expiresAt: epochSeconds(afterSeconds(now, tokenLifetimeSeconds)),
+    expiresAt: epochSeconds(addSeconds(now, tokenLifetimeSeconds)),
   });
 
 const deleteSessionWrite = ({ brand, sessionId }: Caller): Write =>

@@ -5,7 +5,7 @@ import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
 import { applyTerms } from '#lib/brands/rules/terms.ts';
 import { type Brand, type BrandInput, type BrandTerms, storedBrand } from '#lib/brands/schema.ts';
 import { addBrand, addUser } from '#lib/brands/writes.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -29,7 +29,7 @@ export async function listBrands(): Promise<readonly Brand[]> {
 }
 
 const updateBrand = (brandId: string, update: string, values: Record<string, string>): Promise<void> =>
-  transact([updateExisting(keys.brand(brandId), { update, values }, () => missing('brand'))]);
+  transact([updateExisting(keys.brand(brandId), { update, values }, () => idNotFound('brand'))]);
 
 export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
   updateBrand(brandId, 'SET #plan = :plan', { plan });

@@ -5,7 +5,7 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -28,7 +28,7 @@ export interface UserInput {
 export async function createUser(brandId: string, input: UserInput, now: Date): Promise<void> {
   const user = newUser(brandId, input, now);
   const writes = addUser(user, await hashPassword(input.password));
-  await transact([mustExist(keys.brand(brandId), () => missing('brand')), ...writes]);
+  await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes]);
 }
 
 /** Returns all users of a brand, oldest first. */

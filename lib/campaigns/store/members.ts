@@ -1,7 +1,7 @@
 // Reads and changes the members of a campaign.
 import { type Campaign, member, storedCampaign } from '#lib/campaigns/schema.ts';
 import { addMember, campaignKey, removeMember } from '#lib/campaigns/writes.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import type { Change } from '#lib/streams/changes.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
@@ -16,7 +16,7 @@ async function changeMembership(
   affiliateId: string,
   writes: readonly Write[],
 ): Promise<void> {
-  const affiliate = mustExist(keys.item(brandId, 'affiliate', affiliateId), () => missing('affiliate'));
+  const affiliate = mustExist(keys.item(brandId, 'affiliate', affiliateId), () => idNotFound('affiliate'));
   const refusals = await tryTransact([...writes, affiliate]);
   const failure = refusals.map(({ write, existing }) => write.refused?.(existing)).find((error) => error);
   if (failure !== undefined) throw failure;

@@ -1,7 +1,7 @@
 // Checkpoints of the click aggregation, one for each shard of the stream.
 import * as z from 'zod';
 import { now } from '#lib/shared/clock.ts';
-import { afterSeconds, daysInSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -10,7 +10,7 @@ import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 const consumer = 'CLICKS';
 /** Longer than the retention of the stream (24 hours) and of the dead-letter queue (14 days). */
-const checkpointLifetimeSeconds = 15 * daysInSeconds;
+const checkpointLifetimeSeconds = 15 * secondsPerDay;
 /** Pads a sequence number to 40 digits, so that positions can be compared as text. */
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
@@ -39,7 +39,7 @@ export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint
   item: {
     ...keys.checkpoint(consumer, shardId),
     ...to,
-    expiresAt: epochSeconds(afterSeconds(now(), checkpointLifetimeSeconds)),
+    expiresAt: epochSeconds(addSeconds(now(), checkpointLifetimeSeconds)),
   },
   ...(from.position === '' && from.sweep === null
     ? { condition: 'attribute_not_exists(#pk)' }

@@ -1,6 +1,6 @@
 // Finds and corrects wrong click rollups of a month.
 import { keyText } from '#lib/click-statistics/writes.ts';
-import { afterSeconds, dayOf, daysInSeconds, epochSeconds, hours } from '#lib/shared/dates.ts';
+import { addSeconds, dayOf, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -64,11 +64,11 @@ export function retainedMonths(now: Date): readonly string[] {
 }
 
 /** The retention of the stream (24 hours) and a margin. */
-const streamSeconds = 1 * daysInSeconds + 1 * hours;
+const streamSeconds = 1 * secondsPerDay + 1 * secondsPerHour;
 
 /** Throws a 409 while a click may still be in the stream, because the repair and the aggregation would both count it. */
 export async function repairMonth({ latest, differences }: MonthExamination, now: Date): Promise<void> {
-  const settled = afterSeconds(new Date(latest), streamSeconds);
+  const settled = addSeconds(new Date(latest), streamSeconds);
   if (settled > now) {
     throw conflict(
       'New clicks may still be added to these rollups. Repair them when no click has been stored for 25 hours, ' +

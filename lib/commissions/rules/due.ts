@@ -1,7 +1,7 @@
 // Decides which commissions are due for automatic approval, and in which ranges of ids they are.
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
 
 /** True when the brand's hold period is over and the commission does not wait for a review. */
@@ -28,10 +28,10 @@ export function dueIdRanges(
 ): readonly IdRange[] {
   const past = pastHoldDays.filter(
     ({ days, until: end }) =>
-      from === undefined || afterSeconds(new Date(end), (days + 1) * daysInSeconds) > from,
+      from === undefined || addSeconds(new Date(end), (days + 1) * secondsPerDay) > from,
   );
   const holds = [...new Set([holdDays, ...past.map(({ days }) => days)])];
   const idBefore = (at: Date, days: number): string =>
-    firstIdAt('commission', later(epoch, afterSeconds(at, -days * daysInSeconds)));
+    firstIdAt('commission', later(epoch, addSeconds(at, -days * secondsPerDay)));
   return holds.map((days) => ({ from: idBefore(from ?? epoch, days), to: idBefore(until, days) }));
 }

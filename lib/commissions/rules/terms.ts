@@ -3,7 +3,7 @@ import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
 
@@ -51,7 +51,7 @@ export function newCommission(
     rate,
     status: 'pending',
     createdAt: since,
-    eligibleAt: afterSeconds(now, terms.brand.holdDays * daysInSeconds).toISOString(),
+    eligibleAt: addSeconds(now, terms.brand.holdDays * secondsPerDay).toISOString(),
     approvedAt: null,
     approvedBy: null,
     paidAt: null,

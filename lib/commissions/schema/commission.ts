@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, storedRate } from '#lib/shared/rates.ts';
 
@@ -28,10 +28,10 @@ const hold = () =>
   });
 
 const sharedFields = () => ({
-  id: idOf('commission'),
-  affiliateId: idOf('affiliate'),
-  campaignId: idOf('campaign').nullable(),
-  conversionId: idOf('conversion'),
+  id: idSchema('commission'),
+  affiliateId: idSchema('affiliate'),
+  campaignId: idSchema('campaign').nullable(),
+  conversionId: idSchema('conversion'),
   orderId: z.string(),
   currency: z.string(),
   status: commissionStatus,
@@ -41,16 +41,16 @@ const sharedFields = () => ({
       'The end of the hold period. The commission is then approved automatically, unless it is held.',
   }),
   approvedAt: instant.nullable(),
-  approvedBy: idOf('user').nullable(),
+  approvedBy: idSchema('user').nullable(),
   paidAt: instant.nullable(),
-  payoutId: idOf('payout').nullable(),
+  payoutId: idSchema('payout').nullable(),
   reason: z.string().nullable().meta({
     description: 'Why the commission was rejected or reversed, or why the clawback was created',
   }),
   hold: hold().nullable().meta({
     description: 'Why the commission waits for a manual review; null if it is not held',
   }),
-  adjusts: idOf('commission').nullable().meta({
+  adjusts: idSchema('commission').nullable().meta({
     description: 'Set on a clawback, which has a negative amount: the id of the commission that it adjusts',
   }),
 });
@@ -59,7 +59,7 @@ export const storedCommission = z.lazy(() => {
   const { hold: held, adjusts, ...others } = sharedFields();
   return z.object({
     ...others,
-    brandId: idOf('brand'),
+    brandId: idSchema('brand'),
     orderAmount: minorUnits,
     amount: minorUnits,
     rate: z.object({ ...storedRate.shape, source: rateSource() }),

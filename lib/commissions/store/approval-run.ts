@@ -2,7 +2,7 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { now } from '#lib/shared/clock.ts';
 import { runWorkers } from '#lib/shared/concurrency.ts';
-import { afterSeconds } from '#lib/shared/dates.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
@@ -63,7 +63,7 @@ async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Prom
 
 /** Approves the due commissions of all brands. Throws after all brands are processed if anything failed. */
 export async function approveDue(run: ApprovalRun): Promise<RunReport> {
-  const turns = await planTurns(run, afterSeconds(now(), -settlingSeconds));
+  const turns = await planTurns(run, addSeconds(now(), -settlingSeconds));
   const total = { approved: 0, failed: 0 };
   const errors: unknown[] = [];
 

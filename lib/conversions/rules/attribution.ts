@@ -3,7 +3,7 @@ import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { CandidateSource, LossReason, Receipt } from '#lib/conversions/schema/receipt.ts';
-import { daysInSeconds } from '#lib/shared/dates.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 
 /** Stored in each receipt. Increment it when a rule changes. */
@@ -37,7 +37,7 @@ export const clockSkewMilliseconds = 5 * 60_000;
 
 function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurredAt: Date): boolean {
   const age = occurredAt.getTime() - at;
-  return age < -clockSkewMilliseconds || age > windowDays * daysInSeconds * 1000;
+  return age < -clockSkewMilliseconds || age > windowDays * secondsPerDay * 1000;
 }
 
 function obstacleOf({ affiliate, click }: Candidate, occurredAt: Date): LossReason | null {

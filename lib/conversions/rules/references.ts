@@ -6,7 +6,7 @@ import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { type ConversionInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import type { CandidateSource } from '#lib/conversions/schema/receipt.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
 import { type Item, type ItemBatch, itemWithKey, type Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -17,7 +17,7 @@ import type { Candidate } from './attribution.ts';
 
 export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' | 'clickId' | 'trackingCode'>;
 
-const clickIds = idOf('click');
+const clickIds = idSchema('click');
 
 /** The items that an order references directly. A malformed reference cannot exist, so it has no key. */
 export const planReferencedItems = (

@@ -4,19 +4,19 @@ import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idFilter, idOf } from '#lib/shared/ids.ts';
+import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { ownId, storedOrderItem } from './order.ts';
 import { attribution, receipt } from './receipt.ts';
 
 const sharedFields = () => ({
-  id: idOf('conversion'),
+  id: idSchema('conversion'),
   orderId: z.string(),
   currency: z.string(),
-  affiliateId: idOf('affiliate').nullable(),
-  campaignId: idOf('campaign').nullable(),
-  discountId: idOf('discount').nullable(),
-  commissionId: idOf('commission').nullable(),
+  affiliateId: idSchema('affiliate').nullable(),
+  campaignId: idSchema('campaign').nullable(),
+  discountId: idSchema('discount').nullable(),
+  commissionId: idSchema('commission').nullable(),
   receipt,
   occurredAt: instant,
   createdAt: instant,
@@ -25,7 +25,7 @@ const sharedFields = () => ({
 export const storedConversion = z.lazy(() =>
   z.object({
     ...sharedFields(),
-    brandId: idOf('brand'),
+    brandId: idSchema('brand'),
     amount: minorUnits,
     refundedAmount: minorUnits,
     customerId: z.string().nullable(),
@@ -41,7 +41,7 @@ export type Conversion = z.output<typeof storedConversion>;
 
 /** The item under the brand's `orderId`. `fingerprint` is a salted hash of the request body. */
 export const storedOrder = z.lazy(() =>
-  z.object({ conversionId: idOf('conversion'), fingerprint: z.string() }),
+  z.object({ conversionId: idSchema('conversion'), fingerprint: z.string() }),
 );
 
 export const conversionAnswer = z.lazy(() =>

@@ -1,7 +1,7 @@
 // The schema of the attribution receipt: the winner, all candidates, and why each of them won or lost.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
@@ -52,8 +52,8 @@ export const receipt = z.lazy(() =>
           z.object({
             source: z.enum(candidateSources),
             reference: z.string(),
-            affiliateId: orNull(idOf('affiliate')),
-            campaignId: orNull(idOf('campaign')),
+            affiliateId: orNull(idSchema('affiliate')),
+            campaignId: orNull(idSchema('campaign')),
             clickedAt: orNull(instant),
             windowDays: orNull(z.int()),
             filtered: orNull(ownReason()),

@@ -1,7 +1,7 @@
 // The schemas of refunds: input, stored item and response.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { ownId } from './order.ts';
 
@@ -19,15 +19,15 @@ export type RefundInput = z.output<typeof refundInput>;
 
 export const storedRefund = z.lazy(() =>
   z.object({
-    id: idOf('refund'),
-    brandId: idOf('brand'),
-    conversionId: idOf('conversion'),
+    id: idSchema('refund'),
+    brandId: idSchema('brand'),
+    conversionId: idSchema('conversion'),
     refundId: z.string(),
     amount: minorUnits,
     /** The requested amount; null if the request had none. */
     asked: minorUnits.nullable(),
     currency: z.string(),
-    commissionId: idOf('commission').nullable(),
+    commissionId: idSchema('commission').nullable(),
     createdAt: instant,
   }),
 );
@@ -36,12 +36,12 @@ export type Refund = z.output<typeof storedRefund>;
 export const refundAnswer = z.lazy(() =>
   z
     .object({
-      id: idOf('refund'),
-      conversionId: idOf('conversion'),
+      id: idSchema('refund'),
+      conversionId: idSchema('conversion'),
       refundId: z.string(),
       amount: decimal,
       currency: z.string(),
-      commissionId: idOf('commission').nullable().meta({
+      commissionId: idSchema('commission').nullable().meta({
         description: 'The id of the clawback, if the refund created one',
       }),
       createdAt: instant,

@@ -10,7 +10,7 @@ import { type Conversion, storedConversion } from '#lib/conversions/schema/conve
 import { type Refund, type RefundInput, storedRefund } from '#lib/conversions/schema/refund.ts';
 import { changeConversion, conversionKey } from '#lib/conversions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
-import { missing, newId } from '#lib/shared/ids.ts';
+import { idNotFound, newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
@@ -61,7 +61,7 @@ export async function prepareRefund(
   const requested = amount === undefined ? null : toMinor(amount, brand.currency, 'amount');
   const refundKey = keys.refund(brand.id, conversionId, refundId);
   const [item, existing] = await getItems([conversionKey(brand.id, conversionId), refundKey]);
-  if (item === undefined) throw missing('conversion');
+  if (item === undefined) throw idNotFound('conversion');
   const before = storedConversion.parse(item);
   if (existing !== undefined) {
     const refund = matchingRefund(storedRefund.parse(existing), requested, before);

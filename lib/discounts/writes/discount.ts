@@ -2,7 +2,7 @@
 import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
 import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { deleteExisting, mustExist, putNew, type Write } from '#lib/table/writes/write.ts';
@@ -62,8 +62,8 @@ export const addDiscount = (discount: Discount): readonly Write[] => [
 ];
 
 export const removeDiscount = (discount: Discount): readonly Write[] => [
-  deleteExisting(discountKey(discount.brandId, discount.id), () => missing('discount')),
-  deleteExisting(codeKey(discount), () => missing('discount')),
+  deleteExisting(discountKey(discount.brandId, discount.id), () => idNotFound('discount')),
+  deleteExisting(codeKey(discount), () => idNotFound('discount')),
   incrementDiscounts(discount.brandId, discount.id, -1),
   incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, -1),
 ];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
 export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled']).meta({
@@ -23,7 +23,7 @@ export const payoutInput = z.lazy(() =>
   z
     .strictObject({
       affiliateIds: z
-        .array(idOf('affiliate'))
+        .array(idSchema('affiliate'))
         .min(1)
         .max(maxAffiliates)
         .refine((ids) => new Set(ids).size === ids.length, 'Must not contain a creator twice')
@@ -69,7 +69,7 @@ const terms = () => ({
   currency: z.string(),
   minimum: decimal.meta({ description: 'The minimum of the request, or 0' }),
   affiliateIds: z
-    .array(idOf('affiliate'))
+    .array(idSchema('affiliate'))
     .nullable()
     .meta({ description: 'The creators of the request; null for all' }),
 });
@@ -77,7 +77,7 @@ const terms = () => ({
 export const payoutAnswer = z.lazy(() =>
   z
     .object({
-      id: idOf('payout'),
+      id: idSchema('payout'),
       status: payoutStatus,
       ...terms(),
       ...answeredTotals(),
@@ -92,7 +92,7 @@ export const payoutAnswer = z.lazy(() =>
 export const lineAnswer = z.lazy(() =>
   z
     .object({
-      affiliateId: idOf('affiliate'),
+      affiliateId: idSchema('affiliate'),
       name: z.string(),
       email: z.string(),
       amount: decimal,

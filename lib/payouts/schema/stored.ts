@@ -1,7 +1,7 @@
 // The stored items of payouts: the payout with its remaining work, its lines, and its batches of commissions.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
 import { payoutStatus } from './payout.ts';
 
@@ -43,14 +43,14 @@ export type WorkOf<Phase extends Work['phase']> = Extract<Work, { phase: Phase }
 
 export const storedPayout = z.lazy(() =>
   z.object({
-    id: idOf('payout'),
-    brandId: idOf('brand'),
+    id: idSchema('payout'),
+    brandId: idSchema('brand'),
     status: payoutStatus,
     currency: z.string(),
     /** Zero until `isFinal`. */
     ...totalsShape(),
     minimum: minorUnits,
-    affiliateIds: z.array(idOf('affiliate')).nullable(),
+    affiliateIds: z.array(idSchema('affiliate')).nullable(),
     reference: z.string().nullable(),
     createdAt: instant,
     paidAt: instant.nullable(),
@@ -69,7 +69,7 @@ export type Payout = z.output<typeof storedPayout>;
 /** The line of one creator. `name` and `email` are stored in the `finalize` phase. */
 export const storedLine = z.lazy(() =>
   z.object({
-    affiliateId: idOf('affiliate'),
+    affiliateId: idSchema('affiliate'),
     amount: minorUnits,
     commissionsCount: z.int(),
     name: z.string().default(''),
@@ -81,7 +81,7 @@ export type Line = z.output<typeof storedLine>;
 /** The commissions that one step claimed, without those that were released again. */
 export const storedBatch = z.lazy(() =>
   z.object({
-    commissions: z.array(z.object({ id: idOf('commission'), affiliateId: idOf('affiliate') })),
+    commissions: z.array(z.object({ id: idSchema('commission'), affiliateId: idSchema('affiliate') })),
   }),
 );
 export type ClaimedCommission = z.output<typeof storedBatch>['commissions'][number];

@@ -6,7 +6,7 @@ import type { PayoutChanges, PayoutInput, PayoutStatus } from '#lib/payouts/sche
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { addPayout, changePayoutDecision, payoutKey } from '#lib/payouts/writes.ts';
 import { invalidField } from '#lib/shared/errors.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -61,7 +61,7 @@ export async function findPayout(brandId: string, id: string): Promise<Payout | 
 
 export async function getPayout(brandId: string, id: string): Promise<Payout> {
   const found = await findPayout(brandId, id);
-  if (found === undefined) throw missing('payout');
+  if (found === undefined) throw idNotFound('payout');
   return found;
 }
 

@@ -2,7 +2,7 @@
 import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { payoutKey } from '#lib/payouts/writes.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 
 interface RawRequest {
@@ -23,6 +23,6 @@ export function prefetchPayout(
 
 /** Throws a 404 for a payout that does not exist. */
 export function requirePayout(payout: Payout | undefined): Payout {
-  if (payout === undefined) throw missing('payout');
+  if (payout === undefined) throw idNotFound('payout');
   return payout;
 }

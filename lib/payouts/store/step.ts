@@ -6,7 +6,7 @@ import { postEntries } from '#lib/ledger/writes.ts';
 import { type ClaimedCommission, type Payout, storedBatch } from '#lib/payouts/schema/stored.ts';
 import { changePayoutProgress } from '#lib/payouts/writes.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { missing } from '#lib/shared/ids.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { tryTransact } from '#lib/table/transact.ts';
@@ -72,7 +72,7 @@ const existingCommission = ({ existing }: Refusal): readonly Commission[] =>
 /** Reads the payout again, because another worker has changed it or is about to. */
 export async function reload(payout: Payout): Promise<Payout> {
   const found = await findPayout(payout.brandId, payout.id);
-  if (found === undefined) throw missing('payout');
+  if (found === undefined) throw idNotFound('payout');
   return found;
 }
 

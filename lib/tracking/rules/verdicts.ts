@@ -1,10 +1,10 @@
 // Decides which clicks of a visit count, and how a changed visit changes the statistics.
-import { hours } from '#lib/shared/dates.ts';
+import { secondsPerHour } from '#lib/shared/dates.ts';
 import type { Device, FilterReason } from './click-kinds.ts';
 import type { Entry, Visit } from './visit.ts';
 
 /** A click within this time after the last counted click is a duplicate. */
-export const repeatWindowMilliseconds = 1 * hours * 1000;
+export const repeatWindowMilliseconds = 1 * secondsPerHour * 1000;
 
 /** The decision whether a click counts. */
 export interface Verdict {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 
 export const filterReason = z.enum(filterReasons);
@@ -14,7 +14,7 @@ export const trackingParams = z.strictObject({
 export const recordInput = z.lazy(() =>
   z
     .strictObject({
-      campaignId: idOf('campaign').optional(),
+      campaignId: idSchema('campaign').optional(),
       visitorId: z.string().min(1).max(128).optional().meta({
         description:
           'Your id of the visitor, used to detect duplicate clicks. Without it, every click counts as a new visitor.',
@@ -40,7 +40,7 @@ export const recordInput = z.lazy(() =>
 
 /** Other services add parameters to links (`fbclid`, `utm_source`), so unknown parameters are ignored. */
 export const linkQuery = z.looseObject({
-  campaignId: idOf('campaign')
+  campaignId: idSchema('campaign')
     .optional()
     .catch(undefined)
     .meta({
@@ -54,10 +54,10 @@ export const linkQuery = z.looseObject({
 export const recordAnswer = z.lazy(() =>
   z
     .object({
-      clickId: idOf('click'),
-      affiliateId: idOf('affiliate'),
+      clickId: idSchema('click'),
+      affiliateId: idSchema('affiliate'),
       trackingCode: z.string(),
-      campaignId: idOf('campaign').nullable(),
+      campaignId: idSchema('campaign').nullable(),
       recordedAt: instant,
       counted: z.boolean(),
       reason: filterReason

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
-import { idOf } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import { type Click, parseEntries, type Visit, visitType } from '#lib/tracking/rules/visit.ts';
 
@@ -10,8 +10,8 @@ export const storedVisit = z.lazy(() =>
   z
     .object({
       type: z.literal(visitType),
-      brandId: idOf('brand'),
-      affiliateId: idOf('affiliate'),
+      brandId: idSchema('brand'),
+      affiliateId: idSchema('affiliate'),
       trackingCode: z.string(),
       /** A hash; absent for an unknown visitor. */
       visitor: z.string().optional(),
@@ -35,13 +35,13 @@ export const storedVisit = z.lazy(() =>
 /** A click in the log that could not be stored. */
 export const loggedClick = z.lazy(() =>
   z.object({
-    id: idOf('click'),
+    id: idSchema('click'),
     token: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{4}$/),
-    brandId: idOf('brand'),
-    affiliateId: idOf('affiliate'),
+    brandId: idSchema('brand'),
+    affiliateId: idSchema('affiliate'),
     trackingCode: z.string().regex(trackingCodePattern),
     visitor: z.string().nullable(),
-    campaignId: idOf('campaign').nullable(),
+    campaignId: idSchema('campaign').nullable(),
     filtered: z.enum(filterReasons).exclude(['duplicate']).nullable(),
     device: z.enum(devices),
     country: z.string().nullable(),

@@ -1,6 +1,6 @@
 // The salt that hashes a brand's visitors of one day. The tracking link uses this, so no zod and no SDK.
 import { randomBytes } from 'node:crypto';
-import { daysInSeconds } from '#lib/shared/dates.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 
 const saltByteCount = 32;
@@ -10,7 +10,7 @@ const lifetimeDays = 2;
 export const newSaltItem = (brandId: string, date: string) => ({
   ...keys.visitorSalt(brandId, date),
   salt: randomBytes(saltByteCount).toString('base64url'),
-  expiresAt: Date.parse(date) / 1000 + (1 + lifetimeDays) * daysInSeconds,
+  expiresAt: Date.parse(date) / 1000 + (1 + lifetimeDays) * secondsPerDay,
 });
 
 /** Fails if another request has already created the salt of the day. */

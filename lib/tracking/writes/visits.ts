@@ -1,5 +1,5 @@
 // Builds the writes that store a click. The tracking link uses this, so no zod and no SDK.
-import { dayOf, daysInSeconds } from '#lib/shared/dates.ts';
+import { dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
@@ -29,7 +29,7 @@ export function overflowKeyPrefix(brandId: string, id: string): Key {
 
 /** In epoch seconds. All clicks of a day expire together. */
 export const clickExpiry = (date: string, retentionDays: number): number =>
-  Date.parse(date) / 1000 + (1 + retentionDays) * daysInSeconds;
+  Date.parse(date) / 1000 + (1 + retentionDays) * secondsPerDay;
 
 const commonAttributes = (
   { id, brandId, affiliateId, trackingCode, visitor }: Click,

@@ -12,7 +12,7 @@ import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { approveCommission, getCommission } from '#lib/commissions/store/commissions.ts';
 import { recordConversion } from '#lib/conversions/store/record.ts';
 import { refundConversion } from '#lib/conversions/store/refunds.ts';
-import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { getItem, getItems, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { runInBatches } from '#test/support/at-once.ts';
@@ -22,9 +22,9 @@ import { until } from '#test/support/local-stage.ts';
 import { createBrand } from '#test/support/service.ts';
 import { permissionsFor, trafficOf } from '#test/support/traffic.ts';
 
-const day = daysInSeconds;
+const day = secondsPerDay;
 const start = new Date('2026-03-01T12:00:00.000Z');
-const inDays = (days: number): Date => afterSeconds(start, days * day);
+const inDays = (days: number): Date => addSeconds(start, days * day);
 const hour = 3600;
 
 async function newProgram() {
@@ -148,7 +148,7 @@ describe('change of the hold period', () => {
     const { brand, creator, statuses } = await newProgram();
     const stale = await ensureCustomerSalt(await getBrand(brand.id));
     await setTerms(brand.id, { holdDays: 7 }, start);
-    const at = afterSeconds(start, 30);
+    const at = addSeconds(start, 30);
     const input = { orderId: 'under-way', amount: 20, trackingCode: creator.trackingCode };
     const { commission } = await recordConversion(input, { brand: stale, now: at });
     if (commission === undefined) throw new Error('The order has no commission');
@@ -165,7 +165,7 @@ describe('change of the hold period', () => {
     const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     await setTerms(brand.id, { holdDays: 0 }, start);
-    const commission = await order(afterSeconds(start, 60));
+    const commission = await order(addSeconds(start, 60));
     clock.advance(300);
     await run([brand.id]);
     expect(await statuses([commission])).toEqual(['pending']);
@@ -371,5 +371,5 @@ test('millisecondsOf converts schedule rates to milliseconds', () => {
   expect(['1 minute', '15 minutes', '1 hour', '1 day'].map(millisecondsOf)).toEqual([
     60_000, 900_000, 3_600_000, 86_400_000,
   ]);
-  expect(() => millisecondsOf('1 week')).toThrow('Not a rate: 1 week');
+  expect(() => millisecondsOf('1 week')).toThrow('Invalid rate: 1 week');
 });

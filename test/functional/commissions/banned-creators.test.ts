@@ -5,7 +5,7 @@ import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
 import { getCommission } from '#lib/commissions/store/commissions.ts';
-import { daysInSeconds } from '#lib/shared/dates.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
 import { invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { commissionOf, recordOrder, refund } from '#test/support/orders.ts';
@@ -25,7 +25,7 @@ async function createOrders() {
   const run = () => approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
   /** Moves the clock past the hold period and returns a new token, because the earlier ones expire. */
   const passHoldPeriod = async () => {
-    clock.advance(31 * daysInSeconds);
+    clock.advance(31 * secondsPerDay);
     return (await newToken(brand.id, 'admin')).token;
   };
   const ban = (token: string) => patch(token, `/affiliates/${banned.id}`, { status: 'banned' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
-import { daysInSeconds } from '#lib/shared/dates.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
 import { getItem, updateItem } from '#lib/table/client.ts';
 import { heldPartition, keys } from '#lib/table/keys/keys.ts';
 import { invite, patch } from '#test/support/creations.ts';
@@ -71,7 +71,7 @@ test('adds commissions of a banned creator to the held list when the approval ru
   const orders = [await orderByCustomer(), await orderByCustomer()];
   await patch(admin, `/affiliates/${affiliateId}`, { status: 'banned' });
   expect(await readHeld(admin)).toMatchObject(emptyPage);
-  clock.advance(31 * daysInSeconds);
+  clock.advance(31 * secondsPerDay);
   await approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
   const { token } = await newToken(brand.id, 'admin');
   const { items, total } = await readHeld(token);

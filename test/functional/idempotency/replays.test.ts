@@ -193,7 +193,8 @@ describe('failed requests with an Idempotency-Key', () => {
     const key = withKey(newKey());
     const inviteWith = (address: string) =>
       send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...key });
-    for (const _ of [1, 2]) expect((await inviteWith(email)).json.message).toMatch(/e-mail address already exists/);
+    for (const _ of [1, 2])
+      expect((await inviteWith(email)).json.message).toMatch(/e-mail address already exists/);
     const answer = await inviteWith(unusedEmail());
     expect([answer.status, isReplay(answer)]).toEqual([201, false]);
   });

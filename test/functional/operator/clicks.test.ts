@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { afterSeconds, daysInSeconds } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { clickNotStored } from '#lib/tracking/writes/visits.ts';
@@ -52,7 +52,7 @@ const statistics = async () =>
 
 test('clicks replay stores each click of the log once and counts it', async () => {
   const [one, two] = [clickOf('one'), clickOf('two')];
-  const old = clickOf('three', afterSeconds(now, -92 * daysInSeconds));
+  const old = clickOf('three', addSeconds(now, -92 * secondsPerDay));
   const file = fileOf([
     JSON.stringify({ level: 'INFO', message: 'request', status: 302 }),
     lineOf(one),
