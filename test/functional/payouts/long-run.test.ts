@@ -14,7 +14,7 @@ import {
 } from '#test/support/payouts.ts';
 import { carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
 
-const size = Number(process.env.PAYOUT_RUN_SIZE ?? 400);
+const size = Number(process.env.PAYOUT_RUN_SIZE ?? 200);
 const creators = 20;
 
 test(`a payout of ${size} commissions goes on in steps to its end, and so does its payment; all books are exact`, async () => {

@@ -17,10 +17,11 @@ import {
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { carryOnToTheEnd, newChanges } from '#test/support/stream.ts';
 
-const size = Number(process.env.PAYOUT_SIZE ?? 200);
-const runs = 50;
+const size = Number(process.env.PAYOUT_SIZE ?? 100);
+const runs = sized(20, 50);
 
 describe('many at once', () => {
   test(`${runs} payouts over ${size} commissions: each commission is in one at most`, async () => {
