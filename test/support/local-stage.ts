@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { commonEnvironment } from './programs.ts';
 
 export interface LocalStage {
   readonly process: ChildProcess;
@@ -21,7 +22,7 @@ const lastLineOfBanner = 'authorization: Bearer $TOKEN"';
 export async function startLocalStage(settings: Record<string, string>): Promise<LocalStage> {
   const main = join(import.meta.dirname, '../../infra/local/main.ts');
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...commonEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exitCode = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

@@ -9,13 +9,18 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
+/** The variables that every program gets: the PATH and Node's compile cache. */
+export function commonEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+}
+
 const cwd = join(import.meta.dirname, '../..');
 
-/** Runs a file of this project with its arguments. It gets only this environment, the PATH and Node's compile cache. */
+/** Runs a file of this project with its arguments. It gets only this environment and the common one. */
 export const runProgram = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<ProgramResult> =>
   new Promise((resolve) => {
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }), ...environment };
+    const env = { ...commonEnvironment(), ...environment };
     execFile(process.execPath, [...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });

@@ -46,7 +46,7 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     () => ({ path: '/conversions', body: orderWith({ trackingCode, discountCode }) }),
     [
       [41, 3],
-      [47, 3],
+      [47, 4],
       [7, 1],
     ],
   ],
