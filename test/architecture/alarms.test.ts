@@ -121,7 +121,7 @@ describe('alarms', () => {
 });
 
 describe('alarm topic', () => {
-  test('is encrypted with a rotating key that CloudWatch may use for this account only', () => {
+  test('the topic is encrypted with a rotating key that CloudWatch may use for this account only', () => {
     const key = dev.behind(dev.only('AWS::SNS::Topic').Properties.KmsMasterKeyId);
     expect(key.Properties.EnableKeyRotation).toBe(true);
     const { Statement } = key.Properties.KeyPolicy;

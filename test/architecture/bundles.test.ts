@@ -61,7 +61,7 @@ describe('a bundle', () => {
     expect(idempotentFiles).toContain('campaigns/create.ts');
   });
 
-  test('of GET /v1/affiliates/{id} contains no file of unrelated domains', () => {
+  test('the bundle of GET /v1/affiliates/{id} contains no file of unrelated domains', () => {
     const { holds = [] } = all.find(({ file }) => file === 'affiliates/get.ts') ?? {};
     expect(holds.map((path) => placeOf(path).domain)).toContain('affiliates');
     const unrelated = ['campaigns', 'discounts', 'tracking', 'click-statistics', 'commissions', 'payouts'];
@@ -104,7 +104,7 @@ describe('a bundle', () => {
     }
   });
 
-  test('has a source map of our own sources and of no package', () => {
+  test('each bundle has a source map of our own sources and of no package', () => {
     for (const file of deployedFiles) {
       const map = JSON.parse(readFileSync(join(bundleDirectory(bundles, file), 'index.mjs.map'), 'utf8'));
       expect(
@@ -133,7 +133,7 @@ describe('a bundle', () => {
     expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
   });
 
-  test('of the tracking link contains no zod, middy or SDK', () => {
+  test('the bundle of the tracking link contains no zod, middy or SDK', () => {
     const { holds = [] } = all.find(({ file }) => file === linkFile) ?? {};
     expect(holds).toContain('lib/tracking/link/follow.ts');
     const large =

@@ -29,7 +29,7 @@ describe('access log', () => {
     expect(JSON.stringify(group.Properties.LogGroupName)).toContain(`/aws/vendedlogs/${stack.name}/access/`);
   });
 
-  test('is JSON with the request id and contains nothing about the caller or the content of the request', () => {
+  test('the access log is JSON with the request id and contains nothing about the caller or the content of the request', () => {
     const { Format } = stageOf(dev).Properties.AccessLogSettings;
     expect(JSON.parse(Format)).toEqual(accessLogFields);
     expect(accessLogFields.requestId).toBe('$context.requestId');
@@ -60,7 +60,7 @@ describe('throttling', () => {
     }
   });
 
-  test('is strict for logins and generous for the public link', () => {
+  test('the throttle is strict for logins and generous for the public link', () => {
     const limits = limitsOf(prod);
     const [login = 0] = limits('POST /v1/auth/brand/login');
     const [link = 0] = limits('GET /v1/tracking/ref/{code}');
@@ -75,7 +75,7 @@ describe('throttling', () => {
     }
   });
 
-  test('is set after the routes exist, and every route has detailed metrics', () => {
+  test('throttling is set after the routes exist, and every route has detailed metrics', () => {
     const stage = stageOf(dev);
     const { DefaultRouteSettings, RouteSettings } = stage.Properties;
     const deployed = dev.all('AWS::ApiGatewayV2::Route');
@@ -91,7 +91,7 @@ describe('throttling', () => {
 describe('custom domain', () => {
   const stack = new SynthesizedStack(withDomain(parseStage('prod')), bundles);
 
-  test('is the address in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
+  test('the custom domain is the address in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
     expect(stack.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
     expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
     const { DomainName, DomainNameConfigurations } = stack.only('AWS::ApiGatewayV2::DomainName').Properties;
@@ -115,7 +115,7 @@ describe('custom domain', () => {
     expect(mapping.DependsOn).toContain(stageOf(stack).id);
   });
 
-  test('has IPv4 and IPv6 records in its hosted zone; without a zone, the stack output contains the DNS target', () => {
+  test('the custom domain has IPv4 and IPv6 records in its hosted zone; without a zone, the stack output contains the DNS target', () => {
     const records = stack.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId])).toEqual([
       ['api.example.com.', 'A', 'Z0123456789ABC'],

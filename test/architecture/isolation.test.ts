@@ -167,14 +167,14 @@ describe('foreign ids in a request body', () => {
     return unknown;
   }
 
-  test('are rejected like unknown ids for the creator of a discount', async () => {
+  test('foreign ids are rejected like unknown ids for the creator of a discount', async () => {
     const answer = await expectSameRejection(({ affiliate }) =>
       send('POST', '/discounts', { token: own.admin, body: discount({ affiliateId: affiliate }) }),
     );
     expectError(answer, invalidFields('affiliateId'));
   });
 
-  test('are rejected like unknown ids for the campaign of a discount', async () => {
+  test('foreign ids are rejected like unknown ids for the campaign of a discount', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/discounts', {
         token: own.admin,
@@ -184,7 +184,7 @@ describe('foreign ids in a request body', () => {
     expectError(answer, invalidFields('campaignId'));
   });
 
-  test('are rejected like unknown ids in a bulk request for discounts', async () => {
+  test('foreign ids are rejected like unknown ids in a bulk request for discounts', async () => {
     const answer = await expectSameRejection(({ affiliate, campaign }) =>
       send('POST', '/discounts/bulk', {
         token: own.admin,
@@ -203,7 +203,7 @@ describe('foreign ids in a request body', () => {
     ]);
   });
 
-  test('are rejected like unknown ids for the creators of a payout', async () => {
+  test('foreign ids are rejected like unknown ids for the creators of a payout', async () => {
     for (const query of ['', '?dryRun=true']) {
       const answer = await expectSameRejection(({ affiliate }) =>
         send('POST', `/payouts${query}`, {
@@ -215,7 +215,7 @@ describe('foreign ids in a request body', () => {
     }
   });
 
-  test('are rejected like unknown ids for the campaigns of an invitation', async () => {
+  test('foreign ids are rejected like unknown ids for the campaigns of an invitation', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/affiliates/invite', {
         token: own.admin,
@@ -225,7 +225,7 @@ describe('foreign ids in a request body', () => {
     expectError(answer, invalidFields('campaignIds.1'));
   });
 
-  test('are rejected like unknown ids for the campaign of a click', async () => {
+  test('foreign ids are rejected like unknown ids for the campaign of a click', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', `/tracking/ref/${own.affiliate.trackingCode}`, {
         token: own.admin,
@@ -321,25 +321,31 @@ describe('cursors', () => {
       errorBody(400, 'Invalid query parameters', [{ path: 'cursor', message: expect.any(String) }]),
     );
 
-  test.each(lists)('of $routeName are accepted by the same list with any limit', async ({ route }) => {
-    const path = pathIn(route, own);
-    const cursor = await cursorOf(path, own.admin);
-    expect((await page(`${path}?limit=7&cursor=${cursor}`, own.admin)).status).toBe(200);
-  });
+  test.each(lists)(
+    'cursors of $routeName are accepted by the same list with any limit',
+    async ({ route }) => {
+      const path = pathIn(route, own);
+      const cursor = await cursorOf(path, own.admin);
+      expect((await page(`${path}?limit=7&cursor=${cursor}`, own.admin)).status).toBe(200);
+    },
+  );
 
-  test.each(lists)('of $routeName are rejected when they come from another brand', async ({ route }) => {
-    const cursor = await cursorOf(pathIn(route, other), other.admin);
-    expectRefused(await page(`${pathIn(route, own)}?cursor=${cursor}`, own.admin));
-  });
+  test.each(lists)(
+    'cursors of $routeName are rejected when they come from another brand',
+    async ({ route }) => {
+      const cursor = await cursorOf(pathIn(route, other), other.admin);
+      expectRefused(await page(`${pathIn(route, own)}?cursor=${cursor}`, own.admin));
+    },
+  );
 
-  test.each(lists)('of $routeName are rejected by every other list', async ({ route }) => {
+  test.each(lists)('cursors of $routeName are rejected by every other list', async ({ route }) => {
     const cursor = await cursorOf(pathIn(route, own), own.admin);
     for (const { route: another } of lists.filter((list) => list.route !== route)) {
       expectRefused(await page(`${pathIn(another, own)}?cursor=${cursor}`, own.admin));
     }
   });
 
-  test('of the creators of a campaign are rejected for another campaign', async () => {
+  test('cursors of the creators of a campaign are rejected for another campaign', async () => {
     const cursor = await cursorOf(`/campaigns/${own.campaign.id}/affiliates`, own.admin);
     expectRefused(await page(`/campaigns/${own.otherCampaign.id}/affiliates?cursor=${cursor}`, own.admin));
   });
@@ -370,7 +376,7 @@ describe('cursors', () => {
     },
   );
 
-  test.each(lists)('of $routeName are rejected after any change', async ({ route }) => {
+  test.each(lists)('cursors of $routeName are rejected after any change', async ({ route }) => {
     const path = pathIn(route, own);
     const cursor = await cursorOf(path, own.admin);
     const changedAt = [...cursor].map(

@@ -34,7 +34,7 @@ function acknowledgementsIn(scope: IConstruct): ReadonlyMap<string, string> {
 describe.each(stages)('stack of %s', (_, stage) => {
   const { stack } = appOf(stage, bundles);
 
-  test('has no finding without an acknowledgement', () => {
+  test('the stack has no finding without an acknowledgement', () => {
     expect(findings(stack)).toEqual([]);
   });
 

@@ -114,7 +114,7 @@ describe('authentication', async () => {
     });
   });
 
-  test('is checked before the body is read', async () => {
+  test('the token is checked before the body is read', async () => {
     const body = `"${'x'.repeat(300_000)}`;
     for (const route of guarded.filter(({ method }) => method !== 'GET')) {
       expectRefused(route, await sendInvalid(route, { body }), errorBody(401, 'Missing bearer token'));
@@ -144,7 +144,7 @@ describe('plan', () => {
     );
 
     test.each(guarded.filter((route) => !needsApiPlan(route)))(
-      'is accepted by $method $path',
+      'the token is accepted by $method $path',
       async (route) => {
         expectRefused(route, await sendInvalid(route, { token: tokens.member }), inputRefusal);
       },
@@ -152,7 +152,7 @@ describe('plan', () => {
   });
 
   describe.each(acceptedPlans)('$plan', ({ tokens }) => {
-    test.each(guarded)('is accepted by $method $path', async (route) => {
+    test.each(guarded)('the token is accepted by $method $path', async (route) => {
       expectRefused(route, await sendInvalid(route, { token: tokens.admin }), inputRefusal);
     });
   });
@@ -166,7 +166,7 @@ describe('member role', () => {
     },
   );
 
-  test.each(guarded.filter(isForMembers))('is accepted by $method $path', async (route) => {
+  test.each(guarded.filter(isForMembers))('the token is accepted by $method $path', async (route) => {
     expectRefused(route, await sendInvalid(route, { token: growth.member }), inputRefusal);
   });
 });

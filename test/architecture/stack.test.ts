@@ -48,7 +48,7 @@ describe('API', () => {
     expect(deployed).toHaveLength(expected.length + 1);
   });
 
-  test('may invoke each function only for its own path', () => {
+  test('the gateway may invoke each function only for its own path', () => {
     const permitted = dev
       .all('AWS::Lambda::Permission')
       .map(({ Properties: { FunctionName, SourceArn, Principal } }) => {
@@ -59,7 +59,7 @@ describe('API', () => {
     expect(new Set(permitted)).toEqual(new Set([...expected, `${functionName(fallbackFile)} /*/*`]));
   });
 
-  test('has the stack outputs ApiUrl (ending in /v1), TableName, LogGroupName and AccessLogGroupName', () => {
+  test('the stack has the outputs ApiUrl (ending in /v1), TableName, LogGroupName and AccessLogGroupName', () => {
     const { ApiUrl, TableName, LogGroupName, AccessLogGroupName } = dev.template.toJSON().Outputs;
     const logs = [LogGroupName, AccessLogGroupName].map(({ Value }) => dev.behind(Value));
     expect(logs.map(({ Properties }) => 'LogGroupName' in Properties)).toEqual([false, true]);
@@ -137,7 +137,7 @@ describe('functions', () => {
     }
   });
 
-  test('have names within the AWS limit, also with the longest stage name', () => {
+  test('functions have names within the AWS limit, also with the longest stage name', () => {
     const longest = new SynthesizedStack('s'.repeat(20), bundles);
     const names = [...longest.all('AWS::Lambda::Function'), ...longest.all('AWS::Scheduler::Schedule')].map(
       ({ Properties }) => Properties.FunctionName ?? Properties.Name,
@@ -146,7 +146,7 @@ describe('functions', () => {
     expect(names.length).toBeGreaterThan(30);
   });
 
-  test('have no wildcard permissions, except that X-Ray actions apply to all resources', () => {
+  test('roles have no wildcard permissions, except that X-Ray actions apply to all resources', () => {
     const statements: readonly Json[] = dev
       .all('AWS::IAM::Role')
       .flatMap(({ Properties }) => Properties.Policies)
@@ -165,7 +165,7 @@ describe('data', () => {
     { AttributeName: sortKey, KeyType: 'RANGE' },
   ];
 
-  test('are stored in a table with the declared keys and indexes', () => {
+  test('items are stored in a table with the declared keys and indexes', () => {
     const { Properties } = dev.only(table);
     expect(Properties).toMatchObject({
       TableName: 'creator-affiliate-dev',

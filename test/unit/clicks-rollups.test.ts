@@ -130,7 +130,7 @@ function expectSameFigures([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[
 }
 
 describe('click rollups', () => {
-  test('are identical, byte for byte, for any order and batching of the deltas', () => {
+  test('rollups are identical, byte for byte, for any order and batching of the deltas', () => {
     fc.assert(
       fc.property(
         deltasInTwoOrders(anyDelta({ brands: ['brd_1', 'brd_2'], visitors: 20 }), {
@@ -145,7 +145,7 @@ describe('click rollups', () => {
     );
   });
 
-  test('are identical when visitors are too many to count exactly', () => {
+  test('rollups are identical when visitors are too many to count exactly', () => {
     fc.assert(
       fc.property(
         fc.noBias(
@@ -162,7 +162,7 @@ describe('click rollups', () => {
     );
   });
 
-  test('are identical when referrers exceed the number that is kept', () => {
+  test('rollups are identical when referrers exceed the number that is kept', () => {
     fc.assert(
       fc.property(
         fc.noBias(deltasInTwoOrders(anyDelta({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
@@ -219,7 +219,7 @@ describe('rollup bytes', () => {
     );
   });
 
-  test('are rejected when they end too early', () => {
+  test('bytes are rejected when they end too early', () => {
     const to = writer();
     to.text('a text');
     expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('ends too early');
@@ -234,7 +234,7 @@ describe('rollup bytes', () => {
     expect([decodeFigures(from), decodeFigures(from)]).toEqual([figures, noFigures()]);
   });
 
-  test('store ids in 18 bytes and any other name as text', () => {
+  test('names store ids in 18 bytes and any other name as text', () => {
     const names = [
       ...affiliates,
       'cmp_',

@@ -156,7 +156,7 @@ describe('visitor fingerprint', () => {
     expect(on('ada', 'other').visitor).not.toBe(on('ada').visitor);
   });
 
-  test('is scoped to the brand when the brand names the visitor, and never equals that of an anonymous visitor', () => {
+  test('a visitor is scoped to the brand when the brand names the visitor, and never equals that of an anonymous visitor', () => {
     expect(visitorById('brd_1', 'ada', 'v')).toEqual(visitorById('brd_1', 'ADA', 'v'));
     const others = [
       visitorById('brd_2', 'ada', 'v'),
@@ -169,7 +169,7 @@ describe('visitor fingerprint', () => {
     }
   });
 
-  test('is random and names no visitor when nothing identifies the visitor', () => {
+  test('a visitor is random and names no visitor when nothing identifies the visitor', () => {
     const suffixes = Array.from({ length: 1000 }, () => unknownVisitor());
     expect(new Set(suffixes.map(({ visitSuffix }) => visitSuffix)).size).toBe(1000);
     expect(suffixes[0]).toEqual({

@@ -80,7 +80,7 @@ describe('visitor sketch of a day', () => {
     });
   });
 
-  test('is identical for any order and repetition of the visitors', () => {
+  test('a sketch is identical for any order and repetition of the visitors', () => {
     const many = [...sightings(7, 3000, 24)];
     const shuffled = fc.shuffledSubarray([...many, ...many.slice(0, 500)], { minLength: many.length + 500 });
     fc.assert(

@@ -274,7 +274,7 @@ describe('stored click', () => {
     );
   });
 
-  test('has an id that contains its time and its visitor', () => {
+  test('a click has an id that contains its time and its visitor', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 43 }), (at) => {
         const id = clickId(at, visitSuffix);
@@ -306,7 +306,7 @@ describe('stored click', () => {
     );
   });
 
-  test('is written with an idempotent update that sets the constant attributes of the visit', () => {
+  test('a click is written with an idempotent update that sets the constant attributes of the visit', () => {
     const click: Click = {
       id: clickId(midnight + 1000, visitSuffix),
       token: 'ABCD',

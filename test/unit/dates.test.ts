@@ -11,12 +11,12 @@ const moment = fc.date({
 const anyDay = moment.map(dayOf);
 
 describe('days', () => {
-  test('are UTC days at any time of day', () => {
+  test('days are UTC days at any time of day', () => {
     expect(dayOf(new Date('2026-03-01T00:00:00.000Z'))).toBe('2026-03-01');
     expect(dayOf(new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01');
   });
 
-  test('are as far apart as the number of days added', () => {
+  test('dates are as far apart as the number of days added', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -5000, max: 5000 }), (from, days) => {
         const to = addDays(from, days);
@@ -26,7 +26,7 @@ describe('days', () => {
     );
   });
 
-  test('between two days are listed in order, including both ends', () => {
+  test('days between two days are listed in order, including both ends', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 0, max: 800 }), (from, length) => {
         const days = daysBetween(from, addDays(from, length));
@@ -39,7 +39,7 @@ describe('days', () => {
     );
   });
 
-  test('are an empty list when the range ends before it begins', () => {
+  test('the days between are an empty list when the range ends before it begins', () => {
     expect(daysBetween('2026-03-02', '2026-03-01')).toEqual([]);
   });
 

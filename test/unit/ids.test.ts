@@ -30,12 +30,12 @@ describe('an id', () => {
     );
   });
 
-  test('is unique', () => {
+  test('an id is unique', () => {
     const at = new Date();
     expect(new Set(Array.from({ length: 10_000 }, () => newId('click', at))).size).toBe(10_000);
   });
 
-  test('has a different prefix for every kind', () => {
+  test('an id has a different prefix for every kind', () => {
     expect(new Set(kinds.map((kind) => idKinds[kind].prefix)).size).toBe(kinds.length);
   });
 

@@ -30,14 +30,14 @@ const day = 86_400;
 describe('signing keys document', () => {
   const parsed = (document: unknown) => signingKeysDocument.parse(document).keys;
 
-  test('is a list of keys or the single key that Secrets Manager generated', () => {
+  test('the document is a list of keys or the single key that Secrets Manager generated', () => {
     expect(kids(parsed({ keys: [key('b', 0), key('a', -1)] }))).toEqual(['b', 'a']);
     expect(parsed(material('first'))).toEqual([
       { ...material('first'), signsFrom: '1970-01-01T00:00:00.000Z' },
     ]);
   });
 
-  test('has at least one key and at most the maximum', () => {
+  test('the document has at least one key and at most the maximum', () => {
     const many = (count: number) => ({ keys: Array.from({ length: count }, () => key('k', 0)) });
     expect(parsed(many(maxKeys))).toHaveLength(maxKeys);
     expect(() => parsed(many(maxKeys + 1))).toThrow();
@@ -103,7 +103,7 @@ describe('rotate', () => {
     expect(kids(rotate(rotated, at(60 + activationDelaySeconds), material('c')))).toEqual(['c', 'b', 'a']);
   });
 
-  test('is rejected when the maximum number of keys is still in use', () => {
+  test('a rotation is rejected when the maximum number of keys is still in use', () => {
     const keys = Array.from({ length: maxKeys }, (_, index) => key(`k${index}`, -index));
     expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one retires');
     expect(kids(rotate(keys, at(retirementSeconds), material('more')))).toEqual(['more', 'k0']);

@@ -168,7 +168,7 @@ describe('minorDigits', () => {
     expect(minorDigits(code)).toBe(digits);
   });
 
-  test('is defined for existing currency codes only', () => {
+  test('a currency is defined for existing currency codes only', () => {
     for (const code of currencies) expect(currency.safeParse(code).success).toBe(true);
     for (const code of ['XXQ', 'usd', 'US', '', 'DOLLAR'])
       expect(currency.safeParse(code).success).toBe(false);

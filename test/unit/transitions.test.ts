@@ -59,7 +59,7 @@ describe('creator status', () => {
     );
   });
 
-  test('is counted once, under its last value, after any sequence of transitions', () => {
+  test('an item is counted once, under its last value, after any sequence of transitions', () => {
     fc.assert(
       fc.property(anyStatus, fc.array(anyStatus, { maxLength: 20 }), (first, tries) => {
         let status: AffiliateStatus = first;
@@ -93,7 +93,7 @@ describe('campaign status', () => {
     );
   });
 
-  test('is counted once, under its last value, after any sequence of transitions', () => {
+  test('an item is counted once, under its last value, after any sequence of transitions', () => {
     fc.assert(
       fc.property(fc.array(anyStatus, { maxLength: 20 }), (tries) => {
         let status: CampaignStatus = 'draft';
@@ -141,7 +141,7 @@ describe('commission status', () => {
     ]);
   });
 
-  test('may be set to its current value', () => {
+  test('a status may be set to its current value', () => {
     for (const status of statuses) {
       expect(outcomeOf(() => commissions.checkStatusChange(status, status))).toBe('allowed');
     }

@@ -99,7 +99,7 @@ describe('the last free creator slot', () => {
     expect(list.json.meta.total).toBe(1);
   });
 
-  test('is used once when invitations and reactivations of banned creators run concurrently', async () => {
+  test('the last free place is used once when invitations and reactivations of banned creators run concurrently', async () => {
     const acme = await brandWithCreators(490);
     const banned = await runConcurrently(10, () => invite(acme.admin));
     await Promise.all(banned.map(({ id }) => patch(acme.admin, `/affiliates/${id}`, { status: 'banned' })));
@@ -117,7 +117,7 @@ describe('the last free creator slot', () => {
     expect(await creatorsUsed(acme)).toBe(500);
   });
 
-  test('is used once when 8 concurrent requests reactivate the same creator, and all of them return 200', async () => {
+  test('the last free place is used once when 8 concurrent requests reactivate the same creator, and all of them return 200', async () => {
     const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });

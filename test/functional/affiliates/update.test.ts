@@ -88,7 +88,7 @@ describe('commissionOverride in PATCH /v1/affiliates/{id}', () => {
     });
   });
 
-  test('is removed by null and kept when the body omits it', async () => {
+  test('null removes the override, and an omitted field keeps it', async () => {
     const commissionOverride = { type: 'percentage', value: 5 };
     const { id } = await invite(acme.admin, { commissionOverride });
     expect(await patch(acme.admin, `/affiliates/${id}`, { name: 'Ada' })).toMatchObject({

@@ -55,7 +55,7 @@ describe.each(plainSituations)('$name with an Idempotency-Key', ({ situation }) 
     expect(await allItems()).toEqual(before);
   });
 
-  test('has the same effect with a key as without one', async () => {
+  test('a request has the same effect with a key as without one', async () => {
     const [plain, keyed] = [await requestIn(world, situation), await requestIn(world, situation)];
     const effect = await effectOf(() => plain());
     expect(Object.keys(effect).length).toBeGreaterThan(0);
