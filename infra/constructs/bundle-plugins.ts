@@ -3,12 +3,14 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { bundleShims, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
+import { type BundleShim, bundleShims, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
 import { interfaceDocument } from '#lib/api/document.ts';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+type IsUsed = (shim: BundleShim) => boolean;
 
 /** The generated entry of a bundle: the handler and its warm-up. */
 export const entryOf = (file: string): string => `lambda:${file}`;
@@ -23,20 +25,19 @@ function warmUpOf(route: Route) {
 /** The tracking link's function, which has its own minimal client. docs/decisions/0029 */
 export const linkFile = 'tracking/follow-link.ts';
 
-const stackTraces = `#infra/bundle-shims/${stackTraceShim.file}`;
-const zodSettings = `#infra/bundle-shims/${zodShim.file}`;
 const warmUpModule = '#lib/http/warm-up.ts';
 const linkWarmUpModule = '#lib/tracking/link/warm-up.ts';
 
-const handlerCode = (settings: readonly string[], file: string): string =>
-  `${settings.map((module) => `import '${module}';`).join('\n')}\nexport { handler } from '#functions/${file}';`;
+const handlerCode = (shims: readonly BundleShim[], file: string): string =>
+  `${shims.map((shim) => `import '#infra/bundle-shims/${shim.file}';`).join('\n')}\nexport { handler } from '#functions/${file}';`;
 
 const warmUpCode = (module: string, argument: string): string =>
   `import { warmUp } from '${module}';\nawait warmUp(${argument});`;
 
-function entryText(file: string): string {
-  if (file === linkFile) return `${handlerCode([stackTraces], file)}\n${warmUpCode(linkWarmUpModule, '')}`;
-  const handler = handlerCode([stackTraces, zodSettings], file);
+function entryText(file: string, isUsed: IsUsed): string {
+  const shims = (file === linkFile ? [stackTraceShim] : [stackTraceShim, zodShim]).filter(isUsed);
+  const handler = handlerCode(shims, file);
+  if (file === linkFile) return `${handler}\n${warmUpCode(linkWarmUpModule, '')}`;
   const route = routes.find((candidate) => handlerFile(candidate) === file);
   const warmUp = route === undefined ? undefined : warmUpOf(route);
   // Stream and scheduled functions have no warm-up, because no client waits for them.
@@ -44,7 +45,7 @@ function entryText(file: string): string {
   return `${handler}\n${warmUpCode(warmUpModule, JSON.stringify(warmUp))}`;
 }
 
-const entries: Plugin = {
+const entries = (isUsed: IsUsed): Plugin => ({
   name: 'entries',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^lambda:/ }, ({ path }) => ({
@@ -52,12 +53,12 @@ const entries: Plugin = {
       namespace: 'lambda',
     }));
     onLoad({ filter: /.*/, namespace: 'lambda' }, ({ path }) => ({
-      contents: entryText(path),
+      contents: entryText(path, isUsed),
       loader: 'ts',
       resolveDir: repository,
     }));
   },
-};
+});
 
 /** Exports each name of a built-in module separately, so that a bundle loads only the names that it imports. */
 function builtinCode(name: string): string {
@@ -101,10 +102,10 @@ export const builtins: Plugin = {
   },
 };
 
-export const bundleShimPlugin: Plugin = {
+export const bundleShimPlugin = (isUsed: IsUsed = () => true): Plugin => ({
   name: 'bundle-shims',
   setup({ onResolve }) {
-    for (const { package: replaced, file, importer = /.*/ } of bundleShims) {
+    for (const { package: replaced, file, importer = /.*/ } of bundleShims.filter(isUsed)) {
       if (replaced === null) continue;
       const path = join(repository, 'infra/bundle-shims', file);
       onResolve({ filter: new RegExp(`^${replaced}$`) }, (found) =>
@@ -112,7 +113,7 @@ export const bundleShimPlugin: Plugin = {
       );
     }
   },
-};
+});
 
 /** Generates the OpenAPI document while bundling, so that no function contains the generator. */
 const generatedDocument: Plugin = {
@@ -138,11 +139,15 @@ const noJsonSchema: Plugin = {
   },
 };
 
-export const plugins: readonly Plugin[] = [
-  entries,
-  linkRouteNames,
-  builtins,
-  bundleShimPlugin,
-  generatedDocument,
-  noJsonSchema,
-];
+/** All plugins. `without` names shim files and plugins to leave out, to measure their effect. */
+export function pluginsWithout(without: readonly string[]): Plugin[] {
+  const isUsed: IsUsed = ({ file }) => !without.includes(file);
+  return [
+    entries(isUsed),
+    linkRouteNames,
+    builtins,
+    bundleShimPlugin(isUsed),
+    generatedDocument,
+    noJsonSchema,
+  ].filter(({ name }) => !without.includes(name));
+}

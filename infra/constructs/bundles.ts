@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
-import { entryOf, plugins, repository } from './bundle-plugins.ts';
+import { entryOf, pluginsWithout, repository } from './bundle-plugins.ts';
 import { scheduledFunctions } from './schedule-sources.ts';
 import { keepOwnSources } from './source-maps.ts';
 import { streamFunctions } from './stream-sources.ts';
@@ -28,7 +28,10 @@ export const bundleDirectory = ({ directory }: Pick<Bundles, 'directory'>, file:
   join(directory, nameOf(file));
 
 /** Empties the directory first. docs/decisions/0021, 0024 */
-export async function bundleFunctions(directory: string): Promise<Bundles> {
+export async function bundleFunctions(
+  directory: string,
+  { without = [] }: { readonly without?: readonly string[] } = {},
+): Promise<Bundles> {
   await rm(directory, { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: repository,
@@ -41,7 +44,7 @@ export async function bundleFunctions(directory: string): Promise<Bundles> {
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     mainFields: ['module', 'main'],
-    plugins: [...plugins],
+    plugins: pluginsWithout(without),
     minify: true,
     // Without a sourceMappingURL comment: infra/bundle-shims/source-lines.ts reads the map on demand.
     sourcemap: 'external',

@@ -42,7 +42,7 @@ async function bundledTable(): Promise<Table> {
     platform: 'node',
     format: 'esm',
     mainFields: ['module', 'main'],
-    plugins: [builtins, bundleShimPlugin],
+    plugins: [builtins, bundleShimPlugin()],
   });
   vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', process.env.DYNAMODB_ENDPOINT);
   vi.stubEnv('DYNAMODB_ENDPOINT', undefined);

@@ -1,4 +1,5 @@
-// Compares the cold starts of all functions with an empty handler: `npm run bench:cold -- [--spawns 20] [--only affiliates]`.
+// Compares the cold starts of all functions with an empty handler: `npm run bench:cold -- [--spawns 20] [--only affiliates]
+// [--without client-dynamodb.ts]`. `--without` leaves out a bundle shim or plugin, and may be repeated.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleFunctions } from '#infra/constructs/bundles.ts';
@@ -16,7 +17,11 @@ const higherLimits: Readonly<Record<string, number>> = { 'payouts.create': 3.3 }
 const tolerance = 1.15;
 
 const { values } = parseArgs({
-  options: { spawns: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
+  options: {
+    spawns: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+    without: { type: 'string', multiple: true, default: [] },
+  },
 });
 
 /** Imports lazily, because modules of the service read the environment when they load. */
@@ -29,7 +34,7 @@ async function prepare(directory: string) {
     AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://${secrets.host}`,
   };
-  const bundles = await bundleFunctions(join(directory, 'bundles'));
+  const bundles = await bundleFunctions(join(directory, 'bundles'), { without: values.without });
   const subjects = subjectsOf(bundles, await createTestWorld(), { tableName, endpoints });
   return { secrets, subjects: subjects.filter(({ name }) => name.includes(values.only)) };
 }
