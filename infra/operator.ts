@@ -1,9 +1,9 @@
 // The operator's command line. `npm run operator -- --help` lists its commands.
 import { debuglog } from 'node:util';
-import type { Action } from './operator/command.ts';
-import { failureOf } from './operator/failure.ts';
-import { runProgram } from './operator/program.ts';
-import { connect } from './operator/stage.ts';
+import type { Action } from '#infra/operator/command.ts';
+import { failureOf } from '#infra/operator/failure.ts';
+import { runProgram } from '#infra/operator/program.ts';
+import { connect } from '#infra/operator/stage.ts';
 
 const debug = debuglog('operator');
 const args = process.argv.slice(2);

@@ -2,14 +2,14 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Bundles } from './constructs/bundles.ts';
-import { Endpoints } from './constructs/endpoints.ts';
-import { Observability } from './constructs/observability.ts';
-import { Schedules } from './constructs/schedules.ts';
-import type { SharedResources } from './constructs/service-function.ts';
-import { ServiceTable } from './constructs/service-table.ts';
-import { SigningKeys } from './constructs/signing-keys.ts';
-import { StreamFunctions } from './constructs/stream-functions.ts';
+import type { Bundles } from '#infra/constructs/bundles.ts';
+import { Endpoints } from '#infra/constructs/endpoints.ts';
+import { Observability } from '#infra/constructs/observability.ts';
+import { Schedules } from '#infra/constructs/schedules.ts';
+import type { SharedResources } from '#infra/constructs/service-function.ts';
+import { ServiceTable } from '#infra/constructs/service-table.ts';
+import { SigningKeys } from '#infra/constructs/signing-keys.ts';
+import { StreamFunctions } from '#infra/constructs/stream-functions.ts';
 import type { Stage } from './stage.ts';
 
 interface ServiceStackProps extends StackProps {

@@ -7,8 +7,8 @@ import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledgements.ts';
-import { resourceName, type Stage } from '../stage.ts';
+import { acknowledge } from '#infra/acknowledgements.ts';
+import { resourceName, type Stage } from '#infra/stage.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import { alarmDefinitions, type MonitoredResources } from './alarm-terms.ts';
 

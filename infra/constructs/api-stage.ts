@@ -4,7 +4,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IDependable } from 'constructs';
 import { routes } from '#lib/api/routes.ts';
 import { routeKeysOf } from '#lib/contract/route.ts';
-import type { RateLimit, Stage } from '../stage.ts';
+import type { RateLimit, Stage } from '#infra/stage.ts';
 import { accessLogFormat } from './access-log.ts';
 
 const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({

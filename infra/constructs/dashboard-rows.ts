@@ -4,7 +4,7 @@ import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { routes } from '#lib/api/routes.ts';
 import { methodsOf } from '#lib/contract/route.ts';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '#infra/stage.ts';
 import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
 import type { BackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';

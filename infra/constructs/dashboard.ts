@@ -1,7 +1,7 @@
 // The CloudWatch dashboard of a stage.
 import { AlarmStatusWidget, Dashboard, type IAlarm, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
-import { resourceName } from '../stage.ts';
+import { resourceName } from '#infra/stage.ts';
 import { type DashboardSources, rows } from './dashboard-rows.ts';
 
 interface DashboardProps extends DashboardSources {

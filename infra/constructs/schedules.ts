@@ -7,8 +7,8 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledgements.ts';
-import { resourceName } from '../stage.ts';
+import { acknowledge } from '#infra/acknowledgements.ts';
+import { resourceName } from '#infra/stage.ts';
 import {
   allowSendMessage,
   createDeadLetterQueue,

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { acknowledge } from '../acknowledgements.ts';
+import { acknowledge } from '#infra/acknowledgements.ts';
 import {
   allowSendMessage,
   type BackgroundFunction,

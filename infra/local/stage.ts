@@ -3,7 +3,7 @@ import { environment } from '#lib/shared/environment.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { createDatabase, type Database } from './database.ts';
-import { seedDemoData } from './demo/seed.ts';
+import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { createRouter } from './router.ts';

@@ -5,7 +5,7 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { Conversion, conversionAnswer, conversionPreview } from '#lib/conversions/schema/conversion.ts';
 import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
 import { fromMinor } from '#lib/shared/money.ts';
-import type { DryRunResult, NewConversion } from './rules/new-conversion.ts';
+import type { DryRunResult, NewConversion } from '#lib/conversions/rules/new-conversion.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,

@@ -6,9 +6,9 @@ import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
-import { orderEntry } from './rules/ledger-entries.ts';
-import type { NewConversion } from './rules/new-conversion.ts';
-import type { Conversion } from './schema/conversion.ts';
+import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
+import type { NewConversion } from '#lib/conversions/rules/new-conversion.ts';
+import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 

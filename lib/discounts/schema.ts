@@ -6,7 +6,7 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
-import { discountCodePattern } from './rules/discount-code.ts';
+import { discountCodePattern } from '#lib/discounts/rules/discount-code.ts';
 
 const discountType = z.enum(['percentage', 'fixed']);
 

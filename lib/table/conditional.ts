@@ -4,7 +4,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { type Expression, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { putItem, updateItem } from './client.ts';
-import type { Item } from './keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 
 /** The item that failed the condition. Rethrows any other error. */
 function existingItemFrom(error: unknown): Item {

@@ -1,7 +1,7 @@
 // Reads sharded counters.
 import { queryPartition } from './client.ts';
-import { counterPartition } from './keys/keys.ts';
-import type { Counter, Counts } from './writes/counters.ts';
+import { counterPartition } from '#lib/table/keys/keys.ts';
+import type { Counter, Counts } from '#lib/table/writes/counters.ts';
 
 /** All fields of a counter, summed over its shards. A field that was never counted is absent. Costs one unit. */
 export async function readCounter(scope: string, counter: Counter): Promise<Counts> {

@@ -4,9 +4,9 @@ import { invalid } from '#lib/shared/errors.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
 import { query } from './client.ts';
 import { readCounter } from './counters.ts';
-import type { Item } from './keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { type ListQuery, toQueryInput } from './list-query.ts';
-import type { Counter } from './writes/counters.ts';
+import type { Counter } from '#lib/table/writes/counters.ts';
 
 export interface PageRequest {
   readonly limit: number;

@@ -2,7 +2,7 @@
 
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { query, queryAll } from './client.ts';
-import type { Item } from './keys/item.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { type ListQuery, type Range, toQueryInput } from './list-query.ts';
 
 interface QueryPage {

@@ -1,8 +1,8 @@
 // Reads the totals of items, including totals that are spread over cells. docs/decisions/0032
 import { queryPartition } from './client.ts';
-import { type Item, partitionKey, sortKey } from './keys/item.ts';
-import { totalsCellPartition } from './keys/keys.ts';
-import { hasSpreadTotals } from './writes/totals.ts';
+import { type Item, partitionKey, sortKey } from '#lib/table/keys/item.ts';
+import { totalsCellPartition } from '#lib/table/keys/keys.ts';
+import { hasSpreadTotals } from '#lib/table/writes/totals.ts';
 
 /** The item with its complete totals. Makes no call unless they are spread. */
 export async function withSpreadTotals(found: Item): Promise<Item> {

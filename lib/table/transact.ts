@@ -6,10 +6,10 @@ import { environment } from '#lib/shared/environment.ts';
 import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
 import { updateItem, writeTransaction } from './client.ts';
 import { isTransient, isTransientReason } from './failures.ts';
-import { type Key, partitionKey } from './keys/item.ts';
+import { type Key, partitionKey } from '#lib/table/keys/item.ts';
 import { pause } from './pause.ts';
-import { toExpressionInput } from './writes/expression.ts';
-import type { Refusal, Write } from './writes/write.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
+import type { Refusal, Write } from '#lib/table/writes/write.ts';
 
 const attempts = 12;
 /** The first conflict is usually chance; from the second one on, writes are rerouted. */

@@ -7,7 +7,7 @@ import { errorBody } from '#lib/contract/error.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
 import { csvType } from '#lib/shared/csv.ts';
-import type { Send } from '#test/support/creations-by.ts';
+import type { Send } from '#test/support/creations-with.ts';
 import { jsonIn } from '#test/support/json.ts';
 import { parametersOf } from '#test/support/requests.ts';
 import type { Answer, RequestOptions } from '#test/support/service.ts';

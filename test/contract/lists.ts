@@ -1,8 +1,8 @@
 // Tests pagination of every list and bulk creation.
 import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
-import { discountDefinition } from '#test/support/creations-by.ts';
-import { listsBy } from '#test/support/lists-by.ts';
+import { discountDefinition } from '#test/support/creations-with.ts';
+import { listsBy } from '#test/support/lists-with.ts';
 import { parametersIn, pathOf } from '#test/support/requests.ts';
 import type { GetSetting } from './setting.ts';
 

@@ -1,10 +1,10 @@
 // The shared setting of the suite: a stage, a client and the test brands.
-import type { Send } from '#test/support/creations-by.ts';
+import type { Send } from '#test/support/creations-with.ts';
 import type { TestItems } from '#test/support/requests.ts';
 import { type SituationActions, type World, worldOf } from '#test/support/situations.ts';
 import { clientOf, type Successes } from './client.ts';
 import { openStage, type StageUnderTest } from './stage-under-test.ts';
-import { createTestBrand, createTestItems, meansOf, type TestBrand } from './world.ts';
+import { createTestBrand, createTestItems, meansOf, type TestBrand } from './test-brands.ts';
 
 export interface Setting {
   readonly stage: StageUnderTest;

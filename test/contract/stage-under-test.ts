@@ -5,13 +5,13 @@ import { resourceName } from '#infra/stage.ts';
 import type { Json } from '#test/support/json.ts';
 import { newDataDirectory, startLocalStage } from '#test/support/local-stage.ts';
 import { jsonOf } from '#test/support/programs.ts';
-import { type Difference, differences } from './differences.ts';
+import { type Difference, differences } from './emulator-differences.ts';
 
 export interface StageUnderTest {
   /** Includes the version, e.g. `http://localhost:3000/v1`. */
   readonly baseUrl: string;
   operator(...args: readonly string[]): Promise<Json>;
-  /** Runs an action of behind.ts on the table. */
+  /** Runs an action of table-actions.ts on the table. */
   onTable(action: string, given: object): Promise<Json>;
   /** Whether the stage runs on an emulator with this difference from AWS. */
   differs(difference: Difference): boolean;
@@ -19,7 +19,7 @@ export interface StageUnderTest {
 }
 
 const operatorProgram = 'infra/operator.ts';
-const tableProgram = 'test/contract/behind.ts';
+const tableProgram = 'test/contract/table-actions.ts';
 
 async function newLocalStage(): Promise<StageUnderTest> {
   const DATA_DIR = newDataDirectory();

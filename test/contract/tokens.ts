@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { expectUnauthenticated } from '#test/support/refusals.ts';
 import type { GetSetting } from './setting.ts';
-import { logIn } from './world.ts';
+import { logIn } from './test-brands.ts';
 
 export function describeTokens(getSetting: GetSetting): void {
   const billing = (token: string) => getSetting().send('GET', '/billing', { token });

@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#infra/local/engine.ts';
+import { startEmulator } from '#test/deploy/emulator/emulator.ts';
+import { onShutdown } from '#test/deploy/emulator/ending.ts';
+import { installEmulator, toolFolder } from '#test/deploy/emulator/install.ts';
 import { outputIn } from './deployment.ts';
-import { startEmulator } from './emulator/emulator.ts';
-import { onShutdown } from './emulator/ending.ts';
-import { installEmulator, toolFolder } from './emulator/install.ts';
 import { proveRetention } from './kept-stage.ts';
 import { chapter, prove, step } from './steps.ts';
 import { proveThrowaway } from './throwaway-stage.ts';

@@ -1,5 +1,5 @@
 // Prints each step of the proof with its duration and result.
-import { EmulatorFailure } from './emulator/install.ts';
+import { EmulatorFailure } from '#test/deploy/emulator/install.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

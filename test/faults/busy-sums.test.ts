@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys, totalsCellPartition } from '#lib/table/keys/keys.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { conflictOn, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
 import { allItems } from '#test/support/items.ts';

@@ -14,7 +14,6 @@ import {
 } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { type Fault, faults, healBetweenTests } from '#test/support/faulty-engine.ts';
-import type { Json } from '#test/support/json.ts';
 import {
   effectOf,
   inProgressError,
@@ -26,7 +25,8 @@ import {
   sendUntilAnswered,
   visibleResponse,
   withKey,
-} from '#test/support/keyed.ts';
+} from '#test/support/idempotent-requests.ts';
+import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';

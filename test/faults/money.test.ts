@@ -9,7 +9,6 @@ import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/chance.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
-import { retryWhileBusy } from '#test/support/insist.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { readPage, walk } from '#test/support/lists.ts';
@@ -22,6 +21,7 @@ import {
   type Program,
 } from '#test/support/money-program.ts';
 import { read } from '#test/support/orders.ts';
+import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { lowFaultRates } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import type { Answer, Send } from '#test/support/service.ts';

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createAccount } from '#test/support/accounts.ts';
-import { runInBatches } from '#test/support/at-once.ts';
 import { deliverAtLeastOnce, seededRandom } from '#test/support/chance.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCommission } from '#test/support/commissions.ts';
+import { runInBatches } from '#test/support/concurrent.ts';
 import {
   createCampaign,
   createDiscount,
@@ -17,10 +17,10 @@ import {
   unusedEmail,
   unusedOrder,
 } from '#test/support/creations.ts';
-import { retryWhileBusy } from '#test/support/insist.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
 import { writingRoutes } from '#test/support/requests.ts';
+import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { type FaultKind, faultKinds, highFaultRates } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
 import { type Answer, createBrand, newToken, type Send, send } from '#test/support/service.ts';

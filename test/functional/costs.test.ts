@@ -4,7 +4,7 @@ import { routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { allCases, casesOf } from '#test/support/cases.ts';
-import { isReplay, keyedRoutes, newKey, withKey } from '#test/support/keyed.ts';
+import { isReplay, keyedRoutes, newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { rareSituations } from '#test/support/rare-cases.ts';
 import { send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';

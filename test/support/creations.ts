@@ -1,7 +1,7 @@
 // Creates test data through the handlers in this process.
-import { creationsBy } from './creations-by.ts';
+import { creationsBy } from './creations-with.ts';
 import { send } from './service.ts';
 
-export { discountDefinition, unusedCode, unusedEmail, unusedOrder } from './creations-by.ts';
+export { discountDefinition, unusedCode, unusedEmail, unusedOrder } from './creations-with.ts';
 
 export const { invite, createCampaign, createDiscount, recordOrder, sendInBulk, patch } = creationsBy(send);

@@ -1,6 +1,6 @@
 // Helpers for the situations of several domains.
 
-import { unusedOrder } from './creations-by.ts';
+import { unusedOrder } from './creations-with.ts';
 import type { Situation, World } from './situations.ts';
 
 export const newCommission = ({ by, brandId, affiliateId }: World) =>

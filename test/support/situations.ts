@@ -3,7 +3,7 @@
 
 import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import type { Role } from '#lib/contract/role.ts';
-import type { creationsBy, Send } from './creations-by.ts';
+import type { creationsBy, Send } from './creations-with.ts';
 import type { RequestOptions } from './service.ts';
 
 export interface SituationRequest extends RequestOptions {

@@ -1,5 +1,5 @@
 // Captures, restores and compares states of the whole table. Compares only runs that began at the same state and time;
-// keyed.ts compares other runs by their totals.
+// idempotent-requests.ts compares other runs by their totals.
 import { createHash } from 'node:crypto';
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';

@@ -1,7 +1,7 @@
 // Creates a small set of test data through the handlers in this process.
 import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
-import { creationsBy } from './creations-by.ts';
+import { creationsBy } from './creations-with.ts';
 import { newToken, send } from './service.ts';
 import { type World, worldOf } from './situations.ts';
 

@@ -1,5 +1,5 @@
 // Formats cold starts as a Markdown table.
-import { median, quantile } from '../statistics.ts';
+import { median, quantile } from '#test/bench/statistics.ts';
 import type { ColdStart } from './cold-start.ts';
 import type { Result } from './measure.ts';
 

@@ -3,7 +3,7 @@ import { setPlan, setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { transact } from '#lib/table/transact.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { invite, patch, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

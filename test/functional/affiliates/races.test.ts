@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { invite, unusedCode, unusedEmail } from '#test/support/creations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';

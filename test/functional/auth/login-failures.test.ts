@@ -5,7 +5,7 @@ import { addDays } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { type Account, createAccount, logIn } from '#test/support/accounts.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { unusedEmail } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { createAccount, tokenOf } from '#test/support/accounts.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectError, expectUnauthenticated } from '#test/support/refusals.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';

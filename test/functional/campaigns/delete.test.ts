@@ -3,7 +3,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';

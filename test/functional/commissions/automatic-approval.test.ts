@@ -15,7 +15,7 @@ import { refundConversion } from '#lib/conversions/store/refunds.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { getItem, getItems, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { runInBatches } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/concurrent.ts';
 import { invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { until } from '#test/support/local-stage.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
 import { createCommission } from '#test/support/commissions.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { invite } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { type Query, readPage } from '#test/support/lists.ts';

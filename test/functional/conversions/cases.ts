@@ -1,6 +1,6 @@
 // The cost budgets and situations of the endpoints of conversions. The first situation of each endpoint is a plain success.
 import { defineCases } from '#test/support/cases.ts';
-import { unusedOrder } from '#test/support/creations-by.ts';
+import { unusedOrder } from '#test/support/creations-with.ts';
 import { at, everything, orders, ownOrder } from '#test/support/situation-helpers.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
 

@@ -1,6 +1,6 @@
 // Cost of an order and its follow-up requests, as stated in docs/performance.md.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runInBatches } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';

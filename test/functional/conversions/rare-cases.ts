@@ -2,7 +2,7 @@
 
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
 import type { SituationsByEndpoint } from '#test/support/cases.ts';
-import { unusedOrder } from '#test/support/creations-by.ts';
+import { unusedOrder } from '#test/support/creations-with.ts';
 import type { World } from '#test/support/situations.ts';
 
 /** An order by a click beyond a full visit. The click is a bot's, because others resolve to the click they repeat. */

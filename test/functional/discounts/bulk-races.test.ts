@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
-import { runConcurrently } from '#test/support/at-once.ts';
+import { runConcurrently } from '#test/support/concurrent.ts';
 import { invite, unusedCode } from '#test/support/creations.ts';
 import { readPage } from '#test/support/lists.ts';
 import { errorBody } from '#test/support/refusals.ts';

@@ -3,7 +3,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { getItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
-import { runInBatches } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/concurrent.ts';
 import {
   createCampaign,
   createDiscount,

@@ -15,7 +15,7 @@ import { getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { transact } from '#lib/table/transact.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { leaseSeconds } from '#test/support/keyed.ts';
+import { leaseSeconds } from '#test/support/idempotent-requests.ts';
 
 const answer = { statusCode: 201, body: '{"data":1}' };
 const inProgress = 'A request with this Idempotency-Key is in progress';

@@ -1,7 +1,7 @@
 // Cost of an Idempotency-Key, as stated in docs/performance.md. A stored response costs in proportion to its size.
 import { beforeAll, expect, test } from 'vitest';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
-import { isReplay, newKey, withKey } from '#test/support/keyed.ts';
+import { isReplay, newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { recordOrder, unusedOrder } from '#test/support/orders.ts';
 import { createApprovedCommission } from '#test/support/payouts.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';

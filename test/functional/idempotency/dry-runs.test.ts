@@ -1,8 +1,8 @@
 // Dry runs with an Idempotency-Key, which do not consume the key.
 import { expect, test } from 'vitest';
 import { invite } from '#test/support/creations.ts';
+import { isReplay, newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { allItems } from '#test/support/items.ts';
-import { isReplay, newKey, withKey } from '#test/support/keyed.ts';
 import { createBrand, send } from '#test/support/service.ts';
 
 const orders = [{ orderId: 'one', amount: 1 }];

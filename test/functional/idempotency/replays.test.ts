@@ -1,11 +1,9 @@
 // Retries with the same Idempotency-Key execute once and return the original response, byte for byte.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { now } from '#lib/shared/clock.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { discountDefinition, invite, sendInBulk, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { newInstance } from '#test/support/instances.ts';
-import { allItems } from '#test/support/items.ts';
 import {
   effectOf,
   inProgressError,
@@ -15,7 +13,9 @@ import {
   requestIn,
   visibleResponse,
   withKey,
-} from '#test/support/keyed.ts';
+} from '#test/support/idempotent-requests.ts';
+import { newInstance } from '#test/support/instances.ts';
+import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, type RequestOptions, send } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';

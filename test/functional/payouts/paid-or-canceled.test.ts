@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCounter } from '#lib/table/counters.ts';
 import { affiliateScope } from '#lib/table/keys/keys.ts';
-import { countByStatus, runConcurrently } from '#test/support/at-once.ts';
+import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
-import { runConcurrently } from '#test/support/at-once.ts';
+import { runConcurrently } from '#test/support/concurrent.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { readPage } from '#test/support/lists.ts';
 import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';

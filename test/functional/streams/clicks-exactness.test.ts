@@ -5,16 +5,16 @@ import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import { runInBatches } from '#test/support/at-once.ts';
+import { runInBatches } from '#test/support/concurrent.ts';
+import { createCampaign, invite } from '#test/support/creations.ts';
+import { deadLetters } from '#test/support/dead-letters.ts';
 import {
   type ExpectedStatistics,
   expectedStatistics,
   type Filter,
   filtersOf,
   nameOf,
-} from '#test/support/clicks-by-hand.ts';
-import { createCampaign, invite } from '#test/support/creations.ts';
-import { deadLetters } from '#test/support/dead-letters.ts';
+} from '#test/support/expected-statistics.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { disableStream, writeInBulk } from '#test/support/fill.ts';
 import { type Killer, killer } from '#test/support/interruptions.ts';

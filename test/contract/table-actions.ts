@@ -1,6 +1,6 @@
 // Command line for direct access to the table of the stage in the environment, for actions without an endpoint:
-//   node test/contract/behind.ts commission '{"brandId":…,"affiliateId":…}'    creates and prints a commission
-//   node test/contract/behind.ts members '{"brandId":…,"campaignId":…}'        prints the number of members
+//   node test/contract/table-actions.ts commission '{"brandId":…,"affiliateId":…}'    creates and prints a commission
+//   node test/contract/table-actions.ts members '{"brandId":…,"campaignId":…}'        prints the number of members
 import { queryPartition } from '#lib/table/client.ts';
 import { memberPartition } from '#lib/table/keys/keys.ts';
 import { createCommission } from '#test/support/commissions.ts';

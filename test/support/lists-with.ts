@@ -1,7 +1,7 @@
 // Reads lists page by page with any client.
 import { expect } from 'vitest';
 import type { Json } from '#test/support/json.ts';
-import type { Send } from './creations-by.ts';
+import type { Send } from './creations-with.ts';
 
 export interface PageSeen {
   readonly items: readonly Json[];

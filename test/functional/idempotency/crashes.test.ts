@@ -5,7 +5,6 @@ import { casesOf } from '#test/support/cases.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { discountDefinition, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { completesBeforeKill } from '#test/support/interruptions.ts';
 import {
   effectOf,
   inProgressError,
@@ -17,7 +16,8 @@ import {
   sendUntilAnswered,
   visibleResponse,
   withKey,
-} from '#test/support/keyed.ts';
+} from '#test/support/idempotent-requests.ts';
+import { completesBeforeKill } from '#test/support/interruptions.ts';
 import { readPage } from '#test/support/lists.ts';
 import { expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';

@@ -2,7 +2,6 @@
 // When it resumes, it must write nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeClock } from '#test/support/fake-clock.ts';
-import { pauseAt } from '#test/support/interruptions.ts';
 import {
   effectOf,
   inProgressError,
@@ -11,7 +10,8 @@ import {
   plainSituations,
   requestIn,
   visibleResponse,
-} from '#test/support/keyed.ts';
+} from '#test/support/idempotent-requests.ts';
+import { pauseAt } from '#test/support/interruptions.ts';
 import { expectError } from '#test/support/refusals.ts';
 import type { Answer } from '#test/support/service.ts';
 import type { World } from '#test/support/situations.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { dataOf } from '#test/support/answers.ts';
-import { creationsBy, type Send } from '#test/support/creations-by.ts';
+import { creationsBy, type Send } from '#test/support/creations-with.ts';
 import type { TestItems } from '#test/support/requests.ts';
 import type { SituationActions } from '#test/support/situations.ts';
 import type { StageUnderTest } from './stage-under-test.ts';
