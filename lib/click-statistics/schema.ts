@@ -8,11 +8,10 @@ import { filterReason } from '#lib/tracking/schema/click.ts';
 
 export const maxDaysOfStatistics = 366;
 export const defaultDaysOfStatistics = 30;
-/** Does not limit days. */
 export const maxGroups = 100;
 export const rankedAffiliates = 10;
 
-/** Before any click, and late enough that the default range stays within `YYYY-MM-DD`. */
+/** Earlier than any click, and late enough that the default range stays within `YYYY-MM-DD`. */
 const firstDay = '1970-01-01';
 const dayOfClicks = day
   .refine((date) => date >= firstDay, `Must not be before ${firstDay}`)

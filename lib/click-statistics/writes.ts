@@ -4,12 +4,10 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
 
-/** By the text of their keys. */
 export type StoredItems = ReadonlyMap<string, Item>;
 
 export const keyText = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
-/** `items` are in the order of `keys`; undefined means that there is no item. */
 export const storedItems = (keys: readonly Key[], items: readonly (Item | undefined)[]): StoredItems =>
   new Map(
     keys.flatMap((key, index) => {
@@ -22,7 +20,6 @@ export const itemWithKey = (items: StoredItems, key: Key): Item | undefined => i
 
 export type RollupPut = Write & { readonly kind: 'put' };
 
-/** Fails with a stale write if the revision has changed since `previous` was read. */
 export function putIfUnchanged(previous: Item | undefined, key: Key, item: Item): RollupPut {
   const last = previous === undefined ? 0 : revisionOf(previous);
   return {

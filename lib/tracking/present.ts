@@ -4,7 +4,6 @@ import type { Verdict } from '#lib/tracking/rules/verdicts.ts';
 import { type Click, clickId, parseClickId } from '#lib/tracking/rules/visit.ts';
 import type { recordAnswer } from '#lib/tracking/schema/click.ts';
 
-/** The response for a duplicate contains the id, the campaign and the time of the original click. */
 export function presentClick(
   click: Click,
   { entry, reason, repeats }: Verdict,

@@ -20,7 +20,7 @@ interface Group extends ClickCounts {
 
 interface CountedClicks {
   readonly totals: Totals | undefined;
-  /** The campaign, if the query filters a creator's clicks by campaign. */
+  /** The campaign filter of a query for one creator. */
   readonly cell: string | undefined;
   readonly days: Answer['days'];
   readonly sum: Figures;
@@ -43,7 +43,6 @@ function groupsIn(totals: Totals, dimension: Dimension, cell: string | undefined
   return [...sums.values()];
 }
 
-/** If the query filters by the dimension itself, that value is the only group. */
 function groupsBy(
   dimension: Dimension,
   { affiliateId, campaignId }: StatisticsQuery,
@@ -68,7 +67,6 @@ function groupsBy(
 const hasClicks = ({ clicks, uniqueClicks }: Group): boolean => clicks > 0 || uniqueClicks > 0;
 const notNegative = (count: number): number => Math.max(0, count);
 
-/** Returns at most `maxGroups` groups, except for days. */
 export function groupsOf(query: StatisticsQuery, counted: CountedClicks): Grouped {
   const { groupBy } = query;
   if (groupBy === undefined) return { groups: null, otherGroups: null };

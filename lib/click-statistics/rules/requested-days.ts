@@ -8,7 +8,7 @@ import { addDays, daysInclusive } from '#lib/shared/dates.ts';
 import { invalid } from '#lib/shared/errors.ts';
 import { dayIn } from '#lib/shared/time-zones.ts';
 
-/** Applies the defaults. Throws a 400 for a range that is empty or too long. */
+/** Throws a 400 for a range that is empty or too long. */
 export function statisticsRange(
   { from, to, timezone }: StatisticsQuery,
   now: Date,

@@ -11,13 +11,12 @@ import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { type Checkpoint, moveCheckpoint, positionOf, readCheckpoint } from './checkpoint.ts';
 import { eachFits, prepareTransaction } from './rollup-transaction.ts';
 
-/** The deltas of one stream record. */
 interface ChangeDeltas {
   readonly at: string;
   readonly deltas: readonly ClickDelta[];
 }
 
-/** Returns no deltas for other items and for expired visits. */
+/** An expired visit has no `after`, and its clicks still count. */
 export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   if (after?.type !== visitType) return [];
   return deltasBetween(
@@ -35,7 +34,6 @@ export async function aggregateClicks(shardId: string, changes: readonly Change[
   while (await retryOnConflict(() => aggregateNext(shardId, lazyChanges), maxAttempts));
 }
 
-/** Parses a change at most once, though its batch may take several transactions. */
 interface LazyChange {
   readonly at: string;
   readonly parse: () => ChangeDeltas;
@@ -60,7 +58,6 @@ const changesAfter = (position: string, changes: readonly LazyChange[]): readonl
     .map(({ parse }) => parse())
     .filter(({ deltas }) => deltas.length > 0);
 
-/** Writes one transaction. Returns whether there may be more to write. */
 async function aggregateNext(shardId: string, lazyChanges: readonly LazyChange[]): Promise<boolean> {
   if (lazyChanges.length === 0) return false;
   const checkpoint = await readCheckpoint(shardId);
@@ -85,7 +82,6 @@ const batchesAfter = (name: string, changes: readonly ChangeDeltas[]): readonly 
 const firstHalf = (changes: readonly ChangeDeltas[]): readonly ChangeDeltas[] =>
   changes.slice(0, Math.ceil(changes.length / 2));
 
-/** Writes as many batches as fit into one transaction, in the order of their names. Returns whether some are left. */
 async function continueSweep(
   shardId: string,
   checkpoint: Checkpoint,
@@ -103,7 +99,6 @@ async function continueSweep(
   return !isComplete;
 }
 
-/** Halves the changes until each batch fits into a transaction. Only changes with many different hours need this. */
 async function startSweep(
   shardId: string,
   checkpoint: Checkpoint,
@@ -117,7 +112,7 @@ async function startSweep(
   return continueSweep(shardId, checkpoint, changes, { to, after: '' });
 }
 
-/** For a batch that ends before the sweep of another run: adds its changes to the rollups that the sweep has not reached. */
+/** Another run sweeps beyond this batch, so add its changes only to the rollups that the sweep has not reached. */
 async function catchUp(
   shardId: string,
   checkpoint: Checkpoint,

@@ -11,21 +11,16 @@ import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 const consumer = 'CLICKS';
 /** Longer than the retention of the stream (24 hours) and of the dead-letter queue (14 days). */
 const checkpointLifetimeSeconds = 15 * secondsPerDay;
-/** Pads a sequence number to 40 digits, so that positions can be compared as text. */
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
 const storedCheckpoint = z.object({
   /** All rollups include all changes up to here. */
   position: z.string(),
-  /**
-   * A batch of changes that does not fit into one transaction is written as a sweep over its rollup batches, in the order of
-   * their names. Rollups up to the name `after` include all changes up to `to`.
-   */
+  /** Set while changes need several transactions: rollups up to the name `after` include all changes up to `to`. */
   sweep: z.object({ to: z.string(), after: z.string() }).nullable(),
 });
 export type Checkpoint = z.output<typeof storedCheckpoint>;
 
-/** Before the first change: no sequence number is empty. */
 const start: Checkpoint = { position: '', sweep: null };
 
 export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
@@ -33,7 +28,7 @@ export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
   return found === undefined ? start : storedCheckpoint.parse(found);
 }
 
-/** Fails with a stale write if another run has moved the checkpoint: it may have aggregated some of the same changes. */
+/** Fails with a stale write if another run has moved the checkpoint, because it may have aggregated the same changes. */
 export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint): Write => ({
   kind: 'put',
   item: {
@@ -47,7 +42,6 @@ export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint
   refused: staleWrite,
 });
 
-/** Moves the checkpoint past a change that was sent to the dead-letter queue. */
 export const skipPast = (shardId: string, sequenceNumber: string): Promise<void> =>
   retryOnConflict(async () => {
     const checkpoint = await readCheckpoint(shardId);

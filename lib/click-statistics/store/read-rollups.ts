@@ -25,7 +25,7 @@ import {
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 
-/** Must be read before the closed hours. An hour that closes in between is found in both, and the closed one is used. */
+/** Read this before the closed hours. If an hour closes in between, both contain it and the closed one is used. */
 export interface OpenHours {
   readonly hours: readonly OpenHour[];
 }
@@ -44,14 +44,11 @@ const readBetween = ({ pk, first, last }: KeyRange): Promise<readonly Item[]> =>
 
 export interface HourFigures {
   readonly figures: Figures;
-  /** Visitors with their first click of the UTC day, estimated by a sketch. */
   readonly newVisitors: number;
 }
 
-/** By UTC hour since the epoch. Hours without clicks are absent. */
 export type FiguresByHour = ReadonlyMap<number, HourFigures>;
 
-/** Sums all cells if `cell` is undefined. */
 export async function readHours(
   { kind, brandId, name }: Scope,
   time: HourRange,

@@ -18,7 +18,6 @@ import { clickRollupPartition } from '#lib/table/keys/rollup-keys.ts';
 import { type ClickDelta, deltasBetween } from '#lib/tracking/rules/verdicts.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 
-/** Undefined means that no item should exist, or that none exists. */
 export interface Difference {
   readonly key: Key;
   readonly expected: Item | undefined;
@@ -26,21 +25,17 @@ export interface Difference {
 }
 
 export interface MonthComparison {
-  /** Stored clicks, including filtered ones. */
   readonly clicks: number;
   /** Time of the latest click in epoch milliseconds; 0 if there is none. */
   readonly latest: number;
-  /** Number of compared rollup items. */
   readonly items: number;
   readonly differences: readonly Difference[];
 }
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
 
-/** Limits memory use. */
 const deltasPerPass = 20_000;
 
-/** Aggregates deltas into rollups in memory. */
 function newRollups() {
   const items = new Map<string, Item>();
   const scopes = new Map<string, Scope>();
@@ -82,7 +77,6 @@ async function scopesOfBrand(brandId: string): Promise<readonly Scope[]> {
   ];
 }
 
-/** Omits future days. */
 function daysOf(month: string): readonly string[] {
   const last = addDays(dayOf(addMonths(new Date(`${month}-01`), 1)), -1);
   const today = dayOf(now());
@@ -91,7 +85,6 @@ function daysOf(month: string): readonly string[] {
 
 const partitionsAtOnce = 4;
 
-/** The click partitions of a day, grouped by the number of parallel queries. */
 const partitionsOf = (brandId: string, date: string): readonly (readonly string[])[] =>
   Array.from({ length: digits.length / partitionsAtOnce }, (_, nth) =>
     [...digits.slice(nth * partitionsAtOnce, (nth + 1) * partitionsAtOnce)].map((spread) =>

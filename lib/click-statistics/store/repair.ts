@@ -9,18 +9,14 @@ import { clickExpiry } from '#lib/tracking/writes/visits.ts';
 import { compareMonth, type Difference, type MonthComparison, textOf } from './rebuild.ts';
 
 export interface MonthExamination extends Pick<MonthComparison, 'clicks' | 'latest' | 'items'> {
-  /** Wrong, missing and surplus rollups. */
   readonly differences: readonly Difference[];
-  /** Number of rollups that may still change, because new clicks are being aggregated. */
+  /** Number of differences that clicks still being aggregated may explain. */
   readonly moving: number;
 }
 
 const maxComparisons = 4;
 
-/**
- * A rollup is wrong only if a second comparison finds the same difference; otherwise, new clicks are still being aggregated.
- * `wait` must take longer than the aggregation.
- */
+/** Reports only differences that two comparisons find. `wait` must take longer than the aggregation of new clicks. */
 export async function examineMonth(
   brandId: string,
   month: string,
@@ -41,7 +37,6 @@ export async function examineMonth(
   return { ...comparison, differences, moving: comparison.differences.length - differences.length };
 }
 
-/** Returns the differences whose expected and stored items are both unchanged. */
 function lastingDifferences(before: MonthComparison, after: MonthComparison): readonly Difference[] {
   const earlier = new Map(before.differences.map((difference) => [keyText(difference.key), difference]));
   return after.differences.filter(({ key, expected, stored }) => {
@@ -52,7 +47,6 @@ function lastingDifferences(before: MonthComparison, after: MonthComparison): re
   });
 }
 
-/** The months whose clicks are all retained, latest first. */
 export function retainedMonths(now: Date): readonly string[] {
   const months: string[] = [];
   const at = new Date(`${dayOf(now).slice(0, 7)}-01`);
@@ -82,7 +76,6 @@ export async function repairMonth({ latest, differences }: MonthExamination, now
 
 const refused = () => conflict('The rollups have changed since the comparison: compare them again');
 
-/** Replaces an item only if it has not changed since the comparison. */
 function correction({ key, expected, stored }: Difference): Write {
   const last = stored?.revision;
   const ifUnchanged =

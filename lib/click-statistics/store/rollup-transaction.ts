@@ -12,7 +12,7 @@ import { getItems } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { transactionLimit } from '#lib/table/writes/write.ts';
 
-/** Leaves room for the checkpoint, and for the transaction limit of 4 MB. */
+/** Leaves room for the checkpoint, and stays below the transaction limit of 4 MB. */
 const limits = { items: transactionLimit - 1, bytes: 3_500_000 } as const;
 
 export interface RollupTransaction {
@@ -23,7 +23,6 @@ export interface RollupTransaction {
 const read = async (keys: readonly Key[]): Promise<StoredItems> =>
   keys.length === 0 ? new Map() : storedItems(keys, await getItems(keys));
 
-/** Returns the first values whose sum is within the limit, but at least one. */
 function takeWithin<Value>(
   values: readonly Value[],
   limit: number,
@@ -40,7 +39,6 @@ function takeWithin<Value>(
 const sizeOf = (puts: readonly RollupPut[]): number =>
   puts.reduce((bytes, { item }) => bytes + sizeOfItem(item), 0);
 
-/** Approximates the item size of DynamoDB. */
 const sizeOfItem = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(item).reduce(
     (bytes, [name, value]) =>
@@ -48,7 +46,6 @@ const sizeOfItem = (item: Readonly<Record<string, unknown>>): number =>
     0,
   );
 
-/** Reads the rollups and applies the deltas of as many batches as fit into one transaction. */
 export async function prepareTransaction(batches: readonly RollupBatch[]): Promise<RollupTransaction> {
   const candidates = batches.slice(0, limits.items);
   const openHours = await read(openHourKeys(candidates));
@@ -63,6 +60,5 @@ export async function prepareTransaction(batches: readonly RollupBatch[]): Promi
   return { batches: fitting.map(({ batch }) => batch), puts: fitting.flatMap(({ puts }) => puts) };
 }
 
-/** True if each batch fits into a transaction of its own, whatever the stored rollups are. */
 export const eachFits = (batches: readonly RollupBatch[]): boolean =>
   batches.every((batch) => maxItems(batch) <= limits.items);

@@ -17,7 +17,6 @@ import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import { type FiguresByHour, type OpenHours, planOpenHours, readHours, readTotals } from './read-rollups.ts';
 
-/** The days, hours and scope that a query asks for. */
 interface StatisticsRequest {
   readonly from: string;
   readonly to: string;
@@ -38,7 +37,7 @@ interface RawRequest {
 
 const unreadable: ReadPlan<OpenHours | undefined> = { keys: [], parse: () => undefined };
 
-/** Plans to read the open hours together with the caller. Reads nothing for an invalid query, which is rejected later. */
+/** Reads nothing for an invalid query, which is rejected later. */
 export function prefetchOpenHours(
   { queryStringParameters }: RawRequest,
   brandId: string,
@@ -99,7 +98,6 @@ export async function readStatistics(
   const { from, to, scope, time } = statisticsRequestOf(query, brandId, now);
   const { affiliateId, campaignId, groupBy = null } = query;
   const cell = affiliateId === undefined ? undefined : campaignId;
-  // For a creator, only a dimension needs the totals.
   const needsTotals = affiliateId === undefined || (groupBy !== null && groupBy !== 'day');
   const [byHour, totals] = await Promise.all([
     readHours(scope, time, openHours, cell),
@@ -138,7 +136,7 @@ export async function readStatistics(
   };
 }
 
-/** The prefetched open hours. Without them the requested range is invalid, and this throws a 400. */
+/** Throws a 400 if the open hours are missing because the requested range is invalid. */
 export function existingOpenHours(
   openHours: OpenHours | undefined,
   query: StatisticsQuery,

@@ -24,7 +24,7 @@ export function toAttributes(values: object): Attributes {
   return attributes;
 }
 
-/** Sets become undefined: the link never reads them. */
+/** Sets become undefined, because the link never reads them. */
 function fromAttribute(value: object): unknown {
   if ('S' in value) return value.S;
   if ('N' in value) return Number(value.N);

@@ -25,7 +25,6 @@ import type { LinkTarget } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
 import { cached } from './text-cache.ts';
 
-/** A request that is not validated yet. */
 interface LinkRequest {
   readonly params: { readonly code?: string | undefined };
   readonly query: { readonly campaignId?: string | undefined };
@@ -34,7 +33,6 @@ interface LinkRequest {
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly now: Date;
-  /** Counts the calls to the table. */
   readonly meter: Meter;
 }
 
@@ -56,7 +54,7 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   return { location: before + click.id + after };
 }
 
-/** A first read of the target may use up the deadline, so storing the click always gets a minimum of time. */
+/** Reading the target may use up the deadline, so storing the click always gets a minimum of time. */
 function storeDeadline(deadline: Deadline): Deadline {
   const earliest = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
   return deadline.until >= earliest ? deadline : { ...deadline, until: earliest };

@@ -12,13 +12,12 @@ const { TABLE_NAME: TableName } = environment;
 const ReturnConsumedCapacity = 'TOTAL';
 const request = (input: object): string => JSON.stringify({ TableName, ReturnConsumedCapacity, ...input });
 
-/** Strongly consistent. */
 export async function getItem(key: Key, deadline: Deadline): Promise<Item | undefined> {
   const { Item } = await call('GetItem', request({ Key: toAttributes(key), ConsistentRead: true }), deadline);
   return Item === undefined ? undefined : fromAttributes(Item);
 }
 
-/** Returns the items in the order of the keys. Strongly consistent. Throws a 503 if the response is incomplete. */
+/** Returns the items in the order of the keys. Throws a 503 if DynamoDB leaves keys unprocessed. */
 export async function getItems(
   itemKeys: readonly Key[],
   deadline: Deadline,
@@ -35,9 +34,8 @@ export async function getItems(
   );
 }
 
-/** The constant part of an UpdateItem, serialized once. */
+/** The constant part of an UpdateItem, serialized once: unfinished JSON that ends before the value of `Key`. */
 export interface PreparedUpdate {
-  /** Unfinished JSON that ends before the value of `Key`. */
   readonly text: string;
 }
 
@@ -56,7 +54,6 @@ interface UpdateValues {
   readonly ExpressionAttributeValues: object;
 }
 
-/** Returns false if the condition fails. */
 export async function updateItem(
   { text }: PreparedUpdate,
   { Key: key, ExpressionAttributeValues: values }: UpdateValues,
@@ -76,7 +73,6 @@ export async function putItem(item: Key & Item, deadline: Deadline): Promise<voi
   await call('PutItem', request({ Item: toAttributes(item) }), deadline);
 }
 
-/** Returns the existing item if the condition fails, and undefined if the item is written. */
 export async function putOrGetExisting(
   item: Key & Item,
   condition: string,

@@ -6,7 +6,6 @@ import { isTransient } from '#lib/table/failures.ts';
 import { countCall, type Meter } from '#lib/table/meter.ts';
 import { pause } from '#lib/table/pause.ts';
 
-/** The response fields that the link reads. */
 interface Output {
   readonly ConsumedCapacity?: { readonly CapacityUnits?: number };
   readonly Item?: object;
@@ -14,15 +13,13 @@ interface Output {
   readonly UnprocessedKeys?: object;
 }
 
-/** The time limit for the table calls of a request. */
 export interface Deadline {
   /** In milliseconds, on the clock of `performance.now()`. */
   readonly until: number;
-  /** Counts the calls. It is passed along, because looking it up in the async context is slower. */
+  /** Passed as an argument, because reading the async context is slower. */
   readonly meter: Meter;
 }
 
-/** Returns a deadline in this many milliseconds, but not after an existing one. */
 export const withDeadline = (
   milliseconds: number,
   { meter, until = Number.POSITIVE_INFINITY }: Pick<Deadline, 'meter'> & Partial<Deadline>,
@@ -38,7 +35,6 @@ const dynamodb = {
   version: '1.0',
 } as const;
 
-/** DynamoDB Local accepts any region and credentials, but requires a signature. */
 const localEndpoint = (endpoint: string) => ({
   address: new URL(endpoint),
   region: 'local',
@@ -46,10 +42,8 @@ const localEndpoint = (endpoint: string) => ({
 });
 
 const { DYNAMODB_ENDPOINT: endpoint } = environment;
-/** Each call has its own, earlier deadline. */
 const limits = { connectionTimeout: 2000, requestTimeout: 2000 };
 
-/** Sends one attempt: an operation and its input as JSON. */
 export const transport = {
   send: createJsonClient<Output>(
     dynamodb,

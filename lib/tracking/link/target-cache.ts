@@ -17,12 +17,11 @@ interface CachedTarget {
 const cache = new Map<string, CachedTarget>();
 
 const { LINK_TABLE_MILLISECONDS: milliseconds } = environment;
-/** The part of the time for refreshing a cached target; the rest remains for storing the click. */
 export const refreshTimeShare = 0.5;
 /** Without a cached target, a visitor prefers to wait a second over an error page. */
 const firstReadTimeFactor = 4;
 
-/** Returns a target at most a minute old, or an older one during an outage. Throws a 404 for an unknown code. */
+/** Returns an older target during an outage. Throws a 404 for an unknown code. */
 export async function cachedLinkTarget(
   code: string,
   campaignId: string | undefined,
@@ -44,7 +43,7 @@ export async function cachedLinkTarget(
     return target;
   } catch (error) {
     if (known === undefined || (error instanceof DomainError && error.code === 'notFound')) throw error;
-    // Visitors must not be recognizable across days, so a salt of yesterday is dropped.
+    // Visitors must not be recognizable across days, so drop yesterday's salt.
     return known.date === date ? known.target : { ...known.target, salt: undefined };
   }
 }

@@ -12,16 +12,12 @@ import { newSaltItem, readSalt, saltCondition } from '#lib/tracking/writes/visit
 export interface LinkTarget {
   readonly brandId: string;
   readonly affiliateId: string;
-  /** In the spelling of the creator. */
   readonly trackingCode: string;
-  /** The campaign in the link; null if the brand has no such campaign. */
   readonly campaignId: string | null;
   readonly creatorEarns: boolean;
-  /** True if the campaign is active or the link names none. */
   readonly campaignRuns: boolean;
   /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
-  /** Hashes the visitors of the day; undefined if it could not be read or created. */
   readonly salt: string | undefined;
 }
 
@@ -45,7 +41,6 @@ const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(stat
 const unknownCode = () => notFound('Tracking code');
 
 function splitLocation(landingUrl: string, ref: string): readonly [string, string] {
-  // A landing page cannot contain a new random UUID.
   const mark = randomUUID();
   const [before = '', after = ''] = linkLocation(landingUrl, ref, mark).split(mark);
   return [before, after];
@@ -64,7 +59,6 @@ async function getOrCreateSalt(brandId: string, date: string, found: Item | unde
 }
 
 export interface TargetRequest {
-  /** Normalized. */
   readonly code: string;
   readonly campaignId: string | undefined;
   readonly date: string;
@@ -88,7 +82,6 @@ async function readItems(request: TargetRequest, known: LinkTarget | undefined, 
   return { code, related: await getItems(relatedKeys(text(code, 'brandId'), request), deadline) };
 }
 
-/** Throws a 404 for an unknown code. `known` is the target as it was last read. */
 export async function readTarget(
   request: TargetRequest,
   known: LinkTarget | undefined,

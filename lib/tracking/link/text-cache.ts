@@ -1,7 +1,6 @@
 // Caches the results of a function for the most recent texts, such as user agents and referrers.
 
 const maxEntries = 500;
-/** Longer texts rarely repeat. */
 const maxLength = 512;
 
 export function cached<Result>(compute: (text: string) => Result): (text: string) => Result {

@@ -10,7 +10,6 @@ import { visitorByAddress } from '#lib/tracking/rules/visitors.ts';
 /** Long enough for a TLS handshake; limits the delay of a cold start while the table is unavailable. */
 const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
 
-/** Ignores failures: the next request retries. */
 export async function warmUp(): Promise<void> {
   const connected = getItem(keys.probe(), withDeadline(limitMilliseconds, { meter: newMeter() })).catch(
     () => undefined,

@@ -1,14 +1,12 @@
-// Classifies a click by its user agent, headers and referrer. The tracking link uses this, so no zod.
+// Classifies a click by its user agent, headers and referrer. The tracking link uses this file, so it must not import zod.
 import { isbot } from 'isbot';
 import type { Device, OwnReason } from './click-kinds.ts';
 
-/** Services that fetch a page to show a preview of a link. */
 const previewFetchers =
   /facebookexternalhit|facebot|twitterbot|slackbot|slack-imgproxy|telegrambot|discordbot|linkedinbot|^whatsapp\/|skypeuripreview|microsoftpreview|redditbot|pinterestbot|pinterest\/0|vkshare|iframely|embedly|bitlybot|cardyb|mastodon\/|google-pagerenderer|snap url preview/i;
 
 type Machine = Extract<OwnReason, 'preview' | 'bot'>;
 
-/** Returns null for a browser. */
 export function detectMachine(userAgent: string | undefined): Machine | null {
   if (previewFetchers.test(userAgent ?? '')) return 'preview';
   return isbot(userAgent) ? 'bot' : null;
@@ -16,13 +14,11 @@ export function detectMachine(userAgent: string | undefined): Machine | null {
 
 interface ClickContext {
   readonly creatorEarns: boolean;
-  /** True if the campaign is active or the click names none. */
   readonly campaignRuns: boolean;
   readonly isHead?: boolean;
   readonly isPrefetch?: boolean;
 }
 
-/** Returns the first reason that applies, or null if the click counts unless it is a duplicate. */
 export function filterReasonFor(machine: Machine | null, context: ClickContext): OwnReason | null {
   const { creatorEarns, campaignRuns, isHead = false, isPrefetch = false } = context;
   if (machine !== null) return machine;
@@ -37,10 +33,8 @@ export const filterReasonByUserAgent = ({
 }: ClickContext & { readonly userAgent: string | undefined }): OwnReason | null =>
   filterReasonFor(detectMachine(userAgent), context);
 
-/** Headers that browsers send with a prefetch, in lower case. */
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
-/** Recognizes `sec-purpose: prefetch;prerender` and its older forms. */
 export const isPrefetch = (headers: Readonly<Record<string, string | undefined>>): boolean =>
   purposeHeaders.some((name) => {
     const purpose = headers[name];
@@ -58,9 +52,9 @@ const devicePatterns: readonly (readonly [RegExp, Device])[] = [
 export const deviceOf = (userAgent: string | undefined): Device =>
   devicePatterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'other';
 
-/** A longer host is cut to its end, which contains the domain. */
+/** Cut a longer host to its end, which contains the domain. */
 const maxHostLength = 64;
 
-/** Returns null for a missing or invalid URL. For privacy, the path and the query are not stored. */
+/** For privacy, the path and the query are not stored. */
 export const referrerHost = (referrer: string | undefined): string | null =>
   URL.parse(referrer ?? '')?.hostname.slice(-maxHostLength) || null;

@@ -3,26 +3,21 @@ import { secondsPerHour } from '#lib/shared/dates.ts';
 import type { Device, FilterReason } from './click-kinds.ts';
 import type { Entry, Visit } from './visit.ts';
 
-/** A click within this time after the last counted click is a duplicate. */
 export const repeatWindowMilliseconds = 1 * secondsPerHour * 1000;
 
-/** The decision whether a click counts. */
 export interface Verdict {
   readonly entry: Entry;
-  /** Why the click does not count; null if it counts. */
   readonly reason: FilterReason | null;
-  /** True for the first counted click of the visit. */
   readonly isUnique: boolean;
-  /** The counted click of the same visit that a duplicate repeats. */
   readonly repeats: Entry | null;
 }
 
 interface VerdictInVisit extends Verdict {
-  /** True for the visit's first unfiltered click in its campaign (or without a campaign); it may be a duplicate. */
+  /** True for the first unfiltered click in its campaign, even if it is a duplicate. */
   readonly isFirstInCampaign: boolean;
 }
 
-/** Returns a verdict for each click, in order. Filtered clicks neither are duplicates nor have duplicates. */
+/** Filtered clicks neither are duplicates nor have duplicates. */
 export function verdictsOf({ entries, isOverflow }: Visit): readonly VerdictInVisit[] {
   let last: Entry | null = null;
   const campaigns = new Set<string | null>();
@@ -46,17 +41,15 @@ export interface ClickDelta {
   readonly brandId: string;
   readonly affiliateId: string;
   readonly campaignId: string | null;
-  /** A UTC hour: `2026-11-21T16`. */
   readonly hour: string;
   readonly clicks: number;
   readonly uniqueClicks: number;
-  /** Visitors of the creator with their first click of the day in this campaign. */
   readonly firstInCampaign: number;
   readonly filtered: Partial<Readonly<Record<FilterReason, number>>>;
   readonly country: string | null;
   readonly device: Device;
   readonly referrerHost: string | null;
-  /** A hash; null for an unknown visitor and for a filtered or overflow click. Adding it to a sketch is idempotent. */
+  /** A hash; null for an unknown visitor, a filtered click or an overflow click. */
   readonly visitor: string | null;
 }
 
@@ -89,7 +82,7 @@ const isZero = ({ clicks, uniqueClicks, firstInCampaign, filtered }: Counts): bo
 
 const hourOf = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
 
-/** Assumes that clicks are only added to a visit, never removed. `before` is undefined for a new visit. */
+/** Assumes that clicks are only added to a visit, never removed. */
 export function deltasBetween(before: Visit | undefined, after: Visit): readonly ClickDelta[] {
   const earlier = new Map(
     (before === undefined ? [] : verdictsOf(before)).map((verdict) => [

@@ -1,22 +1,18 @@
-// A visit: one item with all clicks of a visitor on a tracking code on a UTC day (docs/decisions/0007). No zod and no SDK.
+// A visit: one item with all clicks of a visitor on a tracking code on a UTC day (docs/decisions/0007). No zod or SDK imports.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import { type Device, deviceLetters, type OwnReason, reasonLetters } from './click-kinds.ts';
 import type { VisitorFingerprint } from './visitors.ts';
 
-/** The part of a click that is stored in its entry. */
 export interface ClickFacts {
   readonly campaignId: string | null;
-  /** Why the click does not count, as far as it is known from the click alone. */
   readonly filtered: OwnReason | null;
   readonly device: Device;
-  /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
   readonly referrerHost: string | null;
 }
 
-/** A click that is not stored yet. Its id contains its time and the suffix of its visit. */
 export interface Click extends ClickFacts {
   readonly id: string;
   /** Distinguishes clicks of a visitor in the same millisecond, and deduplicates retries. */
@@ -27,9 +23,7 @@ export interface Click extends ClickFacts {
   readonly visitor: string | null;
 }
 
-/** A click in its visit. */
 export interface Entry extends ClickFacts {
-  /** The stored text. */
   readonly text: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -41,9 +35,7 @@ export interface Visit {
   readonly trackingCode: string;
   /** Null for an unknown visitor, whose visits have one click each. */
   readonly visitor: string | null;
-  /** True for the item of a click that did not fit into a full visit: a duplicate of a click in another item. */
   readonly isOverflow: boolean;
-  /** In the order of their time. */
   readonly entries: readonly Entry[];
 }
 
@@ -54,11 +46,9 @@ const timeLength = 10;
 const tokenLength = 4;
 const tokens = 32 ** tokenLength;
 
-/** `at` in epoch milliseconds. */
 export const clickId = (at: number, visitSuffix: string): string =>
   `${idKinds.click.prefix}_${encodeNumber(at, timeLength)}${visitSuffix}`;
 
-/** `at` in epoch milliseconds. */
 export function parseClickId(id: string): { readonly at: number; readonly visitSuffix: string } {
   const ulid = id.slice(idKinds.click.prefix.length + 1);
   return { at: decodeNumber(ulid.slice(0, timeLength)), visitSuffix: ulid.slice(timeLength) };
@@ -72,7 +62,6 @@ interface ClickInput extends ClickFacts {
   readonly trackingCode: string;
 }
 
-/** 24 bits, of which a token uses 20. */
 export const tokenByteCount = 3;
 export const tokenFrom = (bytes: Uint8Array): string => encodeBytes(bytes).slice(0, tokenLength);
 
@@ -88,16 +77,14 @@ export const newClick = (
   token,
 });
 
-/** Returns time and token, by which the clicks of a visit are sorted. */
 export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =>
   encodeNumber(parseClickId(id).at, timeLength) + token;
 
 const campaignPrefix = `${idKinds.campaign.prefix}_`;
 
-/** No field contains this character. */
 const separator = '|';
 
-/** Returns the text of a click in its visit. Equal texts are the same click. */
+/** Equal texts are the same click. */
 export const formatEntry = (click: Click): string =>
   [
     clickOrder(click),
@@ -114,7 +101,6 @@ const entryPattern =
 const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
   (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);
 
-/** Throws if the text is not an entry. */
 export function parseEntry(text: string): Entry {
   const {
     time = '',
@@ -138,6 +124,5 @@ export function parseEntry(text: string): Entry {
   };
 }
 
-/** Returns the clicks of a visit, sorted and deduplicated. */
 export const parseEntries = (texts: Iterable<string>): readonly Entry[] =>
   [...new Set(texts)].sort().map(parseEntry);

@@ -1,12 +1,12 @@
-// Hashes that recognize the repeated clicks of a visitor, and nothing else. The tracking link uses this, so no zod.
+// Hashes that only recognize repeated clicks of a visitor. The tracking link uses this file, so it must not import zod.
 import { hash, randomBytes } from 'node:crypto';
 import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { encodeBytes } from '#lib/shared/crockford.ts';
 
 export interface VisitorFingerprint {
-  /** Hash of the visitor and the tracking code, at the end of the click ids of a visit. 16 characters, 80 bits. */
+  /** Hash of the visitor and the tracking code (80 bits), at the end of the click ids of a visit. */
   readonly visitSuffix: string;
-  /** Hash of the visitor on all codes of the brand, 8 characters, 48 bits; null for an unknown visitor. */
+  /** Hash of the visitor on all codes of the brand (48 bits); null for an unknown visitor. */
   readonly visitor: string | null;
 }
 
@@ -19,7 +19,7 @@ const saltedHash = (salt: string, parts: readonly string[]): Buffer =>
 
 function fingerprint(salt: string, code: string, identity: readonly string[]): VisitorFingerprint {
   const person = saltedHash(salt, identity);
-  // The stored visitor does not reveal the rest, so the suffixes of a visitor cannot be computed from it.
+  // The stored visitor does not reveal the rest of the hash, so nobody can compute the suffixes from it.
   const [visitor, rest] = [person.subarray(0, visitorByteCount), person.subarray(visitorByteCount)];
   const suffix = saltedHash(rest.toString('base64url'), [normalizeTrackingCode(code)]);
   return {
@@ -40,7 +40,6 @@ export const visitorByAddress = (
 export const visitorById = (brandId: string, code: string, visitorId: string): VisitorFingerprint =>
   fingerprint(brandId, code, ['id', visitorId]);
 
-/** A random fingerprint: the click is never a duplicate. */
 export const unknownVisitor = (random: (count: number) => Uint8Array = randomBytes): VisitorFingerprint => ({
   visitSuffix: encodeBytes(random(suffixByteCount)),
   visitor: null,

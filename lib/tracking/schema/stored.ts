@@ -1,4 +1,4 @@
-// Schemas of stored visits and logged clicks.
+// Schemas of stored visits, and of clicks that were logged because they could not be stored.
 
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
@@ -13,11 +13,8 @@ export const storedVisit = z.lazy(() =>
       brandId: idSchema('brand'),
       affiliateId: idSchema('affiliate'),
       trackingCode: z.string(),
-      /** A hash; absent for an unknown visitor. */
       visitor: z.string().optional(),
-      /** Marks the item of a click that did not fit into a full visit. */
       beyond: z.literal(true).optional(),
-      /** Texts in the format of `formatEntry`. */
       clicks: z.set(z.string()).nonempty(),
     })
     .transform(
@@ -32,7 +29,6 @@ export const storedVisit = z.lazy(() =>
     ),
 );
 
-/** A click in the log that could not be stored. */
 export const loggedClick = z.lazy(() =>
   z.object({
     id: idSchema('click'),

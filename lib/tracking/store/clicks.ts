@@ -7,10 +7,7 @@ import { type Click, formatEntry, parseEntry, type Visit } from '#lib/tracking/r
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
 
-/**
- * The write returns the previous item, so only one of several concurrent clicks gets the verdict that it counts. Takes one
- * round trip, or two if the visit is full.
- */
+/** The write returns the previous item, so only one of several concurrent clicks gets the verdict that it counts. */
 export async function recordClick(click: Click): Promise<Verdict> {
   const days = environment.CLICK_RETENTION_DAYS;
   const { isRefused, before } = await updateOrGetExisting(visitUpdate(click, days));
@@ -18,14 +15,11 @@ export async function recordClick(click: Click): Promise<Verdict> {
   return verdictFor(click, before === undefined ? undefined : storedVisit.parse(before), isRefused);
 }
 
-/**
- * Returns the verdict on a click, given the clicks stored before it. Out-of-order clicks within the hour are duplicates too:
- * the statistics count one of them, so only one response may say that it counts.
- */
+/** Out-of-order clicks within the hour are duplicates too, because the statistics count only one of them. */
 export function verdictFor(click: Click, before: Visit | undefined, isOverflow = false): Verdict {
   const entry = parseEntry(formatEntry(click));
   const verdicts = before === undefined ? [] : verdictsOf(before);
-  // A retry of a write whose response was lost.
+  // This is a retry: the response of the first write was lost.
   const known = verdicts.find(({ entry: { text } }) => text === entry.text);
   if (known !== undefined) return known;
   if (entry.filtered !== null) return { entry, reason: entry.filtered, isUnique: false, repeats: null };

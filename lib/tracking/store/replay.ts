@@ -8,13 +8,11 @@ import { clickExpiry, clickNotStored } from '#lib/tracking/writes/visits.ts';
 import { recordClick } from './clicks.ts';
 
 export interface ReplayResult {
-  /** Includes clicks that were already stored. */
   readonly stored: number;
-  /** Clicks past their retention, which are skipped: they may have been stored, counted and deleted before. */
+  /** Number of skipped clicks, which may have been stored, counted and deleted before. */
   readonly expired: number;
   /** Line numbers of invalid clicks. */
   readonly unreadable: readonly number[];
-  /** Number of lines about anything else. */
   readonly others: number;
 }
 
@@ -31,7 +29,7 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | undefined 
 const isExpired = ({ id }: Click): boolean =>
   clickExpiry(dayOf(new Date(parseClickId(id).at)), environment.CLICK_RETENTION_DAYS) <= epochSeconds(now());
 
-/** Idempotent. */
+/** Idempotent, so the same log can be replayed twice. */
 export async function replay(lines: AsyncIterable<string>): Promise<ReplayResult> {
   const unreadable: number[] = [];
   let [stored, expired, others, number] = [0, 0, 0, 0];

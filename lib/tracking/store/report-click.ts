@@ -27,7 +27,7 @@ interface RawRequest extends RawBody {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Plans to read the target of the code and the campaign. An invalid code could exceed the length limit of a key. */
+/** An invalid code could exceed the length limit of a key. */
 export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
   const { campaignId } = parseRawBody(recordInput, request) ?? {};

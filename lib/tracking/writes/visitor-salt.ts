@@ -1,10 +1,10 @@
-// The salt that hashes a brand's visitors of one day. The tracking link uses this, so no zod and no SDK.
+// The salt that hashes a brand's visitors of one day. The tracking link uses this file, so it must not import zod or the SDK.
 import { randomBytes } from 'node:crypto';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 
 const saltByteCount = 32;
-/** Tolerates clock skew. Without the salt, nobody can find out who a visitor was. */
+/** Two days tolerate clock skew. After that, nobody can find out who a visitor was. */
 const lifetimeDays = 2;
 
 export const newSaltItem = (brandId: string, date: string) => ({
@@ -13,7 +13,6 @@ export const newSaltItem = (brandId: string, date: string) => ({
   expiresAt: Date.parse(date) / 1000 + (1 + lifetimeDays) * secondsPerDay,
 });
 
-/** Fails if another request has already created the salt of the day. */
 export const saltCondition = 'attribute_not_exists(#pk)';
 
 export function readSalt(item: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,4 @@
-// Builds the writes that store a click. The tracking link uses this, so no zod and no SDK.
+// Builds the writes that store a click. The tracking link uses this file, so it must not import zod or the SDK.
 import { dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -8,7 +8,7 @@ import { type Click, clickOrder, formatEntry, parseClickId, visitType } from '#l
 /** Limits the size of the item. More clicks come from a bot, or from many people behind one address. */
 export const maxClicksPerVisit = 64;
 
-/** The log message of a click that could not be stored. lib/tracking/store/replay.ts searches the log for it. */
+/** `clicks replay` searches the log for this message. */
 export const clickNotStored = 'click not stored';
 
 const visitOfClick = (id: string): { readonly date: string; readonly visitSuffix: string } => {
@@ -21,13 +21,12 @@ export function visitKey(brandId: string, id: string): Key {
   return keys.visit(brandId, date, visitSuffix);
 }
 
-/** The complete sort key ends with the token, which the id does not contain. */
 export function overflowKeyPrefix(brandId: string, id: string): Key {
   const { date, visitSuffix } = visitOfClick(id);
   return keys.overflowVisit(brandId, date, visitSuffix, clickOrder({ id, token: '' }));
 }
 
-/** In epoch seconds. All clicks of a day expire together. */
+/** Epoch seconds. All clicks of a day expire together. */
 export const clickExpiry = (date: string, retentionDays: number): number =>
   Date.parse(date) / 1000 + (1 + retentionDays) * secondsPerDay;
 
@@ -56,11 +55,9 @@ const expressions = {
   unknown: expressionsFor(commonAttributeNames),
 };
 
-/** The expressions depend only on whether the visitor is known, so the link serializes them once. */
 export const visitUpdateExpressions = ({ visitor }: Pick<Click, 'visitor'>) =>
   visitor === null ? expressions.unknown : expressions.known;
 
-/** The key and the values for `visitUpdateExpressions`. */
 export function visitUpdateValues(click: Click, retentionDays: number) {
   const { type, brandId, affiliateId, trackingCode, expiresAt, visitor } = commonAttributes(
     click,
@@ -83,10 +80,7 @@ export function visitUpdateValues(click: Click, retentionDays: number) {
   };
 }
 
-/**
- * Returns the idempotent UpdateItem that stores a click. Its condition fails if the visit is full and does not contain the
- * click; then write `overflowItem` instead.
- */
+/** Idempotent. The condition fails if the visit is full and lacks the click; then write `overflowItem` instead. */
 export const visitUpdate = (click: Click, retentionDays: number) => ({
   ...visitUpdateExpressions(click),
   ...visitUpdateValues(click, retentionDays),

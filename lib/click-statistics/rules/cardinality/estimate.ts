@@ -1,9 +1,6 @@
-// Estimates the cardinality of a HyperLogLog sketch.
+// Estimates the cardinality of a HyperLogLog sketch: algorithm 6 of Ertl (2017), https://arxiv.org/abs/1702.01284.
 
-/**
- * `counts` contains the number of registers with each rank, from 0 to the highest possible rank. Algorithm 6 of Otmar Ertl, "New
- * cardinality estimation algorithms for HyperLogLog sketches" (2017): it needs no correction for small numbers.
- */
+/** `counts[rank]` is the number of registers with this rank. The estimate needs no correction for small numbers. */
 export function estimate(counts: readonly number[]): number {
   const registers = counts.reduce((sum, count) => sum + count, 0);
   const highestRank = counts.length - 1;

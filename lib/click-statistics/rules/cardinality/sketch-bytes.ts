@@ -13,7 +13,6 @@ const hashBytes = (hash: number): Uint8Array => {
   return bytes;
 };
 
-/** Omits the hours unless `timed` is true. */
 export function encodeSketch(to: Writer, sketch: Sketch, timed: boolean): void {
   if (sketch.kind === 'exact') {
     to.unsigned(exact);
@@ -48,7 +47,6 @@ export function encodeSketch(to: Writer, sketch: Sketch, timed: boolean): void {
   to.bytes(packed);
 }
 
-/** Hours are 0 unless `timed` is true. */
 export function decodeSketch(from: Reader, timed: boolean): Sketch {
   if (from.unsigned() === exact) {
     const firstHours = new Map<number, number>();

@@ -6,33 +6,27 @@ import { estimate } from './estimate.ts';
 export const registerCount = 2 ** registerIndexBits;
 export const hashByteCount = 6;
 const remainingBits = hashByteCount * 8 - registerIndexBits;
-/** Higher ranks are stored as the highest rank. */
 export const rankBits = 5;
 const highestRank = 2 ** rankBits - 1;
 
 const hoursOfDay = 24;
 
 export interface RankStep {
-  /** UTC, 0 to 23. */
   readonly hour: number;
   readonly rank: number;
 }
 
-/**
- * Hashes of visitors with their first hours, or HyperLogLog registers with the hour in which each rank was reached. Adding
- * visitors is idempotent and does not depend on their order.
- */
+/** Adding visitors is idempotent and does not depend on their order, so retries do not change a sketch. */
 export type Sketch =
   | { readonly kind: 'exact'; readonly firstHours: Map<number, number> }
   | { readonly kind: 'estimated'; readonly steps: RankStep[][] };
 
 export const emptySketch = (): Sketch => ({ kind: 'exact', firstHours: new Map() });
 
-/** HyperLogLog needs uniformly distributed hashes, which the ids of visitors may not be. */
+/** HyperLogLog needs uniformly distributed hashes. Visitor ids may not be uniformly distributed. */
 export const hashVisitor = (visitor: string): number =>
   hash('sha256', visitor, 'buffer').readUIntBE(0, hashByteCount);
 
-/** The ranks of a register increase with the hours. A step without a higher rank is dropped. */
 function raiseRegister(steps: RankStep[][], index: number, to: RankStep): void {
   const own = steps[index] ?? [];
   for (const { hour, rank } of own) if (hour <= to.hour && rank >= to.rank) return;
@@ -54,7 +48,7 @@ function toEstimated(sketch: Sketch): Extract<Sketch, { kind: 'estimated' }> {
   return { kind: 'estimated', steps };
 }
 
-/** Mutates `sketch`: use only the returned sketch. */
+/** Mutates `sketch`, as `mergeSketch` does, so use only the returned sketch. */
 export function addVisitor(sketch: Sketch, hash: number, hour: number): Sketch {
   if (sketch.kind === 'estimated') {
     raiseRegisterOfHash(sketch.steps, hash, hour);
@@ -64,7 +58,6 @@ export function addVisitor(sketch: Sketch, hash: number, hour: number): Sketch {
   return sketch.firstHours.size > maxExactVisitors ? toEstimated(sketch) : sketch;
 }
 
-/** Adds the visitors of `other` in this hour. Mutates `sketch`: use only the returned sketch. */
 export function mergeSketch(sketch: Sketch, other: Sketch, hour: number): Sketch {
   if (other.kind === 'exact') {
     return [...other.firstHours.keys()].reduce((all, hash) => addVisitor(all, hash, hour), sketch);
@@ -101,7 +94,6 @@ function countsByHour(firstHours: ReadonlyMap<number, number>): readonly number[
   });
 }
 
-/** Updates the rank counts from hour to hour, instead of counting all registers for each hour. */
 function estimatesByHour(steps: readonly (readonly RankStep[])[]): readonly number[] {
   const rises = byHour((): { from: number; to: number }[] => []);
   for (const own of steps) {

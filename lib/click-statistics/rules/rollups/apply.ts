@@ -20,16 +20,15 @@ import { dayOfHour, formatOpen, monthOfHour, type OpenHour, parseOpen, rollupIte
 import { hasSketch, type Scope, scopesOf } from './scopes.ts';
 import { sumTotals, type Totals, totalsOf } from './totals.ts';
 
-/** The deltas of a scope in a month. Two batches never change the same item. */
+/** The deltas of a scope in a month. Two batches never write the same item, so a transaction can contain several. */
 export interface RollupBatch {
-  /** Unique among all batches; defines their order. */
   readonly name: string;
   readonly scope: Scope;
   readonly month: string;
   readonly deltas: ClickDelta[];
 }
 
-/** Sorted by name. */
+/** Sorted by name, because an interrupted sweep resumes after a name. */
 export function rollupBatches(deltas: readonly ClickDelta[]): readonly RollupBatch[] {
   const batches = new Map<string, RollupBatch>();
   for (const delta of deltas) {
@@ -44,7 +43,6 @@ export function rollupBatches(deltas: readonly ClickDelta[]): readonly RollupBat
   return [...batches.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** Read these items first: `closedHourKeys` depends on them. */
 export const openHourKeys = (batches: readonly RollupBatch[]): readonly Key[] =>
   batches.map(({ scope, month }) => rollupItemKeys.open(scope, month));
 
@@ -59,7 +57,6 @@ const openHourOf = (
 const newestHour = (open: OpenHour | undefined, deltas: readonly ClickDelta[]): string =>
   [open?.hour ?? '', ...new Set(deltas.map(({ hour }) => hour))].toSorted().at(-1) ?? '';
 
-/** The hours before the newest one, whose closed rollups a batch changes. */
 function closedHours(open: OpenHour | undefined, deltas: readonly ClickDelta[]): readonly string[] {
   const newest = newestHour(open, deltas);
   const hours = new Set(deltas.map(({ hour }) => hour));
@@ -73,7 +70,6 @@ const keysOfClosedHour = (scope: Scope, hour: string): readonly Key[] => [
   ...(hasSketch(scope.kind) ? [rollupItemKeys.visitors(scope, dayOfHour(hour))] : []),
 ];
 
-/** Returns no keys unless an hour ends or a click is late. */
 export function closedHourKeys(batches: readonly RollupBatch[], openHours: StoredItems): readonly Key[] {
   const keys = batches.flatMap((batch) =>
     closedHours(openHourOf(openHours, batch), batch.deltas).flatMap((hour) =>
@@ -83,16 +79,13 @@ export function closedHourKeys(batches: readonly RollupBatch[], openHours: Store
   return [...new Map(keys.map((key) => [keyText(key), key])).values()];
 }
 
-/**
- * Only the newest hour of a scope and month is open. A newer hour closes it, and late deltas go to closed hours directly, so
- * the result does not depend on the order or grouping of the deltas.
- */
+/** Only the newest hour is open. Late deltas go to closed hours, so the order of the deltas does not affect the result. */
 export const applyDeltas = (batches: readonly RollupBatch[], items: StoredItems): readonly RollupPut[] =>
   batches
     .flatMap((batch) => applyBatch(batch, items))
     .map(([key, item]) => putIfUnchanged(itemWithKey(items, key), key, item));
 
-/** Upper bound for any open hour: the open item, and the closed items of the batch's hours and of the previous open hour. */
+/** An upper bound, because the stored open hour is unknown and may be on another day than the deltas. */
 export function maxItems({ scope, deltas }: RollupBatch): number {
   const hours = new Set(deltas.map(({ hour }) => hour));
   const days = new Set(deltas.map(({ hour }) => dayOfHour(hour)));

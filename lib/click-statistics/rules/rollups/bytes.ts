@@ -5,16 +5,13 @@ const continuationBit = 0x80;
 const mask = 0x7f;
 
 export interface Writer {
-  /** A non-negative integer: one byte below 128, two below 16,384. */
   unsigned(value: number): void;
-  /** An integer: one byte from -64 to 63. */
   signed(value: number): void;
   text(value: string): void;
   bytes(value: Uint8Array): void;
   done(): Uint8Array;
 }
 
-/** Reads the values in the order in which they were written. Throws if the bytes end too early. */
 export interface Reader {
   unsigned(): number;
   signed(): number;

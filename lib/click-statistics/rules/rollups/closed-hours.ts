@@ -1,4 +1,4 @@
-// Adds clicks to the closed hours of a scope: figures by hour, totals of hours, days and months, visitor sketches.
+// Adds clicks to the closed hours of a scope.
 
 import {
   addVisitor,
@@ -26,7 +26,6 @@ import {
 import { hasSketch, type Scope } from './scopes.ts';
 import { sumTotals, type Totals } from './totals.ts';
 
-/** Collects additions to closed hours. `items()` returns the changed items. */
 export function closedHoursOf(scope: Scope, storedItems: StoredItems) {
   const { kind } = scope;
   const days = new Map<string, Hours>();

@@ -1,12 +1,9 @@
-// Figures: the counts of clicks, unique clicks, visitors and filtered clicks by reason.
+// Figures are counts of clicks, unique clicks, visitors and filtered clicks by reason.
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import type { Reader, Writer } from './bytes.ts';
 
-/**
- * In stored order, so append new columns at the end. The flags of the first seven fit into one byte. `visitors` contains only
- * visitors that are counted without a sketch: see `countedVisitors`.
- */
+/** In stored order, so append new columns at the end. `visitors` excludes the visitors in a sketch. */
 const columns = [
   'clicks',
   'uniqueClicks',
@@ -21,7 +18,7 @@ const columns = [
 
 export type Column = (typeof columns)[number];
 
-/** A count can be negative temporarily, if a correction by a late click arrives before the corrected click. */
+/** A count is negative temporarily if a correction by a late click arrives before the corrected click. */
 export type Figures = Record<Column, number>;
 
 export const noFigures = (): Figures => ({
@@ -51,7 +48,6 @@ export function addDelta(
   for (const reason of filterReasons) to[reason] += filtered[reason] ?? 0;
 }
 
-/** Writes a bitmap of the columns that are not 0, then their values. */
 export function encodeFigures(to: Writer, figures: Figures): void {
   const present = columns.filter((column) => figures[column] !== 0);
   to.unsigned(present.reduce((bits, column) => bits + 2 ** columns.indexOf(column), 0));

@@ -7,12 +7,11 @@ import { maxCells, type Totals } from './totals.ts';
 
 export const hoursOfDay = 24;
 
-/** By UTC hour, 0 to 23. Hours without clicks are absent. */
 type FiguresByHour = Map<number, Figures>;
 
 export interface Hours {
   readonly cells: Map<string, FiguresByHour>;
-  /** Visitors of the day up to the end of each hour, estimated by a sketch; empty for a scope without a sketch. */
+  /** Visitors of the day up to the end of each hour; empty for a scope without a sketch. */
   readonly cumulativeVisitors: readonly number[];
 }
 
@@ -25,10 +24,8 @@ function addHour(cells: Hours['cells'], name: string, hour: number, figures: Fig
   cells.set(name, hours.set(hour, sum));
 }
 
-/** Mutates and returns `hours`. */
 export function addHourTotals(hours: Hours, hour: number, totals: Totals): Hours {
   for (const [name, { figures }] of totals) addHour(hours.cells, name, hour, figures);
-  // Keep the same cells as the totals of the day.
   for (const name of surplus(hours.cells.keys(), maxCells)) {
     for (const [own, figures] of hours.cells.get(name) ?? [])
       addHour(hours.cells, overflowName, own, figures);
@@ -37,7 +34,6 @@ export function addHourTotals(hours: Hours, hour: number, totals: Totals): Hours
   return hours;
 }
 
-/** One bit for each hour. */
 const hourBitmapBytes = 3;
 
 export function encodeHours(to: Writer, { cells, cumulativeVisitors }: Hours): void {

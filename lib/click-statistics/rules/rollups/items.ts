@@ -12,29 +12,22 @@ import { decodeTotals, encodeTotals } from './totals-bytes.ts';
 
 /** The newest hour of a scope in a month. */
 export interface OpenHour {
-  /** UTC: `2026-11-21T16`. */
   readonly hour: string;
   readonly totals: Totals;
-  /** All visitors of the day so far; empty for a scope without a sketch. */
   readonly visitors: Sketch;
 }
 
-/** Totals of closed hours. */
 export interface ClosedTotals {
-  /** The last included hour. A reader needs it to know whether the totals include the hour that it read as open. */
+  /** The last included hour. Readers use it to avoid counting the open hour twice. */
   readonly through: string;
   readonly totals: Totals;
 }
 
 export const dayOfHour = (hour: string): string => hour.slice(0, 'YYYY-MM-DD'.length);
 export const monthOfHour = (hour: string): string => hour.slice(0, 'YYYY-MM'.length);
-/** 0 to 23. */
 export const hourOfDay = (hour: string): number => Number(hour.slice('YYYY-MM-DDT'.length));
 
-/**
- * Each scope and month has one item for the open hour. Closed hours have figures by hour and a visitor sketch for each day,
- * and totals for each `span`: hour (`2026-11-21T16`), day and month.
- */
+/** A `span` is an hour (`2026-11-21T16`), a day or a month, in UTC. */
 export const rollupItemKeys = {
   open: ({ brandId, name }: Scope, month: string): Key => keys.openClicks(brandId, name, month),
   hours: ({ brandId, name }: Scope, date: string): Key => keys.clickHours(brandId, name, date),

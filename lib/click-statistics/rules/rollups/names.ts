@@ -1,19 +1,15 @@
-// Writes and reads a sorted list of names: ids in 17 bytes instead of 30, other names without the prefix of the previous one.
+// Writes and reads sorted names: ids in 17 bytes instead of 30, other names without the prefix of the previous name.
 import { decodeBytes, encodeBytes } from '#lib/shared/crockford.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import type { Reader, Writer } from './bytes.ts';
 
-/**
- * An id starts with the index of its prefix in this list. Any other name starts with a higher number, which combines the count
- * of its own bytes and the count of bytes shared with the previous name.
- */
+/** Stored names refer to this list by index, and higher numbers encode lengths, so the list must not change. */
 const prefixes = [`${idKinds.affiliate.prefix}_`, `${idKinds.campaign.prefix}_`] as const;
 const ulidLength = 26;
 const ulidByteCount = 17;
 const maxSharedLength = 15;
 const ulid = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Returns the index of each name. */
 export function encodeNames(to: Writer, names: Iterable<string>): ReadonlyMap<string, number> {
   const sorted = [...names].sort();
   to.unsigned(sorted.length);
@@ -22,7 +18,6 @@ export function encodeNames(to: Writer, names: Iterable<string>): ReadonlyMap<st
   return new Map(sorted.map((name, index) => [name, index]));
 }
 
-/** Returns the bytes whose prefix the next name may share. */
 function encodeName(to: Writer, name: string, last: Buffer): Buffer {
   const kind = prefixes.findIndex((prefix) => name.startsWith(prefix));
   const rest = name.slice(prefixes[kind]?.length ?? 0);

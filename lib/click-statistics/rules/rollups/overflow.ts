@@ -6,7 +6,6 @@ export const overflowName = '…';
 
 const hashOf = (name: string): string => hash('sha256', name, 'base64');
 
-/** Returns all names except the `limit` ones with the smallest hashes: see `limitNames`. */
 export function surplus(names: Iterable<string>, limit: number): readonly string[] {
   const own = [...names].filter((name) => name !== overflowName);
   if (own.length <= limit) return [];

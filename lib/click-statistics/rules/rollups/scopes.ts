@@ -8,7 +8,6 @@ export type ScopeKind = 'brand' | 'campaign' | 'affiliate';
 export const dimensions = ['affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** The dimensions of each scope. The cells of a creator are its campaigns, so they replace that dimension. */
 export const dimensionsOf = {
   brand: dimensions,
   campaign: ['affiliate', 'country', 'device', 'referrer'],
@@ -18,7 +17,6 @@ export const dimensionsOf = {
 export interface Scope {
   readonly kind: ScopeKind;
   readonly brandId: string;
-  /** Part of the keys. */
   readonly name: string;
 }
 
@@ -27,7 +25,6 @@ interface ScopeFilter {
   readonly campaignId?: string | null | undefined;
 }
 
-/** Returns the scope with the rollups for these filters. A creator in a campaign is a cell of the creator's rollups. */
 export function scopeOf(brandId: string, { affiliateId, campaignId }: ScopeFilter): Scope {
   if (affiliateId) return { kind: 'affiliate', brandId, name: clickScope(undefined, affiliateId) };
   if (campaignId) return { kind: 'campaign', brandId, name: clickScope(campaignId) };
@@ -40,17 +37,13 @@ export const scopesOf = ({ brandId, affiliateId, campaignId }: ClickDelta): read
   ...(campaignId === null ? [] : [scopeOf(brandId, { campaignId })]),
 ];
 
-/** Returns null for a click without a campaign, and for every scope except a creator. */
 export const cellOf = (kind: ScopeKind, { campaignId }: ClickDelta): string | null =>
   kind === 'affiliate' ? campaignId : null;
 
 /** A visitor can click the links of several creators, so brands and campaigns need a sketch to deduplicate visitors. */
 export const hasSketch = (kind: ScopeKind): boolean => kind !== 'affiliate';
 
-/**
- * Visitors that are counted without a sketch. For a creator in a campaign, they are the first clicks of visits there. For
- * other scopes, they are unknown visitors: each click counts as a new one.
- */
+/** Counts visitors without a sketch: first clicks in a campaign for a creator, unknown visitors for other scopes. */
 export const countedVisitors = (
   kind: ScopeKind,
   { clicks, firstInCampaign, visitor }: ClickDelta,

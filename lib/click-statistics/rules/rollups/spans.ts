@@ -10,7 +10,6 @@ export interface HourRange {
   readonly to: number;
 }
 
-/** Consecutive hours or days of one month, or a month; inclusive. */
 export type SpanRange = readonly [first: string, last: string];
 
 const firstHourOfMonth = (month: string): number => parseHour(`${month}-01T00`);
@@ -39,7 +38,6 @@ export function splitByMonth(
 const hoursBetween = (time: HourRange): readonly SpanRange[] =>
   isEmpty(time) ? [] : [[formatHour(time.from), formatHour(time.to - 1)]];
 
-/** Covers a range within the month by the whole month, or by days and the remaining hours. */
 export function coveringSpans(month: string, time: HourRange): readonly SpanRange[] {
   const [begin, end] = [firstHourOfMonth(month), endOfMonth(month)];
   if (time.from === begin && time.to === end) return [[month, month]];

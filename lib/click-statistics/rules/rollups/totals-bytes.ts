@@ -5,7 +5,6 @@ import { decodeNames, encodeNames } from './names.ts';
 import { dimensionsOf, type ScopeKind } from './scopes.ts';
 import { type ClickCounts, type Groups, newCell, type Totals } from './totals.ts';
 
-/** Writes the list of all names, then the cells, which refer to names by index. */
 export function encodeTotals(to: Writer, kind: ScopeKind, totals: Totals): void {
   const names = new Set(totals.keys());
   for (const { groups } of totals.values()) {

@@ -9,7 +9,6 @@ export interface ClickCounts {
   uniqueClicks: number;
 }
 
-/** By the value of a dimension, such as an id or a country, or `noValue`. */
 export type Groups = Map<string, ClickCounts>;
 
 export interface Cell {
@@ -20,13 +19,9 @@ export interface Cell {
 /** A creator has one cell for each campaign. Every other scope has only the cell `noValue`. */
 export type Totals = Map<string, Cell>;
 
-/** No campaign, an unknown country or no referrer. */
 export const noValue = '';
 
-/**
- * Limits over all cells, so that a rollup fits into an item of at most 400 KB. A brand has at most 10,000 creators at a time;
- * 200 campaigns of a creator with 200 hosts each take 270 KB.
- */
+/** A rollup must fit into an item (400 KB). A brand has at most 10,000 creators; 200 cells with 200 hosts each take 270 KB. */
 const maxValues: Readonly<Record<ScopeKind, Readonly<Record<Dimension, number>>>> = {
   brand: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
   campaign: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
@@ -63,10 +58,7 @@ function addCell(to: Cell, from: Cell): void {
   }
 }
 
-/**
- * True for counted clicks and duplicates. A late click can turn one into the other, so both add their values to the groups,
- * possibly with 0 clicks. Otherwise the groups would depend on the order of the deltas.
- */
+/** Includes duplicates, because a late click can make them count. The groups must not depend on the order of the deltas. */
 const isByPerson = ({ clicks, uniqueClicks, filtered: { duplicate = 0 } }: ClickDelta): boolean =>
   clicks !== 0 || uniqueClicks !== 0 || duplicate !== 0;
 
@@ -105,10 +97,7 @@ export function sumTotals(kind: ScopeKind, ...all: readonly Totals[]): Totals {
   return limitNames(kind, sum);
 }
 
-/**
- * Keeps the names with the smallest hashes, so the totals do not depend on the order of the deltas. The counts of these names
- * are exact: a name that is kept in the end was kept at all earlier times, when there were fewer names.
- */
+/** Keeps the names with the smallest hashes. A name that is kept now was never dropped before, so its counts are exact. */
 function limitNames(kind: ScopeKind, totals: Totals): Totals {
   for (const name of surplus(totals.keys(), maxCells)) {
     const cell = totals.get(name);
