@@ -5,7 +5,6 @@ import { type AwsService, createJsonClient, type Fields } from '#lib/aws/json-cl
 import { isTransient } from '#lib/table/failures.ts';
 import { pause } from '#lib/table/pause.ts';
 
-/** The part of the SDK's client configuration that functions use. */
 export interface ClientOptions {
   readonly maxAttempts: number;
   readonly requestHandler: TimeLimits;
@@ -26,7 +25,7 @@ export function createRetryingClient(
   };
 }
 
-/** The retry quota of an instance. Without quota, requests are sent once, so retries do not overload a failing service. */
+/** An instance without quota does not retry, so that retries do not overload a failing service. */
 const retryQuota = { max: 500, retryCost: 5, successRefund: 1 } as const;
 
 function newRetries(maxAttempts: number) {

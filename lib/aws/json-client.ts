@@ -5,14 +5,12 @@ import { createHttpClient, type TimeLimits } from './http-client.ts';
 import { createSigner } from './signature.ts';
 
 export interface AwsService {
-  /** The name in the host name and in signatures: `dynamodb`. */
   readonly name: string;
-  /** The end of the environment variable that replaces the endpoint: `DYNAMODB` for `AWS_ENDPOINT_URL_DYNAMODB`. */
+  /** For example `DYNAMODB`, because `AWS_ENDPOINT_URL_DYNAMODB` replaces the endpoint of DynamoDB. */
   readonly endpointVariable: string;
-  /** The prefix of operations in the header X-Amz-Target. */
   readonly targetPrefix: string;
   readonly version: '1.0' | '1.1';
-  /** The classes of errors that callers recognize with `instanceof`. */
+  /** Error classes that callers recognize with `instanceof`. */
   readonly errorClasses?: Readonly<Record<string, new (message: string) => Error>>;
 }
 
@@ -29,14 +27,12 @@ interface Metadata {
 
 export type Fields = Record<string, unknown>;
 
-/** Sends one request with a JSON body. `milliseconds` replaces the time limit of the client. */
 export type SendRequest<Output extends object> = (
   operation: string,
   body: string,
   milliseconds?: number,
 ) => Promise<Output>;
 
-/** The endpoint of the function's region, or of `AWS_ENDPOINT_URL…`. */
 export function endpointConfigOf({ name, endpointVariable }: AwsService): EndpointConfig {
   const { AWS_REGION: region = '', AWS_ENDPOINT_URL } = process.env;
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -45,7 +41,7 @@ export function endpointConfigOf({ name, endpointVariable }: AwsService): Endpoi
   return { address, region, credentials: credentialsInEnvironment };
 }
 
-/** Requests return the parsed response, or throw errors with the names that the SDK uses. */
+/** Requests throw errors with the names that the SDK uses. */
 export function createJsonClient<Output extends object = Fields>(
   service: AwsService,
   limits: TimeLimits,
@@ -65,7 +61,7 @@ export function createJsonClient<Output extends object = Fields>(
   };
 }
 
-/** Returns undefined if the body is not JSON, for example when a proxy or load balancer rejects the request. */
+/** A proxy or load balancer may answer without JSON. */
 function parseFields<Output extends object>(text: string): Output | undefined {
   try {
     return Object(JSON.parse(text));
@@ -74,7 +70,7 @@ function parseFields<Output extends object>(text: string): Output | undefined {
   }
 }
 
-/** An error without a name does not come from the service, so it is transient. */
+/** An error without a name comes from a proxy or load balancer, so it is transient. */
 const unnamedError = 'ServiceUnavailable';
 
 function errorFrom(

@@ -5,25 +5,21 @@ import { encodeBytes, encodeNumber } from './crockford.ts';
 import { notFound } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
 
-/**
- * A new id, for example `aff_01JD…`. Ids sort by time of creation, to the millisecond. 80 bits are random, so an id is hard
- * to guess, but it is not a secret.
- */
+/** Ids sort by creation time in milliseconds. 80 random bits make an id hard to guess, but it is not a secret. */
 export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
 
 const timeLength = 10;
-/** The number of random bytes in an id. */
 export const idByteLength = 10;
 
-/** Returns the same id for the same time and bytes, so that a retry creates the same item. */
+/** A retry creates the same item, because the same time and bytes return the same id. */
 export const deterministicId = (kind: IdKind, at: Date, bytes: Uint8Array): string =>
   `${idKinds[kind].prefix}_${encodeNumber(at.getTime(), timeLength)}${encodeBytes(bytes.subarray(0, idByteLength))}`;
 
-/** Sorts between all ids from before that instant and all ids from that instant on. */
+/** Sorts between the ids from before this instant and the ids from this instant on. */
 export const firstIdAt = (kind: IdKind, at: Date): string =>
   deterministicId(kind, at, new Uint8Array(idByteLength));
 
-/** The time of creation within an id. It sorts chronologically across all kinds. */
+/** Sorts chronologically across all kinds of ids. */
 export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, timeLength);
 
 const newSchema = (kind: IdKind) =>
@@ -34,10 +30,7 @@ const newSchema = (kind: IdKind) =>
 
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
 
-/**
- * The schema of an id, shared because creating schemas slows down cold starts. Its message equals that of the 404, since a
- * malformed id does not exist either.
- */
+/** Shared, because creating schemas slows down cold starts. A malformed id has the message of the 404. */
 export function idSchema(kind: IdKind): ReturnType<typeof newSchema> {
   const schema = schemas.get(kind) ?? newSchema(kind);
   schemas.set(kind, schema);

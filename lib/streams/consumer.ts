@@ -7,13 +7,12 @@ import { createDeadLetter, isRedriven, sendToDeadLetter } from './dead-letters.t
 interface Consumer {
   /** Processes changes in order. Must be idempotent, because changes may be delivered again. */
   readonly handle: (changes: readonly Change[]) => Promise<void>;
-  /** Moves the checkpoint past a dead-lettered change, for functions that keep checkpoints. */
   readonly skipPast?: (sequenceNumber: string) => Promise<void>;
 }
 
 /**
- * Processes a batch. If it fails because of its content, bisects it until the poison records are alone and can be
- * dead-lettered. Throws any other failure, so that Lambda delivers the batch again.
+ * Bisects a batch that fails because of its content, and dead-letters the poison records.
+ * Throws any other failure, so that Lambda delivers the batch again.
  */
 export async function consume(
   name: string,
@@ -24,7 +23,7 @@ export async function consume(
     await sendToDeadLetter(createDeadLetter(name, reason, record, shardId));
     const { SequenceNumber } = record.dynamodb ?? {};
     if (skipPast === undefined || SequenceNumber === undefined) return;
-    // A checkpoint past a redriven change would prevent the next redrive, after the function is fixed.
+    // A checkpoint past a redriven change would prevent the next redrive.
     if (isRedriven(SequenceNumber, shardId)) return;
     await skipPast(SequenceNumber).catch((error: unknown) => {
       // The letter is stored. If the checkpoint can never be written, a retry would repeat the letter forever.

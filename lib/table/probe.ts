@@ -7,7 +7,6 @@ export async function probeTable(): Promise<void> {
   await getItem(keys.probe());
 }
 
-/** A probe for each read action that a role may allow. */
 export const probes = {
   BatchGetItem: async (): Promise<void> => {
     await getItems([keys.probe()]);

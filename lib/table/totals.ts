@@ -4,7 +4,7 @@ import { type Item, partitionKey, sortKey } from './keys/item.ts';
 import { totalsCellPartition } from './keys/keys.ts';
 import { hasSpreadTotals } from './writes/totals.ts';
 
-/** The item with its complete totals. Makes no call unless they are spread. */
+/** Makes no call unless the totals are spread. */
 export async function withSpreadTotals(found: Item): Promise<Item> {
   if (!hasSpreadTotals(found)) return found;
   const owner = { pk: String(found[partitionKey]), sk: String(found[sortKey]) };

@@ -3,11 +3,10 @@ import type { Item, ItemBatch, Key } from './item.ts';
 
 export interface ReadPlan<Data> {
   readonly keys: readonly Key[];
-  /** Receives the items in the order of the keys. */
   readonly parse: (items: ItemBatch) => Data;
 }
 
-/** Plans to read items by name. A name without a key has no item. */
+/** A name without a key has no item. */
 export function planReads<Name extends string>(
   named: Readonly<Record<Name, Key | undefined>>,
 ): ReadPlan<Readonly<Record<Name, Item | undefined>>> {

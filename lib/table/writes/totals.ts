@@ -7,7 +7,6 @@ import { updateExisting, type Write } from './write.ts';
 
 export type Totals = Readonly<Record<string, number>>;
 
-/** The attribute that marks an item whose totals are spread over cells. */
 const spreadFlag = 'sumsAreSpread';
 /** One item takes about 100 transactions a second, so 16 cells take about 1,600. */
 const cells = 16;
@@ -19,7 +18,7 @@ const addAll = (increments: Totals): string =>
     .map((name) => `#${name} :${name}`)
     .join(', ')}`;
 
-/** Adds to a random cell, and to another one after a conflict. */
+/** Uses another random cell after a conflict. */
 const incrementCell = (owner: Key, increments: Totals): Write => ({
   kind: 'update',
   key: keys.totalsCell(owner, randomInt(cells)),
@@ -29,9 +28,8 @@ const incrementCell = (owner: Key, increments: Totals): Write => ({
 });
 
 /**
- * Adds to the totals of an item, all in one place, so that readers see whole transactions only. `item` is the owner as it was
- * read, if it was read. `refused` makes the error for an owner that no longer exists. A hot owner is flagged, and from then
- * on its totals grow in cells.
+ * One write increments all totals of an item, so that readers see whole transactions only.
+ * `item` is the owner as it was read. A hot owner is flagged, and later increments go to cells.
  */
 export function incrementTotals(
   owner: Key,
