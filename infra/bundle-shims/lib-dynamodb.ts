@@ -4,7 +4,6 @@ import type { DynamoDBClient } from './client-dynamodb.ts';
 
 type Translate = (document: object) => object;
 
-/** API fields that contain one document. */
 const documentFields = [
   'Key',
   'Item',
@@ -62,7 +61,6 @@ const command = (operation: string) =>
     }
   };
 
-// Marked as pure, so that tree shaking removes the commands that a function does not use.
 export const BatchGetCommand = /* @__PURE__ */ command('BatchGetItem');
 export const GetCommand = /* @__PURE__ */ command('GetItem');
 export const PutCommand = /* @__PURE__ */ command('PutItem');

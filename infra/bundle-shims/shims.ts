@@ -6,7 +6,6 @@ export interface BundleShim {
   readonly package: string | null;
   readonly importer?: RegExp;
   readonly reason: string;
-  /** Measured on one function: the size of its bundle, and the CPU time of a cold start. */
   readonly saves?: { readonly kilobytes: number; readonly milliseconds: number };
 }
 

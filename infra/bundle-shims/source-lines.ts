@@ -5,7 +5,7 @@ import { SourceMap } from 'node:module';
 const bundle = import.meta.url;
 let map: SourceMap | undefined;
 
-/** Never throws, because the original error must still be reported. */
+/** Must not throw, because the original error must still be reported. */
 function readMap(): SourceMap {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));

@@ -6,7 +6,7 @@ import { urlToHttpOptions } from 'node:url';
 /** In milliseconds, with the names of the SDK's request handler. */
 export interface TimeLimits {
   readonly connectionTimeout: number;
-  /** From the start of the request to the last byte of the response. */
+  /** Includes reading the whole response. */
   readonly requestTimeout: number;
 }
 
@@ -88,7 +88,7 @@ export function createHttpClient(address: URL, limits: TimeLimits): PostRequest 
       };
       const outgoing = protocol.request(options, (incoming) => readResponse(incoming, succeed, fail));
       const abort = () => outgoing.destroy(timedOut('The response'));
-      // setImmediate lets a response that arrived while the process was busy be read first.
+      // setImmediate lets Node first read a response that arrived while the process was busy.
       const timer = setTimeout(() => setImmediate(abort), requestTimeout);
       outgoing.on('error', fail);
       outgoing.end(body);

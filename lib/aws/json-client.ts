@@ -1,16 +1,14 @@
-// A client of one AWS service that uses the AWS JSON protocol. It signs and sends requests, but does not retry.
-// https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
+// An AWS JSON client without retries. https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
 import { type Credentials, credentialsInEnvironment } from './credentials.ts';
 import { createHttpClient, type TimeLimits } from './http-client.ts';
 import { createSigner } from './signature.ts';
 
 export interface AwsService {
   readonly name: string;
-  /** For example `DYNAMODB`, because `AWS_ENDPOINT_URL_DYNAMODB` replaces the endpoint of DynamoDB. */
+  /** For example `DYNAMODB` for the variable `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpointVariable: string;
   readonly targetPrefix: string;
   readonly version: '1.0' | '1.1';
-  /** Error classes that callers recognize with `instanceof`. */
   readonly errorClasses?: Readonly<Record<string, new (message: string) => Error>>;
 }
 
@@ -61,7 +59,6 @@ export function createJsonClient<Output extends object = Fields>(
   };
 }
 
-/** A proxy or load balancer may answer without JSON. */
 function parseFields<Output extends object>(text: string): Output | undefined {
   try {
     return Object(JSON.parse(text));

@@ -1,5 +1,4 @@
-// AWS Signature Version 4 for the only form of request that functions send: a POST of JSON to `/` without a query.
-// https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+// Signs POST requests to `/`. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { hash } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/shared/clock.ts';
@@ -15,7 +14,6 @@ export interface Destination {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** `target` names the operation: `DynamoDB_20120810.GetItem`. */
 export type Sign = (target: string, body: string) => Promise<Headers>;
 
 const algorithm = 'AWS4-HMAC-SHA256';

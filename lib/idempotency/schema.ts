@@ -2,13 +2,11 @@
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 
-/** Needs no headers, because the content type is always JSON. */
 const storedAnswer = z.lazy(() => z.object({ statusCode: z.int(), body: z.string().optional() }));
 
 export const storedClaim = z.lazy(() =>
   z.object({
     fingerprint: z.string(),
-    /** The ids and tokens of every attempt are derived from this secret. */
     secret: z.string(),
     begunAt: instant,
     /** The id of the request that holds the claim, or `nobody` after it was released. */
@@ -17,7 +15,6 @@ export const storedClaim = z.lazy(() =>
     leaseUntil: z.int(),
     /** Epoch seconds. */
     expiresAt: z.int(),
-    /** The completed parts, such as items of a bulk request. */
     done: z.array(z.int()).optional(),
     answer: storedAnswer.optional(),
   }),

@@ -37,10 +37,7 @@ export interface Claim extends HeldClaim {
   readonly attempt: Attempt;
 }
 
-/**
- * Returns the claim or the stored response. `found` is the prefetched item.
- * Throws a 422 if a different request used the key, or a 409 while another request holds the lease.
- */
+/** Throws a 422 if a different request used the key, or a 409 while another request holds the lease. */
 export async function acquireClaim(
   request: IdempotentRequest,
   found: Item | undefined,
@@ -118,10 +115,7 @@ export async function storeResponse(
   if (isRefused) throw requestInProgress();
 }
 
-/**
- * After `refused`, which had no effect, any request can use the key.
- * After `failed`, which may have had an effect, only the same request can use it.
- */
+/** After `refused`, any request can use the key. After `failed`, only the same request can, as it may have had an effect. */
 export async function releaseClaim(
   { key, owner }: HeldClaim,
   outcome: 'refused' | 'failed',

@@ -19,10 +19,8 @@ const updateAsOwner = ({ key, owner }: HeldClaim, update: string, values: object
   refused: requestInProgress,
 });
 
-/** Belongs in the transaction of the request's effect. */
 export const storeResponseWrite = (claim: HeldClaim, { statusCode, body }: StoredAnswer): Write =>
   updateAsOwner(claim, 'SET #answer = :answer', { answer: { statusCode, body } });
 
-/** Belongs in the transaction that completes the parts. */
 export const markDoneWrite = (claim: HeldClaim, parts: readonly number[]): Write =>
   updateAsOwner(claim, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', { parts, none: [] });

@@ -11,7 +11,6 @@ export async function allSettledOrThrow<Work extends readonly unknown[] | []>(
 
 interface WorkerPool<Item> {
   readonly concurrency: number;
-  /** Returns undefined when no item is left. Work in progress may still add items. */
   readonly next: () => Item | undefined;
   readonly work: (item: Item) => Promise<unknown>;
 }
@@ -70,10 +69,7 @@ export function throwIfRetryable<Outcome>(
   return outcomes;
 }
 
-/**
- * Items with the same id run one after the other, so that the first one wins.
- * A continued attempt calls `work` again for every item, so `work` must be idempotent.
- */
+/** Items with the same id run in order, so the first one wins. `work` must be idempotent, because a retry repeats it. */
 export async function settleEach<Item, Result>(
   items: readonly Item[],
   idOf: (item: Item) => string,

@@ -3,7 +3,6 @@
 export const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsOfDigit = 5;
 
-/** Bits that do not fill a character are dropped, so encode multiples of 5 bytes. */
 export function encodeBytes(bytes: Uint8Array): string {
   let text = '';
   let [held, bits] = [0, 0];

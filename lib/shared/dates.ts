@@ -7,7 +7,6 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string =>
   dayOf(new Date(Date.parse(date) + days * millisecondsPerDay));
 
-/** Includes both ends. Returns 0 or less if `to` is before `from`. */
 export const daysInclusive = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / millisecondsPerDay + 1;
 
@@ -17,7 +16,7 @@ export const daysBetween = (from: string, to: string): readonly string[] =>
 const instantPattern =
   /^(?<date>\d{4}-\d{2}-\d{2})[Tt](?<time>(?:[01]\d|2[0-3])(?::[0-5]\d){2})(?:\.(?<fraction>\d+))?(?<offset>[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Normalizes an RFC 3339 instant to UTC with milliseconds. Returns undefined for leap seconds. */
+/** Converts an RFC 3339 instant to UTC with milliseconds. Returns undefined for other texts and for leap seconds. */
 export function parseInstant(text: string): string | undefined {
   const { date, time, fraction = '', offset = '' } = instantPattern.exec(text)?.groups ?? {};
   const midnight = new Date(`${date}T00:00:00Z`);

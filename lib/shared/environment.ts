@@ -51,7 +51,6 @@ const readers = {
   /** A secret of Secrets Manager, or a local file. Public endpoints need neither. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
-  /** The URL of an SQS queue, or a local file. Only stream functions need it. */
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
   /** At least 2 days, because the stream keeps changes for 24 hours. */
@@ -61,9 +60,7 @@ const readers = {
   /** The link redirects after this time even without an answer, because visitors should arrive within 300 ms. */
   LINK_TABLE_MILLISECONDS: wholeNumber(10, 10_000, 250),
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
-  /** `off` in tests and on the local stage. */
   METRICS: oneOf(['on', 'off'], 'on'),
-  /** Validates responses against the contract, in tests and on the local stage. */
   VALIDATE_ANSWERS: oneOf(['on', 'off'], 'off'),
 } satisfies Readonly<Record<string, Reader<unknown>>>;
 

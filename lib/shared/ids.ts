@@ -11,15 +11,13 @@ export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefi
 const timeLength = 10;
 export const idByteLength = 10;
 
-/** A retry creates the same item, because the same time and bytes return the same id. */
+/** The same time and bytes return the same id, so a retry creates the same item. */
 export const deterministicId = (kind: IdKind, at: Date, bytes: Uint8Array): string =>
   `${idKinds[kind].prefix}_${encodeNumber(at.getTime(), timeLength)}${encodeBytes(bytes.subarray(0, idByteLength))}`;
 
-/** Sorts between the ids from before this instant and the ids from this instant on. */
 export const firstIdAt = (kind: IdKind, at: Date): string =>
   deterministicId(kind, at, new Uint8Array(idByteLength));
 
-/** Sorts chronologically across all kinds of ids. */
 export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, timeLength);
 
 const newSchema = (kind: IdKind) =>
@@ -30,14 +28,13 @@ const newSchema = (kind: IdKind) =>
 
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
 
-/** Shared, because creating schemas slows down cold starts. A malformed id has the message of the 404. */
+/** Shared, because creating schemas slows down cold starts. Its message is that of the 404 for an unknown id. */
 export function idSchema(kind: IdKind): ReturnType<typeof newSchema> {
   const schema = schemas.get(kind) ?? newSchema(kind);
   schemas.set(kind, schema);
   return schema;
 }
 
-/** An id in a filter. An unknown or malformed id matches nothing. */
 export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');
 
 export const idNotFound = (kind: IdKind) => notFound(idKinds[kind].resource);

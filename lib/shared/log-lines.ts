@@ -2,13 +2,11 @@
 import { now } from './clock.ts';
 import { type CountedEvent, metricDimensions, metricsNamespace, serviceName } from './metric-names.ts';
 
-/** In ascending order. No line has the level `SILENT`. */
 export const logLevels = ['INFO', 'WARN', 'ERROR', 'SILENT'] as const;
 type LogLevel = (typeof logLevels)[number];
 
 interface LogSettings {
   readonly stage: string;
-  /** Does not affect metrics. */
   readonly level: LogLevel;
   readonly writesMetrics: boolean;
 }
@@ -21,7 +19,6 @@ export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Records a metric at every log level. */
   countEvent(name: CountedEvent, count?: number): void;
 }
 
@@ -72,13 +69,10 @@ function traceId(): string | undefined {
   return /(?:^|Root=)([^;=]+)(?:;|$)/.exec(header)?.[1];
 }
 
-// Accessed at startup, when Lambda grants a full CPU, because the first access is slow.
+// Node creates stdout on first access. Access it at startup, when Lambda grants a full CPU.
 const { stdout } = process;
 
-/**
- * Not `console.log`, because Lambda would put a prefix before the JSON and filters could not read the fields.
- * Node writes to a pipe synchronously, so no line is lost when Lambda freezes the process.
- */
+/** In Lambda, `console.log` adds a prefix that breaks JSON filters. A pipe is written synchronously, so no line is lost. */
 function write(line: object): void {
   stdout.write(`${Object.values(line).every(isPlain) ? JSON.stringify(line) : safeStringify(line)}\n`);
 }
@@ -89,7 +83,6 @@ function isPlain(value: unknown): boolean {
   return Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
 }
 
-/** Never throws, because logging a failure must not fail. */
 function safeStringify(line: object): string {
   const members = Object.entries(line).flatMap(([name, value]) => {
     const json = safeJson(value);

@@ -8,5 +8,4 @@ export const countedEvents = ['LoginFailed', 'ClickNotStored', 'ClickStored', 'C
 
 export type CountedEvent = (typeof countedEvents)[number];
 
-/** The stage is a dimension, so that several stages can share one account. */
 export const metricDimensions = (stage: string) => ({ service: serviceName, stage });

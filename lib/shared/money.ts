@@ -14,7 +14,6 @@ interface RawJson {
   readonly rawJSON: string;
 }
 
-/** Its JSON text is exact, even beyond the precision of a double. */
 export type Decimal = RawJson;
 
 /** ISO 4217 currencies whose minor unit is not 2. Intl follows CLDR, which differs for HUF and IQD. */
@@ -42,7 +41,6 @@ export const minorDigits = (code: string): number => digitsByCurrency.get(code) 
 /** A double preserves 15 significant digits, so larger amounts are rejected. */
 const maxInput = 10 ** 15;
 
-/** Clawbacks are negative. */
 export const minorUnits = z.int();
 
 export const amountInput = z.lazy(() => z.number().positive('Must be more than 0'));
@@ -61,23 +59,18 @@ export const decimal = z.lazy(() =>
     }),
 );
 
-/** 1.5e-7 returns `['1', '5', -7]`. */
 function digitsOf(value: number): [string, string, number] {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return [whole, fraction, Number(exponent)];
 }
 
-/** Negative for large numbers with an exponent: 1e21 returns -21. */
 function decimalsOf(value: number): number {
   const [, fraction, exponent] = digitsOf(value);
   return fraction.length - exponent;
 }
 
-/**
- * Returns undefined if the value has more decimals or is too large.
- * Reads the decimal text, because multiplication is not exact: 4.35 * 100 = 434.99999999999994.
- */
+/** Reads the decimal text, because multiplication is not exact: 4.35 * 100 = 434.99999999999994. */
 export function toScaledInteger(value: number, digits: number): number | undefined {
   const [whole, fraction] = digitsOf(value);
   const zeros = digits - decimalsOf(value);
@@ -96,7 +89,7 @@ export function toMinor(amount: number, code: string, path: string): number {
   throw invalidField(path, decimalsOf(amount) > digits ? tooManyDecimals : tooLarge);
 }
 
-/** Exact: 1999 cents return 19.99, and 9007199254740991 cents return 90071992547409.91. */
+/** Exact beyond the precision of a double: 9007199254740991 with 2 digits is 90071992547409.91. */
 export function fromScaledInteger(integer: number, digits: number): Decimal {
   const sign = integer < 0 ? '-' : '';
   const text = String(Math.abs(integer)).padStart(digits + 1, '0');

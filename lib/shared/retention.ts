@@ -1,3 +1,3 @@
-// The default retention of clicks. It has no zod, because the tracking link's function must stay small.
+// Days that clicks are kept after their own day. Without zod, because the tracking link's function must stay small.
 
 export const clickRetentionDays = 90;

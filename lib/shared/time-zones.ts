@@ -1,4 +1,4 @@
-// Days of time zones, which start at whole UTC hours. An hour is its number since 1970.
+// Converts local days to UTC hours, which are numbered since 1970.
 import { dayOf } from './dates.ts';
 
 export const millisecondsPerHour = 3_600_000;
@@ -50,7 +50,6 @@ function offsetAt(timeZone: string, at: number): number {
 export const dayIn = (timeZone: string, at: Date): string =>
   dayOf(new Date(at.getTime() + offsetAt(timeZone, at.getTime())));
 
-/** Cached, because computing an offset takes ten microseconds. */
 function cachedOffsets(timeZone: string): (at: number) => number {
   const known = new Map<number, number>();
   return (at) => {
@@ -60,10 +59,9 @@ function cachedOffsets(timeZone: string): (at: number) => number {
   };
 }
 
-/** The first UTC hour that starts on the local day, up to 45 minutes after midnight in zones with partial hours. */
+/** The first UTC hour of the local day. It starts up to 45 minutes after midnight if the offset is not in whole hours. */
 function dayStartHour(offset: (at: number) => number, midnight: number): number {
   const [before, after] = [offset(midnight - millisecondsPerDay), offset(midnight + millisecondsPerDay)];
-  // If the offset changes that day, start with the earliest candidate and search forward.
   let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsPerHour);
   const isReached = (at: number) => at + offset(at) >= midnight;
   if (before !== after) while (!isReached(hour * millisecondsPerHour)) hour += 1;
@@ -75,10 +73,8 @@ export const formatHour = (hour: number): string =>
 
 export const parseHour = (text: string): number => Date.parse(`${text}:00:00.000Z`) / millisecondsPerHour;
 
-/** Years have at most four digits. */
 const endOfTime = parseHour('9999-12-31T23') + 1;
 
-/** Includes the first hour of the day after the last one. */
 export function dayStartHours(timeZone: string, date: string, days: number): readonly number[] {
   const offset = cachedOffsets(timeZone);
   return Array.from({ length: days + 1 }, (_, index) =>

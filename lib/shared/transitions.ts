@@ -14,7 +14,6 @@ export function checkTransition<Status extends string>(
   throw transitionConflict(`A ${noun} that is ${from}`, to);
 }
 
-/** `subject` includes the reason: `A commission that is in a payout`. */
 export const transitionConflict = (subject: string, status: string) =>
   conflict(`${subject} cannot become ${status}`);
 

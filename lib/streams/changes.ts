@@ -13,13 +13,9 @@ export interface Change {
 /** Lambda sets `shardId` only if the event source mapping has a tumbling window. */
 export type StreamEvent = DynamoDBStreamEvent & { readonly shardId?: string };
 
-/**
- * Lambda treats a batch of a tumbling window without a returned state as failed.
- * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
- */
+/** Lambda fails a batch that returns no state. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html */
 export const windowState = { state: {} } as const;
 
-/** The last batch of a tumbling window may have no records. */
 export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Change[] {
   return Records.flatMap(({ dynamodb }) => {
     if (dynamodb?.SequenceNumber === undefined) return [];

@@ -5,15 +5,12 @@ import { type Change, changesIn, type StreamEvent } from './changes.ts';
 import { createDeadLetter, isRedriven, sendToDeadLetter } from './dead-letters.ts';
 
 interface Consumer {
-  /** Processes changes in order. Must be idempotent, because changes may be delivered again. */
+  /** Must be idempotent, because changes may be delivered again. */
   readonly handle: (changes: readonly Change[]) => Promise<void>;
   readonly skipPast?: (sequenceNumber: string) => Promise<void>;
 }
 
-/**
- * Bisects a batch that fails because of its content, and dead-letters the poison records.
- * Throws any other failure, so that Lambda delivers the batch again.
- */
+/** Throws failures that the batch did not cause, so that Lambda delivers the batch again. */
 export async function consume(
   name: string,
   { Records: records = [], shardId }: Partial<StreamEvent>,

@@ -12,14 +12,12 @@ export interface DeadLetter {
   readonly shardId: string | null;
   readonly sequenceNumber: string | null;
   readonly eventName: string | null;
-  /** In DynamoDB JSON: `{"pk": {"S": …}, …}`. */
   readonly keys: unknown;
   readonly type: string | null;
-  /** The event to redrive, or null if it exceeds the size of a message. */
   readonly event: StreamEvent | null;
 }
 
-/** The largest SQS message that every account accepts. */
+/** The largest SQS message that every account accepts, in bytes. */
 const maxMessageBytes = 262_144;
 
 /** Does not parse the item, because parsing may be what failed. */
@@ -29,7 +27,7 @@ const typeOf = ({ dynamodb }: DynamoDBRecord): string | null =>
 export const isRedriven = (sequenceNumber: string, shardId: string | undefined): boolean =>
   shardId?.endsWith(`/${sequenceNumber}`) ?? false;
 
-/** Redriven changes need a shard id of their own, because the checkpoint of the original shard is past them. */
+/** The checkpoint of the original shard is past the change, so a redriven change needs its own shard id. */
 function redriveShardId(shardId: string, sequenceNumber: string): string {
   return isRedriven(sequenceNumber, shardId) ? shardId : `${shardId}/${sequenceNumber}`;
 }
@@ -57,7 +55,6 @@ export function createDeadLetter(
   };
 }
 
-/** The caller can skip the change only after the letter is stored. */
 export async function sendToDeadLetter(letter: DeadLetter): Promise<void> {
   const { DEAD_LETTERS_FILE: file, DEAD_LETTERS_QUEUE: queue } = environment;
   if (file !== undefined) await appendFile(file, `${JSON.stringify(letter)}\n`);

@@ -31,7 +31,6 @@ const limits =
     ? { connectionTimeout: 500, requestTimeout: 2000 }
     : { connectionTimeout: 5000, requestTimeout: 20_000 };
 
-/** For table management, without document translation. */
 export const rawClient = new DynamoDBClient({
   maxAttempts: 4,
   requestHandler: { ...limits, throwOnRequestTimeout: true },

@@ -13,7 +13,6 @@ function existingItemFrom(error: unknown): Item {
   throw error;
 }
 
-/** Returns the existing item, and writes nothing, if the condition does not hold. */
 export async function putOrGetExisting(item: Key & Item, when: Expression): Promise<Item | undefined> {
   try {
     await putItem({ Item: item, ...toExpressionInput(when), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
@@ -28,7 +27,6 @@ export interface UpdateResult {
   readonly before: Item | undefined;
 }
 
-/** Needs one call, whether or not the condition holds. */
 export async function updateOrGetExisting(
   update: Omit<Parameters<typeof updateItem>[0], 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>,
 ): Promise<UpdateResult> {

@@ -2,7 +2,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Meter {
-  /** Includes our own retries. */
   calls: number;
   /** Concurrent calls count once. */
   roundTrips: number;

@@ -43,7 +43,6 @@ export async function readPage<Entry>(
   };
 }
 
-/** `total` is the exact number of all matching items. */
 export async function readList<Entry>(
   list: ListQuery,
   request: PageRequest,

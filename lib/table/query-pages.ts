@@ -11,7 +11,6 @@ interface QueryPage {
   readonly isLast: boolean;
 }
 
-/** Strongly consistent, except on an index. */
 export async function readPageAfter(
   list: ListQuery,
   after: string | null,
@@ -25,7 +24,6 @@ export async function readPageAfter(
   return { items, upTo: typeof last === 'string' ? last : after, isLast: LastEvaluatedKey === undefined };
 }
 
-/** Pages may be empty. Strongly consistent, except on an index. */
 export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerator<readonly Item[]> {
   let start: Item | undefined;
   do {

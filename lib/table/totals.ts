@@ -4,7 +4,6 @@ import { type Item, partitionKey, sortKey } from './keys/item.ts';
 import { totalsCellPartition } from './keys/keys.ts';
 import { hasSpreadTotals } from './writes/totals.ts';
 
-/** Makes no call unless the totals are spread. */
 export async function withSpreadTotals(found: Item): Promise<Item> {
   if (!hasSpreadTotals(found)) return found;
   const owner = { pk: String(found[partitionKey]), sk: String(found[sortKey]) };

@@ -15,10 +15,7 @@ const attempts = 12;
 /** The first conflict is usually chance, so only later conflicts reroute writes. */
 const conflictsBeforeReroute = 1;
 
-/**
- * Throws the error of the first refused write, or a 503 while the table is busy.
- * After a lost response, the 503 may hide a transaction that was committed.
- */
+/** Throws the error of the first refused write, or a 503. After a lost response, the 503 may hide a committed transaction. */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;
@@ -28,10 +25,10 @@ export async function transact(writes: readonly Write[]): Promise<void> {
   );
 }
 
-/** Returns the writes whose condition did not hold. In that case nothing was written. */
+/** Returns the writes whose condition did not hold. If there are any, nothing was written. */
 export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
   let writes = given;
-  // All attempts share one token, so that a transaction is not committed again after a lost response.
+  // All attempts share one token, so that a transaction with a lost response is not committed twice.
   let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
@@ -67,7 +64,6 @@ async function reroute(write: Write): Promise<Write> {
   return onConflict.to();
 }
 
-/** Returns false if the item does not exist or is too busy. */
 async function setFlag({
   key,
   attribute,

@@ -5,13 +5,12 @@ import { deterministicId, idByteLength } from '#lib/shared/ids.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
 export interface Attempt {
-  /** When the first attempt started. It is the creation time of all items. */
   readonly begunAt: Date;
   /** At most 32 secret bytes. The same name returns the same bytes in every attempt. */
   readonly randomBytes: (name: string, count: number) => Uint8Array;
   readonly idForPart: (kind: IdKind, part: number) => string;
   readonly done: ReadonlySet<number>;
-  /** Belongs in the transaction that completes the parts. Empty if no retry can continue the request. */
+  /** Add these writes to the transaction that completes the parts. Empty if no retry can continue the request. */
   readonly markDone: (parts: readonly number[]) => readonly Write[];
   readonly canBeContinued: boolean;
 }

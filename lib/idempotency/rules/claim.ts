@@ -4,14 +4,13 @@ import type { StoredAnswer, StoredClaim } from '#lib/idempotency/schema.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
-/** Requests are equal if they have the same endpoint and the same complete input. */
 export type RequestContent = Readonly<Record<string, unknown>>;
 
-/** Includes a secret, so that the request cannot be guessed from its hash. */
+/** The secret prevents guessing the request from its fingerprint. */
 export const fingerprintOf = (content: RequestContent, secret: string): string =>
   hash('sha256', JSON.stringify([secret, content]), 'base64url');
 
-/** Stores a hash, because the caller's key may contain confidential data. */
+/** The key is hashed, because it may contain confidential data. */
 export const digestOf = (brandId: string, key: string): string =>
   hash('sha256', JSON.stringify([brandId, key]), 'base64url');
 
@@ -25,7 +24,6 @@ export const requestInProgress = (): DomainError =>
 const keyAlreadyUsed = (): DomainError =>
   new DomainError('unprocessable', 'This Idempotency-Key was already used for a different request');
 
-/** `abandoned`: an earlier attempt at this request ended without a response. */
 export type ClaimState =
   | { readonly kind: 'unclaimed' }
   | { readonly kind: 'abandoned'; readonly claim: StoredClaim }

@@ -11,7 +11,6 @@ export const indexes = {
   byStatus: { partitionKey: 'byStatus' },
   byAffiliate: { partitionKey: 'byAffiliate' },
   byAffiliateAndStatus: { partitionKey: 'byAffiliateAndStatus' },
-  /** Sparse index of items that are held for review. */
   byHold: { partitionKey: 'byHold' },
 } as const;
 
@@ -72,7 +71,6 @@ export const indexKeys = {
 export const memberPartition = (brandId: string, campaignId: string): string =>
   `${brandId}#${campaignId}#MEMBER`;
 
-/** The scope is a brand, or one affiliate of a brand. */
 export const counterPartition = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
 export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
 
@@ -80,17 +78,15 @@ export const affiliateScope = (brandId: string, affiliateId: string): string => 
 export const clickPartition = (brandId: string, date: string, shard: string): string =>
   `${brandId}#CLICK#${date}#${shard}`;
 
-/** Cells of spread totals. docs/decisions/0032 */
+/** docs/decisions/0032 */
 export const totalsCellPartition = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 
-/** `consumer` keeps one checkpoint for each shard or each brand. */
 export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${consumer}`;
 
 export const brandDirectoryPartition = 'BRANDS';
 
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
-  /** For the operator. */
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
   item: (brandId: string, collection: Collection, id: string) =>
     key(collectionPartition(brandId, collection), id),
@@ -99,18 +95,15 @@ export const keys = {
 
   credentials: (email: string) => key(`LOGIN#${email}`, 'CREDENTIALS'),
   knownAddress: (email: string, address: string) => key(`LOGIN#${email}`, `ADDRESS#${address}`),
-  /** Failed logins of an account, or of an IP address across all accounts, in one time window. */
   accountFailures: (email: string, from: string, window: number) =>
     key(`LOGIN#${email}`, `FAILED#${from}#${window}`),
   addressFailures: (address: string, window: number) => key(`ADDRESS#${address}`, `FAILED#${window}`),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
-  /** The item makes its value unique within the brand. */
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
   discountCode: (brandId: string, code: string) => key(`${brandId}#DISCOUNT_CODE`, code),
 
   totalsCell: (owner: Key, cell: number) => key(totalsCellPartition(owner), String(cell).padStart(3, '0')),
-  /** `digest` is a hash of the caller's idempotency key. */
   idempotency: (brandId: string, digest: string) => key(`${brandId}#IDEMPOTENCY#${digest}`, 'CLAIM'),
 
   counterShard: (scope: string, counter: string, shard: number) =>
@@ -119,7 +112,6 @@ export const keys = {
   /** All clicks of one visitor on one tracking code and day. `tail` is the random end of their ids. */
   visit: (brandId: string, date: string, tail: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
-  /** One click of a visit whose item is full. */
   overflowVisit: (brandId: string, date: string, tail: string, order: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), `${tail}#${order}`),
   visitorSalt: (brandId: string, date: string) => key(`${brandId}#VISITORSALT`, date),
@@ -129,8 +121,6 @@ export const keys = {
   checkpoint: (consumer: string, shardOrBrandId: string) =>
     key(checkpointPartition(consumer), shardOrBrandId),
 
-  /** No item has this key. */
   probe: () => key('PROBE', 'PROBE'),
-  /** Records on the local stage whether the demo data is complete. */
   demoData: () => key('DEMO', 'STATE'),
 } as const;

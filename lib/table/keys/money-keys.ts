@@ -13,7 +13,6 @@ export const ledgerShards: readonly string[] = [...digits];
 export const payoutLinePartition = (brandId: string, payoutId: string): string =>
   `${brandId}#${payoutId}#LINE`;
 
-/** A payout writes one batch for each step that claims commissions. */
 const payoutBatchPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
 const batchDigits = 6;
 
@@ -28,7 +27,6 @@ export const moneyKeys = {
     pk: payoutLinePartition(brandId, payoutId),
     sk: affiliateId,
   }),
-  /** `number` starts at 0. */
   payoutBatch: (brandId: string, payoutId: string, number: number) => ({
     pk: payoutBatchPartition(brandId, payoutId),
     sk: String(number).padStart(batchDigits, '0'),

@@ -1,4 +1,4 @@
-// Planned reads: keys, and how to turn their items into a typed value.
+// Planned reads: keys, and a parser that turns their items into a typed value.
 import type { Item, ItemBatch, Key } from './item.ts';
 
 export interface ReadPlan<Data> {
@@ -6,7 +6,6 @@ export interface ReadPlan<Data> {
   readonly parse: (items: ItemBatch) => Data;
 }
 
-/** A name without a key has no item. */
 export function planReads<Name extends string>(
   named: Readonly<Record<Name, Key | undefined>>,
 ): ReadPlan<Readonly<Record<Name, Item | undefined>>> {

@@ -16,7 +16,6 @@ const totalsOfClicks = (span: string): string => {
   return span.length === lengthOfDay ? `TOTALS#DAY#${span}` : `TOTALS#HOUR#${span}`;
 };
 
-/** Both ends are inclusive. */
 export interface KeyRange {
   readonly pk: string;
   readonly first: string;
@@ -33,7 +32,6 @@ export const clickHoursBetween = (
   first: hoursOfClicks(from),
   last: hoursOfClicks(to),
 });
-/** Both ends must be in the same month. */
 export const clickTotalsBetween = (
   brandId: string,
   scope: string,
@@ -45,7 +43,6 @@ export const clickTotalsBetween = (
 });
 
 export const rollupKeys = {
-  /** The newest hour of a scope still receives clicks. */
   openClicks: (brandId: string, scope: string, month: string) => ({
     pk: clickRollupPartition(brandId, scope, month),
     sk: 'OPEN',

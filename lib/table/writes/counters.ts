@@ -2,7 +2,7 @@
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from './write.ts';
 
-/** One item takes about 100 transactions a second. All shards of a counter fit in 4 KB, one read unit. */
+/** One item takes about 100 transactions a second. All shards of a counter fit in 4 KB, so reading them costs one unit. */
 const shardsOf = {
   affiliates: 1,
   campaigns: 1,
@@ -18,7 +18,7 @@ const shardsOf = {
 export type Counter = keyof typeof shardsOf;
 export type Counts = Readonly<Record<string, number>>;
 
-/** The count of `field` must be below `below` before the increment. Requires a counter with one shard. */
+/** Requires a counter with one shard. */
 interface Limit {
   readonly field: string;
   readonly below: number;
@@ -27,11 +27,9 @@ interface Limit {
 
 const lastCharacters = -4;
 
-/** The end of an id is random, so writes spread evenly. */
 const shardFor = (counter: Counter, id: string): number =>
   Number.parseInt(id.slice(lastCharacters), 36) % shardsOf[counter];
 
-/** `increments` may be negative: `{pending: -1, approved: 1}`. `id` selects the shard. */
 export function incrementCounter(
   scope: string,
   counter: Counter,

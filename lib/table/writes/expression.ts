@@ -5,7 +5,6 @@ export interface Expression {
   readonly values?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** For example `SET #status = :status, #paidAt = :paidAt`. */
 export const setAll = (values: Readonly<Record<string, unknown>>): string =>
   `SET ${Object.keys(values)
     .map((name) => `#${name} = :${name}`)

@@ -1,5 +1,4 @@
-// Totals of an item, such as a creator's revenue: incremented on the item itself, or on cells beside a hot item.
-// docs/decisions/0032
+// Totals of an item are incremented on the item itself, or on cells beside a hot item. docs/decisions/0032
 import { randomInt } from 'node:crypto';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -18,7 +17,6 @@ const addAll = (increments: Totals): string =>
     .map((name) => `#${name} :${name}`)
     .join(', ')}`;
 
-/** Uses another random cell after a conflict. */
 const incrementCell = (owner: Key, increments: Totals): Write => ({
   kind: 'update',
   key: keys.totalsCell(owner, randomInt(cells)),
@@ -27,10 +25,7 @@ const incrementCell = (owner: Key, increments: Totals): Write => ({
   onConflict: { to: () => incrementCell(owner, increments) },
 });
 
-/**
- * One write increments all totals of an item, so that readers see whole transactions only.
- * `item` is the owner as it was read. A hot owner is flagged, and later increments go to cells.
- */
+/** One write increments all totals, so that readers see whole transactions only. */
 export function incrementTotals(
   owner: Key,
   increments: Totals,

@@ -1,4 +1,4 @@
-// One write of a transaction: its type and its builders.
+// The writes of a transaction: their types and builders.
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Expression } from './expression.ts';
 
