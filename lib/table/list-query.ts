@@ -17,7 +17,6 @@ export interface ListQuery {
   readonly index?: IndexName;
 }
 
-/** `before` and `after` are exclusive, `from` and `to` are inclusive. */
 export type Range =
   | { readonly before: string }
   | { readonly after: string }
@@ -29,7 +28,6 @@ function conditionOf(range: Range | undefined): string {
   return 'after' in range ? '#p = :p AND #s > :after' : '#p = :p AND #s BETWEEN :from AND :to';
 }
 
-/** Strongly consistent, except on an index. */
 export const toQueryInput = ({ partition, index }: ListQuery, range?: Range) => ({
   ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
   KeyConditionExpression: conditionOf(range),

@@ -15,7 +15,7 @@ const attempts = 12;
 /** The first conflict is usually chance, so only later conflicts reroute writes. */
 const conflictsBeforeReroute = 1;
 
-/** Throws the error of the first refused write, or a 503. After a lost response, the 503 may hide a committed transaction. */
+/** Throws the error of the first refused write, or a 503. A 503 may hide a committed transaction whose response was lost. */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;

@@ -78,7 +78,6 @@ export const affiliateScope = (brandId: string, affiliateId: string): string => 
 export const clickPartition = (brandId: string, date: string, shard: string): string =>
   `${brandId}#CLICK#${date}#${shard}`;
 
-/** docs/decisions/0032 */
 export const totalsCellPartition = ({ pk, sk }: Key): string => `${pk}#${sk}#SUMS`;
 
 export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${consumer}`;
