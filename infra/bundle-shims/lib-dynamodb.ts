@@ -4,7 +4,6 @@ import type { DynamoDBClient } from './client-dynamodb.ts';
 
 type Translate = (document: object) => object;
 
-/** Fields of the API that contain one document, a list of documents, or lists by table. */
 const documentFields = [
   'Key',
   'Item',
@@ -19,7 +18,6 @@ const documentListsByTable = 'Responses';
 const mapValues = (value: object, change: (one: unknown, name: string) => unknown): object =>
   Object.fromEntries(Object.entries(value).map(([name, one]) => [name, change(one, name)]));
 
-/** Converts all documents in a request or response. */
 function translateDocuments(value: unknown, name: string, translate: Translate): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (documentFields.includes(name)) return translate(value);
@@ -33,11 +31,11 @@ function translateDocuments(value: unknown, name: string, translate: Translate):
   );
 }
 
-/** Converts binary values, which are base64 in JSON. Binary sets are not supported. */
+/** JSON carries binary values as base64. Binary sets are not supported. */
 function convertBytes(value: unknown, change: (bytes: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => convertBytes(one, change));
-  // A map may also have an attribute named B, but its value is an object.
+  // A map may also have an attribute named B, but that value is an object.
   if ('B' in value && (value.B instanceof Uint8Array || typeof value.B === 'string')) {
     return { B: change(value.B) };
   }
@@ -63,7 +61,6 @@ const command = (operation: string) =>
     }
   };
 
-// Marked as pure, so that a bundle contains only the commands that its function uses.
 export const BatchGetCommand = /* @__PURE__ */ command('BatchGetItem');
 export const GetCommand = /* @__PURE__ */ command('GetItem');
 export const PutCommand = /* @__PURE__ */ command('PutItem');

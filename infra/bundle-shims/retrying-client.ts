@@ -1,11 +1,9 @@
-// A client of one AWS service that retries transient failures like the SDK's standard mode.
-// https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+// Retries like the SDK's standard mode. https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
 import type { TimeLimits } from '#lib/aws/http-client.ts';
 import { type AwsService, createJsonClient, type Fields } from '#lib/aws/json-client.ts';
 import { isTransient } from '#lib/table/failures.ts';
 import { pause } from '#lib/table/pause.ts';
 
-/** The part of the SDK's client configuration that functions use. */
 export interface ClientOptions {
   readonly maxAttempts: number;
   readonly requestHandler: TimeLimits;
@@ -26,7 +24,7 @@ export function createRetryingClient(
   };
 }
 
-/** The retry quota of an instance. Without quota, requests are sent once, so retries do not overload a failing service. */
+/** Without quota, an instance does not retry, so that retries do not overload a failing service. */
 const retryQuota = { max: 500, retryCost: 5, successRefund: 1 } as const;
 
 function newRetries(maxAttempts: number) {

@@ -2,12 +2,10 @@
 
 export interface BundleShim {
   readonly file: string;
-  /** The package that the shim replaces. Null for a module that runs before the handler. */
+  /** Null for a module that runs before the handler. */
   readonly package: string | null;
-  /** Limits the shim to one importing file. */
   readonly importer?: RegExp;
   readonly reason: string;
-  /** The measured saving for one function: size of its bundle, and CPU time of a cold start. */
   readonly saves?: { readonly kilobytes: number; readonly milliseconds: number };
 }
 

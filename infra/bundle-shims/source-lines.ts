@@ -5,7 +5,7 @@ import { SourceMap } from 'node:module';
 const bundle = import.meta.url;
 let map: SourceMap | undefined;
 
-/** Returns an empty map if there is none, so that the original error is still reported. */
+/** Must not throw, because the original error must still be reported. */
 function readMap(): SourceMap {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));
@@ -22,7 +22,6 @@ function readMap(): SourceMap {
   }
 }
 
-/** Formats one line of a stack trace. Lines in packages and in Node stay unmapped. */
 function lineOf(frame: NodeJS.CallSite): string {
   const text = `    at ${frame}`;
   if (frame.getFileName() !== bundle) return text;

@@ -3,21 +3,19 @@ import type Http from 'node:http';
 import type { Agent, IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 
-/** Milliseconds. The names are those of the SDK's request handler. */
+/** In milliseconds, with the names of the SDK's request handler. */
 export interface TimeLimits {
   readonly connectionTimeout: number;
-  /** From the start of the request to the last byte of the response. */
+  /** Includes reading the whole response. */
   readonly requestTimeout: number;
 }
 
 export interface HttpResponse {
   readonly statusCode: number;
-  /** Parsed on demand. */
   readonly headers: () => IncomingMessage['headers'];
   readonly text: string;
 }
 
-/** `requestTimeout` replaces the limit of the client. */
 export type PostRequest = (
   headers: Readonly<Record<string, string>>,
   body: string,
@@ -27,7 +25,6 @@ export type PostRequest = (
 const timedOut = (what: string): Error =>
   Object.assign(new Error(`${what} took too long`), { name: 'TimeoutError', code: 'ETIMEDOUT' });
 
-/** An agent with keep-alive connections and a connection timeout. */
 function newAgent({ Agent }: Pick<typeof Http, 'Agent'>, connectionTimeout: number): Agent {
   const agent = new Agent({ keepAlive: true });
   const connect = agent.createConnection.bind(agent);
@@ -47,7 +44,6 @@ const textOf = (chunks: readonly Buffer[]): string => {
   return (first === undefined || others.length === 0 ? first : Buffer.concat(chunks))?.toString('utf8') ?? '';
 };
 
-/** Reads the whole response. A response that is cut off fails like a connection. */
 function readResponse(
   incoming: IncomingMessage,
   resolve: (response: HttpResponse) => void,
@@ -67,7 +63,7 @@ function readResponse(
 const protocolOf = ({ protocol }: URL) =>
   protocol === 'http:' ? process.getBuiltinModule('node:http') : process.getBuiltinModule('node:https');
 
-/** Requests throw Node's connection errors, or a TimeoutError. */
+/** Requests fail with Node's connection errors or a TimeoutError. */
 export function createHttpClient(address: URL, limits: TimeLimits): PostRequest {
   const protocol = protocolOf(address);
   const { hostname, port, path } = urlToHttpOptions(address);
@@ -92,7 +88,7 @@ export function createHttpClient(address: URL, limits: TimeLimits): PostRequest 
       };
       const outgoing = protocol.request(options, (incoming) => readResponse(incoming, succeed, fail));
       const abort = () => outgoing.destroy(timedOut('The response'));
-      // setImmediate first reads a response that arrived while this process was busy.
+      // setImmediate lets Node first read a response that arrived while the process was busy.
       const timer = setTimeout(() => setImmediate(abort), requestTimeout);
       outgoing.on('error', fail);
       outgoing.end(body);

@@ -1,18 +1,14 @@
-// A client of one AWS service that uses the AWS JSON protocol. It signs and sends requests, but does not retry.
-// https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
+// An AWS JSON client without retries. https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
 import { type Credentials, credentialsInEnvironment } from './credentials.ts';
 import { createHttpClient, type TimeLimits } from './http-client.ts';
 import { createSigner } from './signature.ts';
 
 export interface AwsService {
-  /** The name in the host name and in signatures: `dynamodb`. */
   readonly name: string;
-  /** The end of the environment variable that replaces the endpoint: `DYNAMODB` for `AWS_ENDPOINT_URL_DYNAMODB`. */
+  /** For example `DYNAMODB` for the variable `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpointVariable: string;
-  /** The prefix of operations in the header X-Amz-Target. */
   readonly targetPrefix: string;
   readonly version: '1.0' | '1.1';
-  /** The classes of errors that callers recognize with `instanceof`. */
   readonly errorClasses?: Readonly<Record<string, new (message: string) => Error>>;
 }
 
@@ -29,14 +25,12 @@ interface Metadata {
 
 export type Fields = Record<string, unknown>;
 
-/** Sends one request with a JSON body. `milliseconds` replaces the time limit of the client. */
 export type SendRequest<Output extends object> = (
   operation: string,
   body: string,
   milliseconds?: number,
 ) => Promise<Output>;
 
-/** The endpoint of the function's region, or of `AWS_ENDPOINT_URL…`. */
 export function endpointConfigOf({ name, endpointVariable }: AwsService): EndpointConfig {
   const { AWS_REGION: region = '', AWS_ENDPOINT_URL } = process.env;
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
@@ -45,7 +39,7 @@ export function endpointConfigOf({ name, endpointVariable }: AwsService): Endpoi
   return { address, region, credentials: credentialsInEnvironment };
 }
 
-/** Requests return the parsed response, or throw errors with the names that the SDK uses. */
+/** Requests throw errors with the names that the SDK uses. */
 export function createJsonClient<Output extends object = Fields>(
   service: AwsService,
   limits: TimeLimits,
@@ -65,7 +59,6 @@ export function createJsonClient<Output extends object = Fields>(
   };
 }
 
-/** Returns undefined if the body is not JSON, for example when a proxy or load balancer rejects the request. */
 function parseFields<Output extends object>(text: string): Output | undefined {
   try {
     return Object(JSON.parse(text));
@@ -74,7 +67,7 @@ function parseFields<Output extends object>(text: string): Output | undefined {
   }
 }
 
-/** An error without a name does not come from the service, so it is transient. */
+/** An error without a name comes from a proxy or load balancer, so it is transient. */
 const unnamedError = 'ServiceUnavailable';
 
 function errorFrom(

@@ -1,5 +1,4 @@
-// AWS Signature Version 4 for the only form of request that functions send: a POST of JSON to `/` without a query.
-// https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+// Signs POST requests to `/`. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { hash } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/shared/clock.ts';
@@ -9,22 +8,18 @@ import { Sha256 } from './sha256.ts';
 export interface Destination {
   readonly host: string;
   readonly region: string;
-  /** `dynamodb` */
   readonly service: string;
   readonly contentType: string;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Returns the headers of a signed request. `target` names the operation: `DynamoDB_20120810.GetItem`. */
 export type Sign = (target: string, body: string) => Promise<Headers>;
 
 const algorithm = 'AWS4-HMAC-SHA256';
 
-/** `20261121T163000Z` */
 const timestampOf = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** The parts that are the same in every request, built once. */
 function constantParts({ host, contentType }: Destination, { accessKeyId, sessionToken }: Credentials) {
   const hasToken = sessionToken !== undefined;
   const names = `content-type;host;x-amz-date${hasToken ? ';x-amz-security-token' : ''};x-amz-target`;
@@ -48,7 +43,7 @@ type Parts = ReturnType<typeof constantParts>;
 const blockBytes = 64;
 const [innerPad, outerPad] = [0x36, 0x5c];
 
-/** HMAC-SHA256 (RFC 2104) in hexadecimal. Two plain hashes take a third of the time of Node's Hmac objects. */
+/** HMAC-SHA256 (RFC 2104). Two plain hashes take a third of the time of Node's Hmac objects. */
 function createHmacSha256(key: Uint8Array): (text: string) => string {
   if (key.length > blockBytes) throw new Error(`The key must not be longer than ${blockBytes} bytes`);
   const padded = (pad: number) =>
@@ -60,7 +55,6 @@ function createHmacSha256(key: Uint8Array): (text: string) => string {
   };
 }
 
-/** The signing key of one day. */
 interface DayKey {
   readonly day: string;
   readonly signatureOf: (text: string) => string;
@@ -75,7 +69,6 @@ async function dayKeyOf(
   return { day, signatureOf: createHmacSha256(key) };
 }
 
-/** Reads the credentials when the first request is signed, and keeps them. */
 export function createSigner(destination: Destination, readCredentials: () => Credentials): Sign {
   const { region, service } = destination;
   let credentials: Credentials | undefined;

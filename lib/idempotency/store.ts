@@ -19,17 +19,15 @@ import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
 import { type HeldClaim, markDoneWrite } from './writes.ts';
 
 const retentionSeconds = 24 * secondsPerHour;
-/** The timeout of a function, and a margin for clock differences between two of them. */
+/** Five seconds allow for clock differences between two functions. */
 const leaseSeconds = functionTimeoutSeconds + 5;
 const nobody = 'nobody';
 
-/** The key of the claim for a caller's idempotency key. */
 export const claimKey = (brandId: string, key: string): Key =>
   keys.idempotency(brandId, digestOf(brandId, key));
 
 export interface IdempotentRequest {
   readonly key: Key;
-  /** Unique for each request. */
   readonly id: string;
   readonly content: RequestContent;
   readonly now: Date;
@@ -39,10 +37,7 @@ export interface Claim extends HeldClaim {
   readonly attempt: Attempt;
 }
 
-/**
- * Acquires the claim, or returns the stored response. `found` is the claim as it was prefetched. Throws a 422 if a different
- * request used the key, and a 409 while another request holds the lease.
- */
+/** Throws a 422 if a different request used the key, or a 409 while another request holds the lease. */
 export async function acquireClaim(
   request: IdempotentRequest,
   found: Item | undefined,
@@ -61,7 +56,7 @@ export async function acquireClaim(
   throw requestInProgress();
 }
 
-/** The owner of the claim was committing its response at the same time. */
+/** The owner committed its response at the same time. */
 const conflictedWithTransaction = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
@@ -70,7 +65,6 @@ const conflictedWithTransaction = (error: unknown): boolean =>
 const stateOf = (found: Item | undefined, { content, now }: IdempotentRequest): ClaimState =>
   claimStateOf(found === undefined ? undefined : storedClaim.parse(found), content, now);
 
-/** The data that all attempts at a request share. */
 type SharedData = Pick<StoredClaim, 'secret' | 'begunAt' | 'done'>;
 
 function claimOf({ key, id }: IdempotentRequest, { secret, begunAt, done = [] }: SharedData): Claim {
@@ -83,7 +77,6 @@ function claimOf({ key, id }: IdempotentRequest, { secret, begunAt, done = [] }:
   return { ...held, attempt };
 }
 
-/** Writes the claim, unless another request has changed it since it was read. */
 function writeClaim(
   { key, id, content, now }: IdempotentRequest,
   state: ClaimState,
@@ -112,7 +105,7 @@ const updateClaim = (key: Key, update: string, condition: string, values: object
     ...toExpressionInput({ condition, values: { ...values } }, update),
   });
 
-/** Stores a response that has no writes. Throws a 409 if another request has taken over the claim. */
+/** For responses without writes. Throws a 409 if another request has taken over the claim. */
 export async function storeResponse(
   { key, owner }: HeldClaim,
   { statusCode, body }: StoredAnswer,
@@ -122,10 +115,7 @@ export async function storeResponse(
   if (isRefused) throw requestInProgress();
 }
 
-/**
- * Releases the claim of an attempt without a response. After `refused`, which had no effect, any request can use the key.
- * After `failed`, which may have had an effect, only the same request can. A stored response stays.
- */
+/** After `refused`, any request can use the key. After `failed`, only the same request can, as it may have had an effect. */
 export async function releaseClaim(
   { key, owner }: HeldClaim,
   outcome: 'refused' | 'failed',

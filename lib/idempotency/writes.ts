@@ -4,7 +4,6 @@ import type { Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import type { StoredAnswer } from './schema.ts';
 
-/** A held claim: its key, and the id of the request that holds it. */
 export interface HeldClaim {
   readonly key: Key;
   readonly owner: string;
@@ -20,10 +19,8 @@ const updateAsOwner = ({ key, owner }: HeldClaim, update: string, values: object
   refused: requestInProgress,
 });
 
-/** Stores the response in the transaction of the request's effect. */
 export const storeResponseWrite = (claim: HeldClaim, { statusCode, body }: StoredAnswer): Write =>
   updateAsOwner(claim, 'SET #answer = :answer', { answer: { statusCode, body } });
 
-/** Marks parts of the request as done in the transaction of their effect. */
 export const markDoneWrite = (claim: HeldClaim, parts: readonly number[]): Write =>
   updateAsOwner(claim, 'SET #done = list_append(if_not_exists(#done, :none), :parts)', { parts, none: [] });

@@ -9,7 +9,6 @@ let clock = systemClock;
 
 export const now = (): Date => clock.now();
 
-/** Replaces the clock of this process. Without an argument, restores the system clock. */
 export function useClock(replacement: Clock = systemClock): void {
   clock = replacement;
 }

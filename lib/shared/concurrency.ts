@@ -1,10 +1,7 @@
 // Limited concurrency, batches whose items succeed or fail alone, and waiting for parallel work.
 import { DomainError, isUnavailable } from './errors.ts';
 
-/**
- * Like `Promise.all`, but throws the first failure only after all work has ended. Otherwise, work still in progress could
- * write after the caller has reported a failure.
- */
+/** Like `Promise.all`, but waits for all work before it throws, so that nothing writes after the caller has failed. */
 export async function allSettledOrThrow<Work extends readonly unknown[] | []>(
   work: Work,
 ): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
@@ -14,12 +11,11 @@ export async function allSettledOrThrow<Work extends readonly unknown[] | []>(
 
 interface WorkerPool<Item> {
   readonly concurrency: number;
-  /** Returns the next item, or undefined when there is none. Work in progress may still add items. */
   readonly next: () => Item | undefined;
   readonly work: (item: Item) => Promise<unknown>;
 }
 
-/** Processes items until none is left. After a failure, starts no other item and throws once all workers have ended. */
+/** After a failure, starts no other item and throws once all workers have ended. */
 export async function runWorkers<Item>({ concurrency, next, work }: WorkerPool<Item>): Promise<void> {
   let hasFailed = false;
   const worker = async (): Promise<void> => {
@@ -62,10 +58,7 @@ interface BatchAttempt {
   readonly canBeContinued: boolean;
 }
 
-/**
- * Returns the outcomes, or throws the 503 of a busy table if nothing was done, or if a retry continues with the remaining
- * items. A stored response would end such retries.
- */
+/** Throws the 503 of a busy table if nothing was done, or if a retry can continue with the remaining items. */
 export function throwIfRetryable<Outcome>(
   outcomes: readonly Outcome[],
   { canBeContinued }: BatchAttempt,
@@ -76,10 +69,7 @@ export function throwIfRetryable<Outcome>(
   return outcomes;
 }
 
-/**
- * Processes each item alone and returns a result or an error for each, in order. Items with the same id run one after the
- * other, so that the first one wins. A continued attempt calls `work` again for every item, so it must be idempotent.
- */
+/** Items with the same id run in order, so the first one wins. `work` must be idempotent, because a retry repeats it. */
 export async function settleEach<Item, Result>(
   items: readonly Item[],
   idOf: (item: Item) => string,

@@ -3,7 +3,6 @@
 export const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsOfDigit = 5;
 
-/** Encodes 5 bytes as 8 characters. Bits that do not fill a character are dropped. */
 export function encodeBytes(bytes: Uint8Array): string {
   let text = '';
   let [held, bits] = [0, 0];
@@ -31,7 +30,6 @@ export function encodeNumber(value: number, length: number): string {
 export const decodeNumber = (text: string): number =>
   [...text].reduce((value, digit) => value * digits.length + digits.indexOf(digit), 0);
 
-/** Decodes to `length` bytes. Missing bits are 0. */
 export function decodeBytes(text: string, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let bit = 0;

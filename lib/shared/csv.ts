@@ -1,9 +1,8 @@
 // CSV (RFC 4180) that is safe to open in a spreadsheet.
 
-/** `header=present`: the first row contains the column names. */
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
-/** The start of a formula in a spreadsheet. https://owasp.org/www-community/attacks/CSV_Injection */
+/** https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const number = /^-?\d+(\.\d+)?$/;
 
@@ -12,6 +11,6 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Ends each row with CRLF, and puts an apostrophe before cells that a spreadsheet would run as a formula. */
+/** An apostrophe stops a spreadsheet from running a cell as a formula. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

@@ -6,7 +6,6 @@ export const instant = z.iso
   .datetime({ precision: 3 })
   .meta({ description: 'ISO 8601 UTC with milliseconds', example: '2026-03-01T09:30:00.000Z' });
 
-/** An instant in a request. It is stored as `instant`. */
 export const instantInput = (description: string) =>
   z.lazy(() =>
     z

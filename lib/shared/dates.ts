@@ -7,7 +7,6 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 export const addDays = (date: string, days: number): string =>
   dayOf(new Date(Date.parse(date) + days * millisecondsPerDay));
 
-/** The number of days in the range, including both ends. 0 or less if `to` is before `from`. */
 export const daysInclusive = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / millisecondsPerDay + 1;
 
@@ -17,10 +16,7 @@ export const daysBetween = (from: string, to: string): readonly string[] =>
 const instantPattern =
   /^(?<date>\d{4}-\d{2}-\d{2})[Tt](?<time>(?:[01]\d|2[0-3])(?::[0-5]\d){2})(?:\.(?<fraction>\d+))?(?<offset>[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/**
- * Normalizes an RFC 3339 instant to UTC and drops fractions of a millisecond. Returns undefined for any other text,
- * including leap seconds.
- */
+/** Converts an RFC 3339 instant to UTC with milliseconds. Returns undefined for other texts and for leap seconds. */
 export function parseInstant(text: string): string | undefined {
   const { date, time, fraction = '', offset = '' } = instantPattern.exec(text)?.groups ?? {};
   const midnight = new Date(`${date}T00:00:00Z`);
@@ -38,7 +34,7 @@ export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTi
 export const secondsPerHour = 3600;
 export const secondsPerDay = 24 * secondsPerHour;
 
-/** Clamps to the last day of the month: 31 January + 1 month → 28 or 29 February. */
+/** Clamps to the last day of the month: 31 January + 1 month is 28 or 29 February. */
 export function addMonths(at: Date, months: number): Date {
   const result = new Date(at);
   result.setUTCDate(1);

@@ -5,7 +5,6 @@ import { clickRetentionDays } from './retention.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Parses one variable, which is undefined if it is not set. Throws a message that says what is wrong. */
 type Reader<Value> = (text: string | undefined) => Value;
 
 const text =
@@ -48,25 +47,20 @@ const required =
 const readers = {
   STAGE: (value) => text(1)(value) ?? 'local',
   TABLE_NAME: required(text(3)),
-  /** Replaces the DynamoDB endpoint of the region. */
   DYNAMODB_ENDPOINT: url,
-  /** The keys that sign tokens: a secret of Secrets Manager, or a local file. Public endpoints need neither. */
+  /** A secret of Secrets Manager, or a local file. Public endpoints need neither. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
-  /** The dead-letter queue of stream functions: the URL of an SQS queue, or a local file. */
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
-  /** Days that clicks are kept after their own day. At least 2, because the stream keeps changes for 24 hours. */
+  /** At least 2 days, because the stream keeps changes for 24 hours. */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
-  /** The header, in lower case, in which the CDN passes the visitor's country. */
+  /** The header in which the CDN passes the visitor's country, in lower case. */
   COUNTRY_HEADER: text(1),
-  /** After this time without an answer from the table, the link redirects anyway. Visitors should arrive within 300 ms. */
+  /** The link redirects after this time even without an answer, because visitors should arrive within 300 ms. */
   LINK_TABLE_MILLISECONDS: wholeNumber(10, 10_000, 250),
-  /** The lowest level that is logged. */
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
-  /** `off` in tests and on the local stage. */
   METRICS: oneOf(['on', 'off'], 'on'),
-  /** `on` validates responses against the contract: in tests and on the local stage. */
   VALIDATE_ANSWERS: oneOf(['on', 'off'], 'off'),
 } satisfies Readonly<Record<string, Reader<unknown>>>;
 

@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'tooManyRequests'
   | 'unavailable';
 
-/** An invalid field. `path` is dotted (`discounts.3.code`), or empty for the whole input. */
+/** `path` is dotted (`discounts.3.code`), or empty for the whole input. */
 export interface Detail {
   readonly path: string;
   readonly message: string;
@@ -21,13 +21,11 @@ export interface Detail {
 
 interface Extras {
   readonly details?: readonly Detail[];
-  /** Whole seconds until a retry is useful. */
   readonly retryAfterSeconds?: number;
-  /** The methods that the path supports. */
   readonly allow?: readonly string[];
 }
 
-/** A failure whose message is safe to return to the caller. */
+/** The message is safe to return to the caller. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: Extras;
@@ -43,7 +41,6 @@ export class DomainError extends Error {
 export const invalid = (message: string, details: readonly Detail[]) =>
   new DomainError('invalid', message, { details });
 
-/** Rejects one body field in the form of a failed validation. */
 export const invalidField = (path: string, message: string) =>
   invalid('Invalid request body', [{ path, message }]);
 
@@ -53,7 +50,6 @@ export const forbidden = (message: string) => new DomainError('forbidden', messa
 
 export const roleForbidden = () => forbidden('Your role does not allow this action');
 
-/** `resource` is a display name: `Affiliate`, `Campaign`. */
 export const notFound = (resource: string) => new DomainError('notFound', `${resource} not found`);
 
 export const conflict = (message: string) => new DomainError('conflict', message);
@@ -61,10 +57,7 @@ export const conflict = (message: string) => new DomainError('conflict', message
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new DomainError('tooManyRequests', message, { retryAfterSeconds });
 
-/**
- * The table throttles, conflicts or does not answer. The transaction wrote nothing, or, if only its response was lost,
- * everything.
- */
+/** The table is busy. If only the response was lost, the transaction may have been committed. */
 export const unavailable = (cause?: unknown) => {
   const error = new DomainError('unavailable', 'The service is busy, try again shortly', {
     retryAfterSeconds: 1,

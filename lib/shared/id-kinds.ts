@@ -1,6 +1,5 @@
 // The kinds of ids. Without zod, because the tracking link's function uses them.
 
-/** `resource` is the name in 404 messages: `Affiliate not found`. */
 export const idKinds = {
   brand: { prefix: 'brd', resource: 'Brand' },
   user: { prefix: 'usr', resource: 'User' },

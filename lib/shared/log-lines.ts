@@ -2,31 +2,26 @@
 import { now } from './clock.ts';
 import { type CountedEvent, metricDimensions, metricsNamespace, serviceName } from './metric-names.ts';
 
-/** In ascending order. No line has the level `SILENT`. */
 export const logLevels = ['INFO', 'WARN', 'ERROR', 'SILENT'] as const;
 type LogLevel = (typeof logLevels)[number];
 
 interface LogSettings {
   readonly stage: string;
-  /** The lowest level that is written. It does not affect metrics. */
   readonly level: LogLevel;
   readonly writesMetrics: boolean;
 }
 
 type StandardField = 'level' | 'message' | 'timestamp' | 'service' | 'stage' | 'xray_trace_id';
 
-/** Additional fields of a line. Undefined fields are omitted. */
 export type LogFields = Readonly<Record<string, unknown>> & { readonly [Name in StandardField]?: never };
 
 export interface Logger {
   info(message: string, fields?: LogFields): void;
   warn(message: string, fields?: LogFields): void;
   error(message: string, fields?: LogFields): void;
-  /** Records a metric for alarms and dashboards, at every log level. */
   countEvent(name: CountedEvent, count?: number): void;
 }
 
-/** Never log a token, a password, an e-mail address or a body. */
 export function createLogger({ stage, level: lowest, writesMetrics }: LogSettings): Logger {
   const writer = (level: LogLevel) => {
     const isWritten = logLevels.indexOf(level) >= logLevels.indexOf(lowest);
@@ -68,31 +63,26 @@ declare global {
   }
 }
 
-/** The runtime's store is also correct when one process handles several requests; the environment variable is not. */
+/** The environment variable is wrong when one process handles several requests. */
 function traceId(): string | undefined {
   const header = globalThis.awslambda?.InvokeStore?.getXRayTraceId?.() ?? process.env._X_AMZN_TRACE_ID ?? '';
   return /(?:^|Root=)([^;=]+)(?:;|$)/.exec(header)?.[1];
 }
 
-// Created during the start, when Lambda grants a full CPU, rather than during the first request.
+// Node creates stdout on first access. Access it at startup, when Lambda grants a full CPU.
 const { stdout } = process;
 
-/**
- * Writes one CloudWatch event. Lambda's `console.log` would put a prefix before the JSON, so that filters could not read its
- * fields. Node writes to a pipe synchronously, so no line is lost when Lambda freezes the process.
- */
+/** In Lambda, `console.log` adds a prefix that breaks JSON filters. A pipe is written synchronously, so no line is lost. */
 function write(line: object): void {
   stdout.write(`${Object.values(line).every(isPlain) ? JSON.stringify(line) : safeStringify(line)}\n`);
 }
 
-/** Whether JSON.stringify writes the value unchanged and without an error, as for most lines. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
   return Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number');
 }
 
-/** Accepts any value, because logging a failure must not fail. */
 function safeStringify(line: object): string {
   const members = Object.entries(line).flatMap(([name, value]) => {
     const json = safeJson(value);
@@ -101,7 +91,6 @@ function safeStringify(line: object): string {
   return `{${members.join()}}`;
 }
 
-/** Returns undefined for values that JSON omits. */
 function safeJson(value: unknown): string | undefined {
   try {
     return JSON.stringify(value, replacer);

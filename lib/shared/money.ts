@@ -4,7 +4,7 @@ import { invalidField } from './errors.ts';
 
 declare global {
   interface JSON {
-    /** https://tc39.es/proposal-json-parse-with-source: text that JSON.stringify writes unchanged. */
+    /** https://tc39.es/proposal-json-parse-with-source */
     rawJSON(text: string): RawJson;
     isRawJSON(value: unknown): value is RawJson;
   }
@@ -14,10 +14,9 @@ interface RawJson {
   readonly rawJSON: string;
 }
 
-/** A number whose JSON text is exact, even beyond the precision of a double. */
 export type Decimal = RawJson;
 
-/** Currencies whose ISO 4217 minor units are not 2. Intl follows CLDR, which differs for HUF and IQD. */
+/** ISO 4217 currencies whose minor unit is not 2. Intl follows CLDR, which differs for HUF and IQD. */
 const minorUnitExceptions: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -42,15 +41,12 @@ export const minorDigits = (code: string): number => digitsByCurrency.get(code) 
 /** A double preserves 15 significant digits, so larger amounts are rejected. */
 const maxInput = 10 ** 15;
 
-/** A stored amount. Clawbacks are negative. */
 export const minorUnits = z.int();
 
-/** An amount in a request. The brand's currency limits its decimals. */
 export const amountInput = z.lazy(() => z.number().positive('Must be more than 0'));
 
 export const nonNegativeAmountInput = z.lazy(() => z.number().nonnegative('Must be 0 or more'));
 
-/** An amount in a response. */
 export const decimal = z.lazy(() =>
   z
     .custom<Decimal>((value) => JSON.isRawJSON(value), 'Must be an exact decimal')
@@ -63,23 +59,18 @@ export const decimal = z.lazy(() =>
     }),
 );
 
-/** `[whole, fraction, exponent]` of a double's shortest text: 1.5e-7 → ['1', '5', -7]. */
 function digitsOf(value: number): [string, string, number] {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   return [whole, fraction, Number(exponent)];
 }
 
-/** The number of decimals. Negative for large numbers with an exponent: 1e21 → -21. */
 function decimalsOf(value: number): number {
   const [, fraction, exponent] = digitsOf(value);
   return fraction.length - exponent;
 }
 
-/**
- * `value × 10^digits` as an exact integer, or undefined if the value has more decimals or is too large. Reads the decimal
- * text, because `value * 100` is not exact: 4.35 * 100 = 434.99999999999994.
- */
+/** Reads the decimal text, because multiplication is not exact: 4.35 * 100 = 434.99999999999994. */
 export function toScaledInteger(value: number, digits: number): number | undefined {
   const [whole, fraction] = digitsOf(value);
   const zeros = digits - decimalsOf(value);
@@ -98,7 +89,7 @@ export function toMinor(amount: number, code: string, path: string): number {
   throw invalidField(path, decimalsOf(amount) > digits ? tooManyDecimals : tooLarge);
 }
 
-/** `integer ÷ 10^digits` as exact JSON: 1999 → 19.99, 2000 → 20, 9007199254740991 → 90071992547409.91. */
+/** Exact beyond the precision of a double: 9007199254740991 with 2 digits is 90071992547409.91. */
 export function fromScaledInteger(integer: number, digits: number): Decimal {
   const sign = integer < 0 ? '-' : '';
   const text = String(Math.abs(integer)).padStart(digits + 1, '0');
@@ -110,10 +101,7 @@ export function fromScaledInteger(integer: number, digits: number): Decimal {
 export const fromMinor = (minor: number, code: string): Decimal =>
   fromScaledInteger(minor, minorDigits(code));
 
-/**
- * `amount × numerator ÷ denominator` in whole minor units, exact at any size and rounded half to even (IEEE 754,
- * roundTiesToEven), so that rounding has no bias over many orders.
- */
+/** Exact at any size. Rounds half to even (IEEE 754), so that rounding has no bias over many orders. */
 export function multiplyRounded(amount: number, numerator: number, denominator: number): number {
   const [product, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
   const [whole, rest] = [product / divisor, product % divisor];

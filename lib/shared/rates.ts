@@ -14,7 +14,6 @@ import {
 
 const rateType = z.enum(['percentage', 'fixed']);
 
-/** Percentages keep two decimals: they are stored as hundredths of a percent (basis points). */
 const percentageDigits = 2;
 const basisPoints = 100 * 10 ** percentageDigits;
 
@@ -25,7 +24,7 @@ export const rateInput = z.lazy(() =>
   }),
 );
 
-/** The stored `value` is in hundredths of a percent or in minor units. */
+/** `value` is in hundredths of a percent (basis points) or in minor units. */
 export const storedRate = z.object({ type: rateType, value: z.int().positive() });
 
 export const rate = z.object({ type: rateType, value: decimal });
@@ -49,7 +48,7 @@ export const presentRate = ({ type, value }: StoredRate, code: string): z.input<
 export const presentRateValue = ({ type, value }: StoredRate, code: string): Decimal =>
   type === 'fixed' ? fromMinor(value, code) : fromScaledInteger(value, percentageDigits);
 
-/** Minor units: the percentage of `amount`, rounded half to even, or the fixed amount (0 if `amount` is 0). */
+/** Returns minor units, rounded half to even. A fixed rate returns 0 if `amount` is 0. */
 export function applyRate({ type, value }: StoredRate, amount: number): number {
   if (type === 'percentage') return multiplyRounded(amount, value, basisPoints);
   return amount === 0 ? 0 : value;

@@ -6,7 +6,7 @@ export interface RawBody {
   readonly isBase64Encoded: boolean;
 }
 
-/** The parsed body, or undefined if it is not valid. The validation of the endpoint reports the reason later. */
+/** Returns undefined for an invalid body, because the endpoint validates it again and reports the reason. */
 export function parseRawBody<Schema extends z.ZodType>(
   schema: Schema,
   { body = '', isBase64Encoded }: RawBody,

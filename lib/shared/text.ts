@@ -1,5 +1,4 @@
-// Letter cases of names.
+// Converts the letter case of names.
 
-/** `listMembers` → `list-members`. */
 export const toKebabCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

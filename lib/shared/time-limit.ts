@@ -1,9 +1,9 @@
 // Time limits of requests and of single operations.
 
-/** The timeout of a function: longer than four SDK attempts of two seconds each. The gateway waits for 29 seconds. */
+/** Longer than four SDK attempts of two seconds each, and shorter than the gateway's limit of 29 seconds. */
 export const functionTimeoutSeconds = 10;
 
-/** Returns the result of `work`, or of `onTimeout` if `work` takes longer. The work itself is not canceled. */
+/** Does not cancel the work. */
 export async function withTimeLimit<Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -1,14 +1,14 @@
-// Days of time zones, which start at whole UTC hours. An hour is its number since 1970.
+// Converts local days to UTC hours, which are numbered since 1970.
 import { dayOf } from './dates.ts';
 
 export const millisecondsPerHour = 3_600_000;
 const millisecondsPerDay = 24 * millisecondsPerHour;
 const utc = 'UTC';
 
-/** `Europe/Berlin`, `Etc/GMT+5`. Excludes offsets (`+02:00`), which Intl also accepts. */
+/** Excludes offsets (`+02:00`), which Intl also accepts. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
-/** Cached by zone, because creating a format takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -24,7 +24,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether the name is in the IANA time zone database. */
 export function isTimeZone(name: string): boolean {
   if (!zoneName.test(name)) return false;
   try {
@@ -35,7 +34,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The offset from UTC at that time, in milliseconds. Positive east of Greenwich. */
+/** In milliseconds. Positive east of Greenwich. */
 function offsetAt(timeZone: string, at: number): number {
   if (timeZone === utc) return 0;
   const parts = Object.fromEntries(
@@ -51,7 +50,6 @@ function offsetAt(timeZone: string, at: number): number {
 export const dayIn = (timeZone: string, at: Date): string =>
   dayOf(new Date(at.getTime() + offsetAt(timeZone, at.getTime())));
 
-/** Caches the offsets of a zone, because computing one takes ten microseconds. */
 function cachedOffsets(timeZone: string): (at: number) => number {
   const known = new Map<number, number>();
   return (at) => {
@@ -61,29 +59,22 @@ function cachedOffsets(timeZone: string): (at: number) => number {
   };
 }
 
-/**
- * The first UTC hour that starts on a day of the zone. If the offset is not a whole number of hours, the hour starts up to
- * 45 minutes after local midnight. `midnight` is the local time read as UTC.
- */
+/** The first UTC hour of the local day. It starts up to 45 minutes after midnight if the offset is not in whole hours. */
 function dayStartHour(offset: (at: number) => number, midnight: number): number {
   const [before, after] = [offset(midnight - millisecondsPerDay), offset(midnight + millisecondsPerDay)];
-  // If the offset changes that day, start with the earliest candidate and search forward.
   let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsPerHour);
   const isReached = (at: number) => at + offset(at) >= midnight;
   if (before !== after) while (!isReached(hour * millisecondsPerHour)) hour += 1;
   return Math.min(hour, endOfTime);
 }
 
-/** `2026-11-21T16` */
 export const formatHour = (hour: number): string =>
   new Date(hour * millisecondsPerHour).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
 
 export const parseHour = (text: string): number => Date.parse(`${text}:00:00.000Z`) / millisecondsPerHour;
 
-/** Years have at most four digits. */
 const endOfTime = parseHour('9999-12-31T23') + 1;
 
-/** The first hour of each of `days` days from `date` on, and of the day after them. */
 export function dayStartHours(timeZone: string, date: string, days: number): readonly number[] {
   const offset = cachedOffsets(timeZone);
   return Array.from({ length: days + 1 }, (_, index) =>

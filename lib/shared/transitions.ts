@@ -1,7 +1,6 @@
 // Status transitions and the counters that they change.
 import { conflict } from './errors.ts';
 
-/** The allowed next statuses of each status. */
 type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 
 /** Throws a 409 if the transition is not allowed. Keeping the current status is always allowed. */
@@ -15,13 +14,11 @@ export function checkTransition<Status extends string>(
   throw transitionConflict(`A ${noun} that is ${from}`, to);
 }
 
-/** `subject` includes the reason: `A commission that is in a payout`. */
 export const transitionConflict = (subject: string, status: string) =>
   conflict(`${subject} cannot become ${status}`);
 
 type Counts = Readonly<Record<string, number>>;
 
-/** The differences between two sets of counts. Unchanged fields are omitted. */
 export function deltasBetween(before: Counts, after: Counts): Counts {
   const fields = Object.keys({ ...before, ...after });
   const deltas = fields.map((field) => [field, (after[field] ?? 0) - (before[field] ?? 0)] as const);

@@ -1,7 +1,7 @@
 // The schema of URLs that visitors are redirected to.
 import * as z from 'zod';
 
-/** Rejects backslashes and control characters, because URL parsers disagree about the host of such a URL. */
+/** URL parsers disagree about the host of a URL with backslashes or control characters. */
 const plainUrl = /^https:\/\/[^\s\\/?#][^\s\\\p{Cc}]*$/u;
 
 const isHttpsWithoutCredentials = (text: string): boolean => {

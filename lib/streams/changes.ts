@@ -10,16 +10,12 @@ export interface Change {
   readonly after: Item | undefined;
 }
 
-/** A batch of one shard. Lambda sets `shardId` only if the event source mapping has a tumbling window. */
+/** Lambda sets `shardId` only if the event source mapping has a tumbling window. */
 export type StreamEvent = DynamoDBStreamEvent & { readonly shardId?: string };
 
-/**
- * The required return value of a function with a tumbling window. Without a state, Lambda treats the batch as failed.
- * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
- */
+/** Lambda fails a batch that returns no state. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html */
 export const windowState = { state: {} } as const;
 
-/** The changes of a batch, in order. The last batch of a tumbling window may have no records. */
 export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Change[] {
   return Records.flatMap(({ dynamodb }) => {
     if (dynamodb?.SequenceNumber === undefined) return [];

@@ -5,16 +5,12 @@ import { type Change, changesIn, type StreamEvent } from './changes.ts';
 import { createDeadLetter, isRedriven, sendToDeadLetter } from './dead-letters.ts';
 
 interface Consumer {
-  /** Processes changes in order. Must be idempotent, because changes may be delivered again. */
+  /** Must be idempotent, because changes may be delivered again. */
   readonly handle: (changes: readonly Change[]) => Promise<void>;
-  /** Moves the checkpoint past a dead-lettered change, for functions that keep checkpoints. */
   readonly skipPast?: (sequenceNumber: string) => Promise<void>;
 }
 
-/**
- * Processes a batch. If it fails because of its content, bisects it until the poison records are alone and can be
- * dead-lettered. Throws any other failure, so that Lambda delivers the batch again.
- */
+/** Throws failures that the batch did not cause, so that Lambda delivers the batch again. */
 export async function consume(
   name: string,
   { Records: records = [], shardId }: Partial<StreamEvent>,
@@ -24,7 +20,7 @@ export async function consume(
     await sendToDeadLetter(createDeadLetter(name, reason, record, shardId));
     const { SequenceNumber } = record.dynamodb ?? {};
     if (skipPast === undefined || SequenceNumber === undefined) return;
-    // A checkpoint past a redriven change would prevent the next redrive, after the function is fixed.
+    // A checkpoint past a redriven change would prevent the next redrive.
     if (isRedriven(SequenceNumber, shardId)) return;
     await skipPast(SequenceNumber).catch((error: unknown) => {
       // The letter is stored. If the checkpoint can never be written, a retry would repeat the letter forever.

@@ -7,35 +7,27 @@ import { logger } from '#lib/shared/logger.ts';
 import type { StreamEvent } from './changes.ts';
 
 export interface DeadLetter {
-  /** The file name of the function. */
   readonly consumer: string;
   readonly failure: string;
   readonly shardId: string | null;
   readonly sequenceNumber: string | null;
   readonly eventName: string | null;
-  /** In DynamoDB's JSON: `{"pk": {"S": …}, …}`. */
   readonly keys: unknown;
-  /** The type of the item, if it has one. */
   readonly type: string | null;
-  /** The event to redrive. Null if it exceeds the size of a message. */
   readonly event: StreamEvent | null;
 }
 
-/** The largest SQS message, in bytes, that every account accepts. */
+/** The largest SQS message that every account accepts, in bytes. */
 const maxMessageBytes = 262_144;
 
-/** Reads the type without parsing the item, because parsing may be what failed. */
+/** Does not parse the item, because parsing may be what failed. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | null =>
   (dynamodb?.NewImage ?? dynamodb?.OldImage)?.type?.S ?? null;
 
-/** Whether a change was redriven from the dead-letter queue. */
 export const isRedriven = (sequenceNumber: string, shardId: string | undefined): boolean =>
   shardId?.endsWith(`/${sequenceNumber}`) ?? false;
 
-/**
- * A redriven change has its own shard id. The checkpoint of the original shard is already past the change, and its own
- * checkpoint makes sure that it is processed once.
- */
+/** The checkpoint of the original shard is past the change, so a redriven change needs its own shard id. */
 function redriveShardId(shardId: string, sequenceNumber: string): string {
   return isRedriven(sequenceNumber, shardId) ? shardId : `${shardId}/${sequenceNumber}`;
 }
@@ -63,7 +55,6 @@ export function createDeadLetter(
   };
 }
 
-/** Resolves only after the letter is stored, so that the caller can skip the change. */
 export async function sendToDeadLetter(letter: DeadLetter): Promise<void> {
   const { DEAD_LETTERS_FILE: file, DEAD_LETTERS_QUEUE: queue } = environment;
   if (file !== undefined) await appendFile(file, `${JSON.stringify(letter)}\n`);

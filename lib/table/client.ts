@@ -25,13 +25,12 @@ import { pause } from './pause.ts';
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
 
-/** A local database shares the CPU with its clients, so it may be slower. */
+/** In milliseconds. A local database may be slower, because it shares the CPU with its clients. */
 const limits =
   endpoint === undefined
     ? { connectionTimeout: 500, requestTimeout: 2000 }
     : { connectionTimeout: 5000, requestTimeout: 20_000 };
 
-/** The client without document translation, for table management. */
 export const rawClient = new DynamoDBClient({
   maxAttempts: 4,
   requestHandler: { ...limits, throwOnRequestTimeout: true },
@@ -55,7 +54,6 @@ async function call<Output extends object>(send: () => Promise<Output>): Promise
   }
 }
 
-/** Strongly consistent. */
 export async function getItem(key: Key): Promise<Item | undefined> {
   const input = { ...table, Key: key, ConsistentRead: true };
   return (await call(() => documentClient.send(new GetCommand(input)))).Item;
@@ -65,7 +63,7 @@ const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
 const batchGetLimit = 100;
 const unprocessedAttempts = 5;
 
-/** Strongly consistent, in the order of the keys. Each call reads up to 100 keys. */
+/** Strongly consistent, in the order of the keys. */
 export async function getItems(wanted: readonly Key[]): Promise<readonly (Item | undefined)[]> {
   const distinct = [...new Map(wanted.map((key) => [keyText({ ...key }), key])).values()];
   const chunks = Array.from({ length: Math.ceil(distinct.length / batchGetLimit) }, (_, index) =>
@@ -94,11 +92,11 @@ async function getChunk(chunk: readonly Key[]): Promise<readonly Item[]> {
   throw unavailable(new Error('BatchGetItem left keys unprocessed'));
 }
 
-/** One page of a query, at most 1 MB. */
+/** Returns at most 1 MB. */
 export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new QueryCommand({ ...table, ...input })));
 
-/** All items of a query, for partitions that are small by design. */
+/** For results that are small by design. */
 export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Item[]> {
   const items: Item[] = [];
   let start: Item | undefined;
@@ -110,7 +108,7 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
   return items;
 }
 
-/** All items of a partition that is small by design. Strongly consistent. */
+/** For partitions that are small by design. Strongly consistent. */
 export const queryPartition = (partition: string): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition }));
 

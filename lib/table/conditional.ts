@@ -6,7 +6,6 @@ import { type Expression, toExpressionInput } from '#lib/table/writes/expression
 import { putItem, updateItem } from './client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 
-/** The item that failed the condition. Rethrows any other error. */
 function existingItemFrom(error: unknown): Item {
   if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {
     return unmarshall(error.Item);
@@ -14,7 +13,6 @@ function existingItemFrom(error: unknown): Item {
   throw error;
 }
 
-/** Puts an item if the condition holds. Otherwise writes nothing and returns the existing item. */
 export async function putOrGetExisting(item: Key & Item, when: Expression): Promise<Item | undefined> {
   try {
     await putItem({ Item: item, ...toExpressionInput(when), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
@@ -26,18 +24,16 @@ export async function putOrGetExisting(item: Key & Item, when: Expression): Prom
 
 export interface UpdateResult {
   readonly isRefused: boolean;
-  /** The item before the update, or the existing item if the condition did not hold. */
   readonly before: Item | undefined;
 }
 
-/** Updates an item if the condition holds. Otherwise writes nothing. Needs one call in either case. */
 export async function updateOrGetExisting(
   update: Omit<Parameters<typeof updateItem>[0], 'ReturnValues' | 'ReturnValuesOnConditionCheckFailure'>,
 ): Promise<UpdateResult> {
   const returned = { ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
     const { Attributes: found = {} } = await updateItem({ ...update, ...returned });
-    // For a new item, DynamoDB returns no attributes, but a local engine returns the key.
+    // DynamoDB returns no attributes for a new item, but a local engine returns the key.
     const isNew = Object.keys(found).every((name) => name === partitionKey || name === sortKey);
     return { isRefused: false, before: isNew ? undefined : found };
   } catch (error) {

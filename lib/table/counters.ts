@@ -3,7 +3,7 @@ import { queryPartition } from './client.ts';
 import { counterPartition } from '#lib/table/keys/keys.ts';
 import type { Counter, Counts } from '#lib/table/writes/counters.ts';
 
-/** All fields of a counter, summed over its shards. A field that was never counted is absent. Costs one unit. */
+/** Costs one read unit. A field that was never counted is absent. */
 export async function readCounter(scope: string, counter: Counter): Promise<Counts> {
   const counts: Record<string, number> = {};
   for (const shard of await queryPartition(counterPartition(scope, counter))) {

@@ -1,7 +1,6 @@
 // Classifies failures of AWS calls as transient or as caused by the input.
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 
-/** Names of exceptions and of cancellation reasons of transactions. */
 const transientNames = new Set([
   'ProvisionedThroughputExceededException',
   'ProvisionedThroughputExceeded',
@@ -34,7 +33,6 @@ const connectionFailures = new Set([
 export const isTransientReason = (code: string | undefined): boolean =>
   code !== undefined && transientNames.has(code);
 
-/** Whether the same call may succeed later, so that the response is a 503 and not a 500. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (transientNames.has(error.name)) return true;
@@ -42,13 +40,13 @@ export function isTransient(error: unknown): boolean {
   return '$metadata' in error && Number(Object(error.$metadata).httpStatusCode) >= 500;
 }
 
-/** Node also sets a code on errors about invalid arguments, which are bugs. */
+/** Node also sets codes on errors about invalid arguments, which are bugs. */
 const isConnectionFailure = (error: Error): boolean =>
   'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_INVALID_');
 
 const inputErrors = new Set(['ValidationException', 'TransactionCanceledException']);
 
-/** Whether the same input would fail on every retry, as opposed to outages of AWS and missing permissions. */
+/** Returns false for AWS outages and missing permissions. */
 export function isCausedByInput(error: unknown): boolean {
   if (error instanceof DomainError) return !isUnavailable(error);
   if (!(error instanceof Error)) return true;

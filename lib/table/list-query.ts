@@ -12,13 +12,11 @@ import {
   statusPartition,
 } from '#lib/table/keys/keys.ts';
 
-/** A list: a partition of the table, or of an index. */
 export interface ListQuery {
   readonly partition: string;
   readonly index?: IndexName;
 }
 
-/** A range of sort keys. `before` and `after` are exclusive, `from` and `to` are inclusive. */
 export type Range =
   | { readonly before: string }
   | { readonly after: string }
@@ -30,7 +28,6 @@ function conditionOf(range: Range | undefined): string {
   return 'after' in range ? '#p = :p AND #s > :after' : '#p = :p AND #s BETWEEN :from AND :to';
 }
 
-/** A query of a list, or of a range of its sort keys. Strongly consistent, except on an index. */
 export const toQueryInput = ({ partition, index }: ListQuery, range?: Range) => ({
   ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
   KeyConditionExpression: conditionOf(range),
@@ -67,7 +64,6 @@ export function listQueryFor(
   return { partition: collectionPartition(brandId, collection) };
 }
 
-/** All items of a brand's list that are held for review. */
 export const heldListQuery = (brandId: string, collection: Collection): ListQuery => ({
   partition: heldPartition(brandId, collection),
   index: 'byHold',

@@ -2,9 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Meter {
-  /** Calls, including our own retries. */
   calls: number;
-  /** Sequential calls. Concurrent calls count once. */
+  /** Concurrent calls count once. */
   roundTrips: number;
   /** Read and write capacity units together. */
   capacity: number;
@@ -27,7 +26,6 @@ interface Consumed {
 const capacityOf = (consumed: Consumed | readonly Consumed[] | undefined): number =>
   [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
-/** Runs one call and records it, by default for the current request. */
 export async function countCall<Output extends { ConsumedCapacity?: Consumed | Consumed[] }>(
   call: () => Promise<Output>,
   meter: Meter | undefined = storage.getStore(),

@@ -11,9 +11,8 @@ import type { Counter } from '#lib/table/writes/counters.ts';
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | undefined;
-  /** The first one signs new cursors. All of them verify cursors. */
+  /** The first secret signs new cursors. All of them verify cursors. */
   readonly cursorSecrets: readonly Uint8Array[];
-  /** A cursor is valid only for this route and the partition of the list (brand and filters). */
   readonly route: string;
 }
 
@@ -22,10 +21,7 @@ export interface Page<Entry> {
   readonly cursor: string | null;
 }
 
-/**
- * Reads a page in descending order of ids, starting below the last id of the previous page. Concurrent inserts and deletes
- * never hide or repeat other items, and the cost does not depend on the position. One extra item shows whether more follow.
- */
+/** Pages start below the last id of the previous page, so concurrent writes never hide or repeat other items. */
 export async function readPage<Entry>(
   list: ListQuery,
   request: PageRequest,
@@ -47,7 +43,6 @@ export async function readPage<Entry>(
   };
 }
 
-/** Reads a page and the exact number of all matching items, in parallel. */
 export async function readList<Entry>(
   list: ListQuery,
   request: PageRequest,
@@ -69,7 +64,6 @@ const macOf = (position: string, list: ListQuery, route: string, secret: Uint8Ar
     .digest()
     .subarray(0, macLength);
 
-/** Returns the position with a MAC of the position, the route, the brand and the filters. */
 export function encodeCursor(
   position: string,
   list: ListQuery,
@@ -79,7 +73,7 @@ export function encodeCursor(
   return Buffer.concat([macOf(position, list, route, secret), Buffer.from(position)]).toString('base64url');
 }
 
-/** Returns the position. Throws a 400 if the cursor was changed or belongs to another list. */
+/** Throws a 400 if the cursor was changed or belongs to another list. */
 export function decodeCursor(
   cursor: string,
   list: ListQuery,

@@ -1,5 +1,4 @@
-// Exponential backoff with full jitter.
-// https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
+// Exponential backoff with full jitter. https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
 
 const baseMilliseconds = 10;
 const capMilliseconds = 400;

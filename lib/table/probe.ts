@@ -1,4 +1,4 @@
-// Probes the table by reading an item that never exists. Throws a 503 if the table does not answer.
+// Probes read an item that never exists. They throw a 503 if the table does not answer.
 
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems } from './client.ts';
@@ -7,7 +7,6 @@ export async function probeTable(): Promise<void> {
   await getItem(keys.probe());
 }
 
-/** A probe for each read action that a role may allow. */
 export const probes = {
   BatchGetItem: async (): Promise<void> => {
     await getItems([keys.probe()]);

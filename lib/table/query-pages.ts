@@ -7,12 +7,10 @@ import { type ListQuery, type Range, toQueryInput } from './list-query.ts';
 
 interface QueryPage {
   readonly items: readonly Item[];
-  /** The last sort key that was read, or null if there was none. */
   readonly upTo: string | null;
   readonly isLast: boolean;
 }
 
-/** At most `limit` items after the sort key `after`, or from the beginning. Strongly consistent, except on an index. */
 export async function readPageAfter(
   list: ListQuery,
   after: string | null,
@@ -26,7 +24,6 @@ export async function readPageAfter(
   return { items, upTo: typeof last === 'string' ? last : after, isLast: LastEvaluatedKey === undefined };
 }
 
-/** All items in pages, which may be empty. Strongly consistent, except on an index. */
 export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerator<readonly Item[]> {
   let start: Item | undefined;
   do {
@@ -39,7 +36,7 @@ export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerato
   } while (start !== undefined);
 }
 
-/** The items whose sort key starts with `sk`, for prefixes that are small by design. Strongly consistent. */
+/** For prefixes that are small by design. Strongly consistent. */
 export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>
   queryAll({
     KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',

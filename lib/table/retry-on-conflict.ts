@@ -5,7 +5,7 @@ import { isStaleWrite } from '#lib/table/writes/write.ts';
 
 const defaultAttempts = 8;
 
-/** Runs `work` again while it throws a stale write. Throws a 503 when all attempts were stale. */
+/** Throws a 503 if every attempt was stale. */
 export async function retryOnConflict<Result>(
   work: (attempt: number) => Promise<Result>,
   attempts = defaultAttempts,

@@ -4,7 +4,6 @@ import { type Item, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { totalsCellPartition } from '#lib/table/keys/keys.ts';
 import { hasSpreadTotals } from '#lib/table/writes/totals.ts';
 
-/** The item with its complete totals. Makes no call unless they are spread. */
 export async function withSpreadTotals(found: Item): Promise<Item> {
   if (!hasSpreadTotals(found)) return found;
   const owner = { pk: String(found[partitionKey]), sk: String(found[sortKey]) };

@@ -12,13 +12,10 @@ import { toExpressionInput } from '#lib/table/writes/expression.ts';
 import type { Refusal, Write } from '#lib/table/writes/write.ts';
 
 const attempts = 12;
-/** The first conflict is usually chance; from the second one on, writes are rerouted. */
+/** The first conflict is usually chance, so only later conflicts reroute writes. */
 const conflictsBeforeReroute = 1;
 
-/**
- * Commits all writes, or throws the error of the first refused one, or a 503 when the table stays busy. A canceled
- * transaction wrote nothing. After a lost response, the 503 may hide a transaction that was committed.
- */
+/** Throws the error of the first refused write, or a 503. A 503 may hide a committed transaction whose response was lost. */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;
@@ -28,10 +25,10 @@ export async function transact(writes: readonly Write[]): Promise<void> {
   );
 }
 
-/** Commits all writes and returns none, or writes nothing and returns the writes whose condition did not hold. */
+/** Returns the writes whose condition did not hold. If there are any, nothing was written. */
 export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
   let writes = given;
-  // One token for all attempts, so that a committed transaction whose response was lost is not committed again.
+  // All attempts share one token, so that a transaction with a lost response is not committed twice.
   let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
@@ -67,7 +64,6 @@ async function reroute(write: Write): Promise<Write> {
   return onConflict.to();
 }
 
-/** False when the item does not exist, or is too busy to be flagged. */
 async function setFlag({
   key,
   attribute,
@@ -99,7 +95,7 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
   });
 }
 
-/** Canceled by a conflict or a throttle. The SDK has already retried calls that failed as a whole. */
+/** The SDK has already retried calls that failed as a whole. */
 const wasCanceledTransiently = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some((reason) => isTransientReason(reason.Code));

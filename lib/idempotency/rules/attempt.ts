@@ -5,21 +5,16 @@ import { deterministicId, idByteLength } from '#lib/shared/ids.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
 export interface Attempt {
-  /** The start of the first attempt: the time of creation for all items. */
   readonly begunAt: Date;
-  /** Up to 32 secret bytes, the same for one name in every attempt. */
+  /** At most 32 secret bytes. The same name returns the same bytes in every attempt. */
   readonly randomBytes: (name: string, count: number) => Uint8Array;
-  /** An id for a part of the request, the same in every attempt. */
   readonly idForPart: (kind: IdKind, part: number) => string;
-  /** The parts that earlier attempts completed. */
   readonly done: ReadonlySet<number>;
-  /** Marks parts as done, in the transaction that completes them. Empty if no attempt can follow. */
+  /** Add these writes to the transaction that completes the parts. Empty if no retry can continue the request. */
   readonly markDone: (parts: readonly number[]) => readonly Write[];
-  /** Whether a retry of the request continues where this attempt stops. */
   readonly canBeContinued: boolean;
 }
 
-/** Attempts with the same secret create the same ids and bytes. */
 export function createAttempt(
   secret: string,
   begunAt: Date,
@@ -38,6 +33,5 @@ export function createAttempt(
 const secretBytes = 16;
 export const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
-/** The only attempt at a request without an idempotency key. */
 export const singleAttempt = (now: Date): Attempt =>
   createAttempt(newSecret(), now, { done: new Set(), markDone: () => [], canBeContinued: false });

@@ -4,14 +4,13 @@ import type { StoredAnswer, StoredClaim } from '#lib/idempotency/schema.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
-/** The endpoint and the complete input. Requests that differ here are different requests. */
 export type RequestContent = Readonly<Record<string, unknown>>;
 
-/** Contains a secret, so that the request cannot be guessed from its hash. */
+/** The secret prevents guessing the request from its fingerprint. */
 export const fingerprintOf = (content: RequestContent, secret: string): string =>
   hash('sha256', JSON.stringify([secret, content]), 'base64url');
 
-/** Hashes a caller's key, because it may contain confidential data. The brand makes the hash unique. */
+/** The key is hashed, because it may contain confidential data. */
 export const digestOf = (brandId: string, key: string): string =>
   hash('sha256', JSON.stringify([brandId, key]), 'base64url');
 
@@ -25,13 +24,12 @@ export const requestInProgress = (): DomainError =>
 const keyAlreadyUsed = (): DomainError =>
   new DomainError('unprocessable', 'This Idempotency-Key was already used for a different request');
 
-/** `abandoned`: an earlier attempt at this request ended without a response. `answered`: this request is complete. */
 export type ClaimState =
   | { readonly kind: 'unclaimed' }
   | { readonly kind: 'abandoned'; readonly claim: StoredClaim }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer };
 
-/** Throws a 422 if a different request used the key, and a 409 while another attempt holds the lease. */
+/** Throws a 422 if a different request used the key, or a 409 while another attempt holds the lease. */
 export function claimStateOf(claim: StoredClaim | undefined, content: RequestContent, now: Date): ClaimState {
   // DynamoDB deletes expired items with a delay.
   if (claim === undefined || claim.expiresAt <= epochSeconds(now)) return { kind: 'unclaimed' };

@@ -10,7 +10,6 @@ export interface Key {
 
 export type Item = Record<string, unknown>;
 
-/** Items that were read together, in any order; undefined if an item does not exist. */
 export type ItemBatch = readonly (Item | undefined)[];
 
 export const itemWithKey = (batch: ItemBatch, key: Key | undefined): Item | undefined =>

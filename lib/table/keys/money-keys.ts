@@ -1,27 +1,22 @@
 // The keys of orders, refunds, the ledger, payout lines and payout batches.
 import { digits } from '#lib/shared/crockford.ts';
 
-/** Sorted by the order id that the brand assigned. */
 export const orderPartition = (brandId: string): string => `${brandId}#ORDER`;
 
-/** Sorted by the refund id that the brand assigned. */
 export const refundPartition = (brandId: string, conversionId: string): string =>
   `${brandId}#${conversionId}#REFUND`;
 
-/** Sharded by the last, random character of the entry id, so that the ledger has no hot partition. */
+/** Sharded by the random last character of the entry id, so that the ledger has no hot partition. */
 export const ledgerPartition = (brandId: string, shard: string): string => `${brandId}#LEDGER#${shard}`;
 export const ledgerShards: readonly string[] = [...digits];
 
-/** Sorted by affiliate id. */
 export const payoutLinePartition = (brandId: string, payoutId: string): string =>
   `${brandId}#${payoutId}#LINE`;
 
-/** The commissions that a payout claimed, one item for each step. */
 const payoutBatchPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
 const batchDigits = 6;
 
 export const moneyKeys = {
-  /** The conversion that an order was recorded as, and a fingerprint of the request. */
   order: (brandId: string, orderId: string) => ({ pk: orderPartition(brandId), sk: orderId }),
   refund: (brandId: string, conversionId: string, refundId: string) => ({
     pk: refundPartition(brandId, conversionId),
@@ -32,7 +27,6 @@ export const moneyKeys = {
     pk: payoutLinePartition(brandId, payoutId),
     sk: affiliateId,
   }),
-  /** `number` starts at 0. */
   payoutBatch: (brandId: string, payoutId: string, number: number) => ({
     pk: payoutBatchPartition(brandId, payoutId),
     sk: String(number).padStart(batchDigits, '0'),

@@ -1,13 +1,11 @@
-// Planned reads: keys, and how to turn their items into a typed value.
+// Planned reads: keys, and a parser that turns their items into a typed value.
 import type { Item, ItemBatch, Key } from './item.ts';
 
 export interface ReadPlan<Data> {
   readonly keys: readonly Key[];
-  /** Receives the items in the order of the keys. */
   readonly parse: (items: ItemBatch) => Data;
 }
 
-/** Plans to read items by name. A name without a key has no item. */
 export function planReads<Name extends string>(
   named: Readonly<Record<Name, Key | undefined>>,
 ): ReadPlan<Readonly<Record<Name, Item | undefined>>> {

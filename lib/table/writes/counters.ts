@@ -2,10 +2,7 @@
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from './write.ts';
 
-/**
- * The number of shards of each counter. One item takes about 100 transactions a second. Reading all shards costs one unit,
- * because they fit in 4 KB.
- */
+/** One item takes about 100 transactions a second. All shards of a counter fit in 4 KB, so reading them costs one unit. */
 const shardsOf = {
   affiliates: 1,
   campaigns: 1,
@@ -21,7 +18,7 @@ const shardsOf = {
 export type Counter = keyof typeof shardsOf;
 export type Counts = Readonly<Record<string, number>>;
 
-/** A limit: the count of `field` must be below `below` before the increment. Needs a counter with one shard. */
+/** Requires a counter with one shard. */
 interface Limit {
   readonly field: string;
   readonly below: number;
@@ -30,11 +27,9 @@ interface Limit {
 
 const lastCharacters = -4;
 
-/** A pseudo-random shard, derived from the random end of an id. */
 const shardFor = (counter: Counter, id: string): number =>
   Number.parseInt(id.slice(lastCharacters), 36) % shardsOf[counter];
 
-/** Adds to the fields of a counter, for example `{pending: -1, approved: 1}`. `id` selects the shard. */
 export function incrementCounter(
   scope: string,
   counter: Counter,

@@ -5,13 +5,11 @@ export interface Expression {
   readonly values?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Sets each attribute to the value with the same name: `SET #status = :status, #paidAt = :paidAt`. */
 export const setAll = (values: Readonly<Record<string, unknown>>): string =>
   `SET ${Object.keys(values)
     .map((name) => `#${name} = :${name}`)
     .join(', ')}`;
 
-/** Collects the attribute names from `condition` and `update`. */
 export function toExpressionInput({ condition, values = {} }: Expression, update = '') {
   const tokens = `${condition ?? ''} ${update}`.matchAll(/#(\w+)/g);
   const names = Object.fromEntries([...tokens].map(([token, name = '']) => [token, name]));

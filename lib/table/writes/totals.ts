@@ -1,5 +1,4 @@
-// Totals of an item, such as a creator's revenue: incremented on the item itself, or on cells beside a hot item.
-// docs/decisions/0032
+// Totals of an item are incremented on the item itself, or on cells beside a hot item. docs/decisions/0032
 import { randomInt } from 'node:crypto';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -7,7 +6,6 @@ import { updateExisting, type Write } from './write.ts';
 
 export type Totals = Readonly<Record<string, number>>;
 
-/** The attribute that marks an item whose totals are spread over cells. */
 const spreadFlag = 'sumsAreSpread';
 /** One item takes about 100 transactions a second, so 16 cells take about 1,600. */
 const cells = 16;
@@ -19,7 +17,6 @@ const addAll = (increments: Totals): string =>
     .map((name) => `#${name} :${name}`)
     .join(', ')}`;
 
-/** Adds to a random cell, and to another one after a conflict. */
 const incrementCell = (owner: Key, increments: Totals): Write => ({
   kind: 'update',
   key: keys.totalsCell(owner, randomInt(cells)),
@@ -28,11 +25,7 @@ const incrementCell = (owner: Key, increments: Totals): Write => ({
   onConflict: { to: () => incrementCell(owner, increments) },
 });
 
-/**
- * Adds to the totals of an item, all in one place, so that readers see whole transactions only. `item` is the owner as it was
- * read, if it was read. `refused` makes the error for an owner that no longer exists. A hot owner is flagged, and from then
- * on its totals grow in cells.
- */
+/** One write increments all totals, so that readers see whole transactions only. */
 export function incrementTotals(
   owner: Key,
   increments: Totals,

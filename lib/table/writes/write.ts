@@ -1,4 +1,4 @@
-// One write of a transaction: its type and its builders.
+// The writes of a transaction: their types and builders.
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Expression } from './expression.ts';
 
@@ -10,27 +10,23 @@ type Action =
   | { readonly kind: 'delete'; readonly key: Key }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
-/** Replaces a write whose item keeps conflicting with other transactions. */
 interface Reroute {
-  /** An attribute to set to true on an existing item first. If that fails, the original write is retried. */
+  /** Sets an attribute to true on an existing item first. If that fails, the original write is retried. */
   readonly flag?: { readonly key: Key; readonly attribute: string };
   readonly to: () => Write;
 }
 
 export type Write = Action &
   Expression & {
-    /** The error to throw when the condition does not hold. */
     readonly refused?: ((existing: Item | undefined) => Error) | undefined;
     readonly onConflict?: Reroute | undefined;
   };
 
-/** A write whose condition did not hold, and the item that exists under its key. */
 export interface Refusal {
   readonly write: Write;
   readonly existing: Item | undefined;
 }
 
-/** Thrown when an item has changed since the caller read it. */
 class StaleWrite extends Error {}
 export const staleWrite = () => new StaleWrite('The item has changed since it was read');
 export const isStaleWrite = (error: unknown): boolean => error instanceof StaleWrite;
@@ -38,7 +34,6 @@ export const isStaleWrite = (error: unknown): boolean => error instanceof StaleW
 const exists = 'attribute_exists(#pk)';
 const isAbsent = 'attribute_not_exists(#pk)';
 
-/** Puts an item that must not exist yet. */
 export const putNew = (item: Key & Item, refused?: Write['refused']): Write => ({
   kind: 'put',
   item,
@@ -46,7 +41,6 @@ export const putNew = (item: Key & Item, refused?: Write['refused']): Write => (
   refused,
 });
 
-/** Updates an existing item that also meets `condition`, if there is one. */
 export const updateExisting = (
   key: Key,
   change: { update: string; values?: Expression['values']; condition?: string },
@@ -60,7 +54,6 @@ export const updateExisting = (
   refused,
 });
 
-/** Deletes an existing item that also meets `guard`, if there is one. */
 export const deleteExisting = (
   key: Key,
   refused?: Write['refused'],
@@ -73,7 +66,6 @@ export const deleteExisting = (
   refused,
 });
 
-/** Checks that an item exists, without changing it. */
 export const mustExist = (key: Key, refused?: Write['refused']): Write => ({
   kind: 'check',
   key,
