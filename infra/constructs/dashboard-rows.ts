@@ -1,4 +1,4 @@
-// The widgets of the dashboard, row by row. A row is 24 units wide.
+// Dashboard widgets by row. A row is 24 units wide.
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -29,7 +29,6 @@ const graph = (width: number, title: string, left: readonly IMetric[], right: re
 const stacked = (width: number, title: string, left: readonly IMetric[]) =>
   new GraphWidget({ title, width, height: 7, left: [...left], stacked: true });
 
-/** The name of the route, stream function or schedule. */
 const labelOf = ({ node }: LambdaFunction) => node.scope?.node.id;
 
 function requestGraphs({ apiStage, logMetrics }: DashboardSources) {

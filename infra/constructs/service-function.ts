@@ -1,4 +1,3 @@
-// A Lambda function from one file of functions/, with its own least-privilege role.
 import type { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -26,7 +25,6 @@ interface ServiceFunctionProps {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** `affiliates/list-members.ts` → `affiliates-list-members`. */
 const nameFromFile = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
 
 /** X-Ray has no resource-level permissions, so these two actions require `*`. */
@@ -35,7 +33,7 @@ const tracing = new PolicyStatement({
   resources: ['*'],
 });
 
-/** Uses an inline policy and blocks policy updates, so that no CDK grant can widen the role. */
+/** The inline policy and the blocked policy updates prevent a CDK grant from widening the role. */
 function createRole(scope: Construct, { shared, statements }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

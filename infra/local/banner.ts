@@ -1,4 +1,3 @@
-// The message that the local stage prints when it is ready.
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 
 const table = (rows: readonly (readonly string[])[]): string =>

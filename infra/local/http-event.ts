@@ -1,10 +1,8 @@
-// Builds Lambda events of an HTTP API in payload format 2.0. Absent values are omitted.
-// https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+// Payload format 2.0: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 import type { HttpEvent } from '#lib/http/request.ts';
 
 export interface IncomingRequest {
   readonly method: string;
-  /** Path and query as received. */
   readonly url: string;
   /** In the order received, including duplicates. */
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -22,7 +20,7 @@ export interface MatchedRoute {
 
 const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
-/** Joins repeated names by commas, as HTTP API does for headers and query parameters. */
+/** HTTP API joins repeated headers and query parameters by commas. */
 function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const result = new Map<string, string>();
   for (const [name, value] of pairs) {

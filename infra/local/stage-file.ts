@@ -1,4 +1,4 @@
-// stage.json describes the running stage for the operator, and is the claim on the data directory.
+// stage.json describes the running stage for the operator, and claims the data directory.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -29,7 +29,7 @@ export function readStageFile(dataDirectory: string): StageFile | undefined {
   }
 }
 
-/** Claims the directory; returns false if a stage file exists, valid or not. */
+/** Returns false if a stage file exists, even an invalid one. */
 export const createStageFile = (dataDirectory: string, stage: StageFile): boolean =>
   createFile(pathOf(dataDirectory), JSON.stringify(stage));
 

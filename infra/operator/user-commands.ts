@@ -1,4 +1,4 @@
-// Commands that manage the users of a brand. An e-mail address is unique across brands, so it identifies a user.
+// An e-mail address is unique across brands, so it identifies a user.
 import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
 import { command } from './command.ts';
 import { brandOption, emailOption, passwordOption, roleOption } from './options.ts';
