@@ -25,7 +25,6 @@ export interface StageSettings extends CommonSettings {
   readonly alarmEmails?: readonly string[];
   /** A table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
-  /** Defaults to the execute-api endpoint. */
   readonly domain?: Domain;
   /** The header with the country of a visitor. Without it, countries are unknown. */
   readonly countryHeader?: string;
@@ -122,7 +121,6 @@ export function parseStage(input: unknown): Stage {
   return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
 }
 
-/** The name of the stack, and the prefix of its resource names. */
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
 
 /** A fixed name prevents a redeployed stage from starting with an empty table next to retained data. */

@@ -36,7 +36,6 @@ export class Endpoints extends Construct {
     this.api = new HttpApi(this, 'Api', {
       apiName: resourceName(stage),
       createDefaultStage: false,
-      // With a custom domain, the execute-api endpoint is enabled only while clients move to the domain.
       disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsGivenAddress !== true,
     });
     const deployed = routes.flatMap((route) => this.addRoute(route, props));

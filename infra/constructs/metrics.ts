@@ -74,7 +74,6 @@ export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
     statistic: 'Sum',
   });
 
-/** Covers all functions of the account and region, because they share the concurrency quota. */
 export const accountFunctionMetric = (
   metricName: 'ConcurrentExecutions' | 'Throttles',
   statistic: string,

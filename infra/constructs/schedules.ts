@@ -18,7 +18,6 @@ import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.t
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-/** Limits the delivery retries of Scheduler and the asynchronous retries of Lambda. */
 const maxEventAge = Duration.hours(1);
 
 interface SchedulesProps {

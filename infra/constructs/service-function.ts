@@ -17,7 +17,6 @@ export interface SharedResources {
 
 interface ServiceFunctionProps {
   readonly shared: SharedResources;
-  /** The path below functions/: `affiliates/get.ts`. */
   readonly file: string;
   readonly description: string;
   readonly timeout: Duration;
@@ -27,7 +26,6 @@ interface ServiceFunctionProps {
 
 const nameFromFile = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
 
-/** X-Ray has no resource-level permissions, so these two actions require `*`. */
 const tracing = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   resources: ['*'],

@@ -11,7 +11,6 @@ const isOwn = (source: string): boolean => !/node_modules|^[\w-]+:/.test(source)
 
 const pathInProject = (source: string): string => source.replace(/^.*?\/(?=(lib|functions|infra)\/)/, '');
 
-/** Stack frames of packages show the line of the bundle instead. */
 export async function keepOwnSources(file: string): Promise<void> {
   const map: SourceMap = JSON.parse(await readFile(file, 'utf8'));
   const sources = map.sources.filter(isOwn);

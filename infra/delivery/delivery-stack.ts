@@ -1,5 +1,4 @@
-// Roles for GitHub Actions. AWS trusts the OIDC token of a job in the named GitHub environment, so no
-// credentials are stored.
+// GitHub Actions needs no stored credentials: AWS trusts the OIDC token of a job in a GitHub environment.
 import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import {
   type IOidcProvider,

@@ -40,7 +40,6 @@ const identityProviderArn = z
 
 const settings = z.object({ repository, stages, identityProviderArn });
 
-/** Throws a DeliveryError of one line if a value is invalid. */
 export function parseDelivery(context: Readonly<Record<keyof DeliverySettings, unknown>>): DeliverySettings {
   try {
     const parsed = settings.safeParse(context);

@@ -46,7 +46,6 @@ async function endOrphanedEngine(
   if (isOurs) await endProcess(enginePid);
 }
 
-/** Throws a StageFailure if another stage uses the data directory. */
 export async function claimDataDirectory(dataDirectory: string, stage: StageFile): Promise<void> {
   while (!createStageFile(dataDirectory, stage)) {
     const other = await runningStage(dataDirectory);

@@ -12,7 +12,6 @@ export interface Engine {
   readonly process: ChildProcess;
 }
 
-/** `npm ci` installs the engine of this platform as an optional dependency. */
 export function engineProgram(platform = process.platform, arch = process.arch): string {
   const name = `@dynoxide/${platform}-${arch}`;
   try {
@@ -47,7 +46,6 @@ export const isReachable = async (endpoint: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes about 50 attempts per second. */
 export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAttempts): Promise<Engine> {
   let failure: Error | undefined;
   engine.process.once('error', (error) => {

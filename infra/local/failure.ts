@@ -1,4 +1,3 @@
-/** Printed as one line without a stack trace. */
 export class StageFailure extends Error {
   constructor(message: string) {
     super(message);

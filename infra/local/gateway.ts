@@ -17,7 +17,6 @@ import type { Router } from './router.ts';
 export interface Gateway {
   /** Starts serving. Earlier requests wait, because the port is bound before the router exists. */
   open(router: Router): void;
-  /** Waits for the responses in progress. */
   close(): Promise<void>;
 }
 
@@ -109,7 +108,7 @@ export class PortInUse extends StageFailure {
 const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
-/** `close` of the HTTP server would drop idle connections immediately, with requests that are on their way. */
+/** `close` of the HTTP server drops idle connections immediately, including requests that are on their way. */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

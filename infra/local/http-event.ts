@@ -4,7 +4,6 @@ import type { HttpEvent } from '#lib/http/request.ts';
 export interface IncomingRequest {
   readonly method: string;
   readonly url: string;
-  /** In the order received, including duplicates. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
   readonly sourceIp: string;
@@ -13,7 +12,6 @@ export interface IncomingRequest {
 }
 
 export interface MatchedRoute {
-  /** `GET /v1/affiliates/{id}`, or `$default`. */
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
 }
@@ -32,7 +30,6 @@ function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Common log format: `12/Mar/2026:19:03:58 +0000`. */
 function commonLogTime(at: Date): string {
   const [date = '', time = ''] = at.toISOString().split('T');
   const [year, month, day] = date.split('-');

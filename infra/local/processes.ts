@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** Works on Linux only. The command line of a zombie process is empty. */
+/** Only Linux has /proc. The command line of a zombie process is empty. */
 function commandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -26,7 +26,6 @@ export const hasArgument = (pid: number, argument: string): boolean | undefined 
 const attempts = 150;
 const pauseMilliseconds = 20;
 
-/** Sends SIGTERM, and SIGKILL if the process still runs after 3 seconds. */
 export async function endProcess(pid: number): Promise<void> {
   for (let attempt = 0; attempt < attempts && isRunning(pid); attempt += 1) {
     if (attempt === 0) process.kill(pid, 'SIGTERM');

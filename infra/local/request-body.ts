@@ -5,7 +5,6 @@ const maxBytes = 1_048_576;
 /** Reads an oversized body up to this limit, so that the client can read the response. */
 const maxDrainedBytes = 16 * maxBytes;
 
-/** Returns undefined if the body is too large. Throws if the connection breaks. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -13,7 +13,7 @@ interface Target {
   readonly handler: Handler;
 }
 
-/** Exceeds any URL, so that an overlong id returns 404 from its endpoint like any other unknown id. */
+/** Exceeds the length of any URL, so that an overlong id returns 404 from its endpoint like any unknown id. */
 const maxParamLength = 65_536;
 
 export async function createRouter(

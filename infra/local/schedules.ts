@@ -29,7 +29,6 @@ async function run(
 }
 
 export interface Schedules {
-  /** Waits until the current runs have finished their current step. */
   stop(): Promise<void>;
 }
 

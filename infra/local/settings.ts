@@ -27,7 +27,6 @@ const variables = z.object({
 export interface Settings {
   readonly port: number;
   readonly dataDirectory: string;
-  /** An external DynamoDB that replaces the engine. */
   readonly dynamodbEndpoint: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { StageFailure } from './failure.ts';
 import { createFile, replaceFile } from './files.ts';
 
-/** Throws a StageFailure if the existing file is invalid. */
 export function ensureSigningKeys(file: string): void {
   const document = { keys: [newSigningKey()] };
   if (createFile(file, JSON.stringify(document))) return;

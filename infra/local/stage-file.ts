@@ -7,7 +7,6 @@ import { createFile, replaceFile } from './files.ts';
 const stageFile = z.object({
   pid: z.int().positive(),
   port: z.int().positive(),
-  /** Includes the version: `http://localhost:3000/v1`. */
   baseUrl: z.url(),
   dynamodbEndpoint: z.url(),
   tableName: z.string().min(3),
@@ -29,7 +28,6 @@ export function readStageFile(dataDirectory: string): StageFile | undefined {
   }
 }
 
-/** Returns false if a stage file exists, even an invalid one. */
 export const createStageFile = (dataDirectory: string, stage: StageFile): boolean =>
   createFile(pathOf(dataDirectory), JSON.stringify(stage));
 

@@ -81,7 +81,6 @@ async function startParts(
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when the stage is ready. A signal then stops it after the requests in progress. */
 export async function startStage(settings: Settings, enginePort: number): Promise<void> {
   const parts: RunningParts = {};
   let isEnding = false;

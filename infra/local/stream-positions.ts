@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { replaceFile } from './files.ts';
 
 export interface Positions {
-  /** Returns the last delivered sequence number. */
   get(consumer: string, shardId: string): string | undefined;
   set(consumer: string, shardId: string, sequenceNumber: string): void;
 }
@@ -20,7 +19,6 @@ function readPositions(file: string, streamArn: string): Record<string, string> 
   }
 }
 
-/** Keeps the positions in memory if no file is given. */
 export function openPositions(streamArn: string, file?: string): Positions {
   const positions = new Map(Object.entries(file === undefined ? {} : readPositions(file, streamArn)));
   const keyOf = (consumer: string, shardId: string) => `${consumer} ${shardId}`;

@@ -3,7 +3,6 @@ import { type Consumer, streamEvent } from './stream-event.ts';
 import type { Positions } from './stream-positions.ts';
 import type { StreamSource } from './stream-source.ts';
 
-/** Delivers the next records of every shard and returns their number. */
 export type ReadPass = () => Promise<number>;
 
 /** Marks a shard that was read to its end, so that its child shards are read. */

@@ -13,7 +13,6 @@ import { hasName } from './failure.ts';
 
 export type { StreamRecord };
 
-/** `next` is undefined at the end of the shard. */
 export interface ShardPage {
   readonly records: readonly StreamRecord[];
   readonly next: string | undefined;
@@ -23,9 +22,7 @@ export interface StreamSource {
   readonly arn: string;
   /** Returns parents before their children. */
   shards(): Promise<readonly Shard[]>;
-  /** Starts at the oldest record if `after` is undefined. */
   iterator(shardId: string, after: string | undefined): Promise<string | undefined>;
-  /** Returns at most 100 records. */
   read(iterator: string): Promise<ShardPage>;
 }
 

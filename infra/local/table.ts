@@ -26,7 +26,6 @@ const indexDefinition = (name: IndexName) => ({
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
-/** Returns false if the table exists. */
 async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
   const attributes = [partitionKey, sortKey, ...indexNames.map((name) => indexes[name].partitionKey)];
   try {

@@ -7,7 +7,6 @@ import { command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { columns, facts, table } from './text.ts';
 
-/** Reads stdin if the file is `-`. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const stream = file === '-' ? process.stdin : createReadStream(file);
   try {

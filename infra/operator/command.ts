@@ -3,7 +3,7 @@ import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 
-/** Passed to actions, because the modules read the environment when they are loaded. */
+/** Actions receive these modules, because the modules read the environment when they are loaded. */
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
   readonly brands: typeof import('#lib/brands/store/brands.ts');
@@ -17,7 +17,6 @@ export interface Domains {
   readonly now: () => Date;
 }
 
-/** `data` is for scripts, `text` for people. */
 export interface CommandResult {
   readonly data: unknown;
   readonly text: string;
@@ -40,7 +39,6 @@ interface Declaration<Options extends z.ZodRawShape> {
 }
 
 export interface Command {
-  /** The group and the command, such as `brand create`. */
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CommandOption[];
@@ -57,11 +55,9 @@ export interface CommandGroup {
 }
 
 export interface CommandOption {
-  /** The name in the declaration: `landingUrl`. */
   readonly key: string;
   /** The name on the command line, without dashes: `landing-url`. */
   readonly name: string;
-  /** The placeholder of the value in the help. */
   readonly value: string;
   readonly description: string;
   readonly isRequired: boolean;

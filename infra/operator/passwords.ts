@@ -2,7 +2,6 @@ import { generatePassword } from '#lib/auth/rules/passwords.ts';
 
 export interface ChosenPassword {
   readonly password: string;
-  /** Empty when the operator chose the password. */
   readonly shown: { readonly password?: string };
   readonly facts: readonly (readonly [string, string])[];
 }

@@ -12,7 +12,6 @@ interface Handlers {
 
 const programName = 'npm run operator --';
 
-/** Throws `invalid` for arguments that it cannot accept. */
 export async function runProgram(args: readonly string[], handlers: Handlers): Promise<void> {
   try {
     await createProgram(handlers).parseAsync([...args], { from: 'user' });

@@ -6,7 +6,6 @@ import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import type { Domains } from './command.ts';
 
-/** The domains read these variables; undefined removes a variable. */
 interface StageEnvironment {
   readonly STAGE: string;
   readonly TABLE_NAME: string;
@@ -34,7 +33,6 @@ function localStage(): StageEnvironment {
   };
 }
 
-/** The SDK finds region and credentials as usual, for example in AWS_PROFILE and AWS_REGION. */
 function deployedStage(input: string): StageEnvironment {
   try {
     const stage = parseStage(input);
@@ -55,7 +53,6 @@ function deployedStage(input: string): StageEnvironment {
   }
 }
 
-/** Loads the key store on demand, because few commands use it. */
 async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment): Promise<KeyStore> {
   if (file !== undefined) return (await import('#infra/local/signing-keys-file.ts')).fileKeyStore(file);
   return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE);

@@ -5,7 +5,6 @@ import { brandOption, emailOption, passwordOption, roleOption } from './options.
 import { choosePassword } from './passwords.ts';
 import { facts, table } from './text.ts';
 
-/** Lists the fields to print one by one, so that a secret field is never printed. */
 const present = ({ id, email, role, brandId, createdAt }: StoredUser) => ({
   id,
   email,

@@ -13,7 +13,6 @@ interface Shape {
   readonly example: Key;
 }
 
-/** The compiler checks that no key of lib/table/keys is missing. */
 const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
   brand: { item: 'Brand: plan, terms, currency, customer salt', example: keys.brand(brand) },
   brandDirectory: { item: 'Entry in the list of all brands', example: keys.brandDirectory(brand) },

@@ -27,10 +27,10 @@ import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent } from './
 import { chanceOf } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
-/** Must be earlier than the first creator. */
+/** Must exceed the age of the oldest creator. */
 const foundedDaysAgo = 62;
 
-/** Enough to keep the engine busy, but few enough to avoid client timeouts. */
+/** More concurrent writes would cause client timeouts. */
 const concurrency = 16;
 
 const forEachItem = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
@@ -52,7 +52,6 @@ export async function writeBrand(story: BrandStory, seed: number, today: Date): 
   await writePayouts(brand, creations);
 }
 
-/** The first creators, who sell most, get a paid payout; the next ones get a ready payout. */
 const creatorsPerPayout = 2;
 
 async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {

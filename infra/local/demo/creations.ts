@@ -59,7 +59,6 @@ export function createDemoItems(story: BrandStory, brand: Brand, chance: Chance,
   };
 }
 
-/** A banned creator has no memberships. */
 function createMembers(
   campaigns: readonly Campaign[],
   affiliates: readonly Affiliate[],

@@ -44,7 +44,7 @@ const rejectionReasons = [
 /** In minor units. 10, 12 and 20 percent of each price are whole, so that commissions need no rounding. */
 const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
 const maxQuantity = 3;
-/** Valid for the currencies of the demo brands. */
+/** Correct only for currencies with two decimals, which all demo brands use. */
 export const minorPerMajor = 100;
 
 const firstOrder = 1041;
