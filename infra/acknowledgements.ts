@@ -1,4 +1,4 @@
-// cdk-nag findings that we accept, each with its reason and acknowledged on one resource.
+// Accepted cdk-nag findings, each with its reason.
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 

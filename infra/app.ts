@@ -1,4 +1,3 @@
-// The CDK app that builds the stack of one stage: `npx cdk deploy -c stage=dev`.
 import { join } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';

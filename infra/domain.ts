@@ -1,4 +1,3 @@
-// The schema of a custom domain in the settings of a stage.
 import * as z from 'zod';
 
 const hostName = z.string().regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, {
@@ -22,9 +21,9 @@ export const domain = z
   .strictObject({
     name: hostName,
     certificateArn,
-    /** The Route 53 zone for the DNS records. Without it, point the name to the output DomainTarget. */
+    /** Without a Route 53 zone, point the name to the output DomainTarget. */
     hostedZone: hostedZone.optional(),
-    /** Keeps the default execute-api endpoint while callers move to the custom domain. */
+    /** Keeps the execute-api endpoint enabled while clients move to the custom domain. */
     keepsGivenAddress: z.boolean().optional(),
   })
   .refine(({ name, hostedZone: zone }) => zone === undefined || `.${name}`.endsWith(`.${zone.name}`), {

@@ -1,4 +1,3 @@
-// The operator's command line. `npm run operator -- --help` lists its commands.
 import { debuglog } from 'node:util';
 import type { Action } from '#infra/operator/command.ts';
 import { failureOf } from '#infra/operator/failure.ts';

@@ -1,4 +1,3 @@
-// The settings of each stage, and the parser of stage names.
 import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
@@ -10,28 +9,24 @@ export interface RateLimit {
 }
 
 interface CommonSettings {
-  /** Retains the data when the stack is deleted, and protects it from accidental deletion. */
+  /** Also protects the stack from accidental deletion. */
   readonly keepsData: boolean;
   readonly logRetentionDays: number;
-  /** Clicks expire this many days after they are recorded; the statistics remain. From 2 to 3650. */
+  /** Clicks expire after this many days; their statistics remain. */
   readonly clickRetentionDays: number;
-  /** See docs/decisions/0027. */
+  /** docs/decisions/0027 */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
   /** Also notifies the recipients when an alarm returns to OK. */
   readonly tellsRecovery: boolean;
 }
 
 export interface StageSettings extends CommonSettings {
-  /** Alarm recipients; each must confirm an e-mail from AWS. The topic exists even without recipients. */
+  /** Each recipient must confirm an e-mail from AWS. */
   readonly alarmEmails?: readonly string[];
   /** A table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
-  /** The custom domain of the API. Defaults to the execute-api endpoint. */
   readonly domain?: Domain;
-  /**
-   * The header with the country of a visitor, such as `cloudfront-viewer-country`. Without it, countries are
-   * unknown.
-   */
+  /** The header with the country of a visitor. Without it, countries are unknown. */
   readonly countryHeader?: string;
 }
 
@@ -40,7 +35,7 @@ const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePe
 const small = { tight: rateLimit(5, 10), ordinary: rateLimit(50, 100), wide: rateLimit(200, 400) };
 const large = { tight: rateLimit(20, 40), ordinary: rateLimit(500, 1000), wide: rateLimit(2000, 4000) };
 
-/** Settings of stages that are not listed below. Data is retained, so that a mistake never costs data. */
+/** Stages that are not listed below retain their data, so that a mistake never costs data. */
 const defaultSettings: CommonSettings = {
   keepsData: true,
   logRetentionDays: 30,
@@ -75,7 +70,6 @@ export class StageError extends Error {}
 
 export class TermsError extends StageError {}
 
-/** Stage names that the service uses outside AWS. */
 const reservedNames = ['local', 'test'];
 
 const example = 'npx cdk deploy -c stage=dev';
@@ -97,9 +91,9 @@ const stageName = z
 const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
   Object.hasOwn(settingsByName, name);
 
-/** Validates settings here that AWS or a function would otherwise reject during or after the deployment. */
+/** Rejects settings before the deployment that AWS or a function would reject later. */
 const settingsSchema = z.object({
-  // The salts of visitors live for two days, so a visit must be kept at least as long.
+  // A visit must outlive the salt of its visitor, which is kept for two days.
   clickRetentionDays: z.int().min(2).max(3650),
   countryHeader: z
     .string()
@@ -119,7 +113,7 @@ export function stageOf(name: string, settings: StageSettings): Stage {
   throw new TermsError(`infra/stage.ts, ${name}.${issue.path.join('.')}: ${issue.message}`);
 }
 
-/** Parses the value of `-c stage=…`. Throws a StageError of one line that says what to pass instead. */
+/** Throws a StageError of one line that says what to pass instead. */
 export function parseStage(input: unknown): Stage {
   const parsed = stageName.safeParse(input);
   if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missingName);
@@ -127,11 +121,8 @@ export function parseStage(input: unknown): Stage {
   return stageOf(name, hasOwnSettings(name) ? settingsByName[name] : defaultSettings);
 }
 
-/** The name of the stack of a stage, and the prefix of its resource names. */
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
 
-/**
- * A fixed name, so that a redeployed stage never silently starts with an empty table next to retained data.
- */
+/** A fixed name prevents a redeployed stage from starting with an empty table next to retained data. */
 export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
   tableName ?? resourceName({ name });

@@ -1,4 +1,2 @@
-// Tags that identify resources without a fixed name.
-
-/** Tag of the secret with the signing keys. Its value is the stage name. */
+/** Identifies the secret of a stage, because CloudFormation generates its name. The value is the stage name. */
 export const signingKeysTag = 'creator-affiliate:signing-keys-of';

@@ -1,4 +1,3 @@
-// The access log of the API, in its own log group.
 import { Aws, Fn, RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -6,8 +5,7 @@ import { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
 
 /**
- * Leaves out IP addresses, user agents, paths and query strings, because they can identify a person.
- * `requestId` equals the `x-request-id` header of the response. API Gateway writes `-` for a missing value.
+ * Excludes IP addresses, user agents, paths and query strings, because they can identify a person.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 export const accessLogFields = {
@@ -26,7 +24,7 @@ export const accessLogFields = {
 
 export const accessLogFormat = AccessLogFormat.custom(JSON.stringify(accessLogFields));
 
-/** Requests that the gateway throttled. A 429 of the login function also has its integration status. */
+/** A 429 with the same integration status comes from the login function, not from the gateway. */
 export const gatewayThrottlePattern = '{ $.status = "429" && $.integrationStatus != "429" }';
 
 export class AccessLog extends Construct {
@@ -36,7 +34,7 @@ export class AccessLog extends Construct {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Logs', {
       // The prefix /aws/vendedlogs/ keeps the resource policy of the account below its size limit.
-      // The stack id keeps a redeployed stage from colliding with the retained log group of a deleted one.
+      // The stack id prevents a name collision with the retained log group of a deleted stage.
       logGroupName: `/aws/vendedlogs/${resourceName(stage)}/access/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`,
       retention: stage.logRetentionDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

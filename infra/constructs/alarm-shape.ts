@@ -1,8 +1,7 @@
-// The definition of an alarm.
 import type { IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 
 export interface AlarmDefinition {
-  /** Also the heading of its runbook section in docs/operations.md. */
+  /** The name is also the heading of the runbook section in docs/operations.md. */
   readonly name: string;
   readonly description: string;
   readonly metric: IMetric;
@@ -11,6 +10,5 @@ export interface AlarmDefinition {
   readonly below?: true;
   /** `[3, 5]` raises the alarm when 3 of the last 5 periods breach. Defaults to `[1, 1]`. */
   readonly periods?: readonly [number, number];
-  /** Defaults to not breaching. */
   readonly treatMissingData?: TreatMissingData;
 }

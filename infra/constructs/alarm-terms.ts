@@ -1,4 +1,3 @@
-// The definitions of all alarms. docs/operations.md has a runbook section for each name.
 import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
@@ -35,7 +34,7 @@ function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly Alarm
       threshold: 5,
     },
     {
-      // With little traffic, p99 is the slowest request. The threshold is above a single cold start.
+      // With little traffic, p99 is the slowest request, so the threshold exceeds a single cold start.
       name: 'api-latency',
       description: 'The p99 latency of the API was 2 seconds or more for 15 minutes.',
       metric: apiStage.metricLatency(latencyP99),
@@ -88,7 +87,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
 
 const serviceAlarms = ({ stage }: MonitoredResources): readonly AlarmDefinition[] => [
   {
-    // Login limits (docs/decisions/0006) stop an attack on one account; this many failures span many.
+    // Login limits (docs/decisions/0006) stop an attack on one account; 50 failures indicate an attack on many.
     name: 'login-failures',
     description:
       '50 or more logins failed within 5 minutes. Someone may be trying passwords on many accounts.',

@@ -1,4 +1,3 @@
-// The alarms of a stage, and the SNS topic that they notify.
 import { Aws, RemovalPolicy } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -12,7 +11,6 @@ import { resourceName, type Stage } from '#infra/stage.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
 import { alarmDefinitions, type MonitoredResources } from './alarm-terms.ts';
 
-/** Allows CloudWatch the actions, but only for alarms of this account. */
 const allowCloudWatch = (actions: readonly string[], resource: string): PolicyStatement =>
   new PolicyStatement({
     principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -1,10 +1,9 @@
-// The only stage of the HTTP API: its access log, metrics and rate limits.
 import { CfnStage, type HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IDependable } from 'constructs';
+import type { RateLimit, Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { routeKeysOf } from '#lib/contract/route.ts';
-import type { RateLimit, Stage } from '#infra/stage.ts';
 import { accessLogFormat } from './access-log.ts';
 
 const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
@@ -14,7 +13,7 @@ const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
   DetailedMetricsEnabled: true,
 });
 
-/** Lists only routes that differ from the default. HEAD is a separate route with its own limit. */
+/** HEAD is a separate route with its own limit. */
 export const routeSettings = ({ throttles }: Pick<Stage, 'throttles'>) =>
   Object.fromEntries(
     routes.flatMap((route) =>

@@ -1,4 +1,4 @@
-// The esbuild plugins that turn a file of functions/ into a Lambda entry. docs/decisions/0021
+// esbuild plugins that turn a file of functions/ into a Lambda entry. docs/decisions/0021
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -12,17 +12,15 @@ export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 type IsUsed = (shim: BundleShim) => boolean;
 
-/** The generated entry of a bundle: the handler and its warm-up. */
 export const entryOf = (file: string): string => `lambda:${file}`;
 
-/** The connections that the warm-up of an endpoint opens. */
 function warmUpOf(route: Route) {
   const { actions } = tableAccessOf(route);
   const probe = (['BatchGetItem', 'GetItem'] as const).find((action) => actions.includes(action));
   return { probe, readsSigningKeys: usesSigningKeys(route) };
 }
 
-/** The tracking link's function, which has its own minimal client. docs/decisions/0029 */
+/** The function of the tracking link has its own minimal client. docs/decisions/0029 */
 export const linkFile = 'tracking/follow-link.ts';
 
 const warmUpModule = '#lib/http/warm-up.ts';
@@ -139,7 +137,7 @@ const noJsonSchema: Plugin = {
   },
 };
 
-/** All plugins. `without` names shim files and plugins to leave out, to measure their effect. */
+/** `without` names shim files and plugins to leave out, to measure their effect. */
 export function pluginsWithout(without: readonly string[]): Plugin[] {
   const isUsed: IsUsed = ({ file }) => !without.includes(file);
   return [

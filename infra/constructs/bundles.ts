@@ -1,4 +1,4 @@
-// Bundles all functions in one run of esbuild. Each bundle has its own directory, which becomes its asset.
+// Each bundle has its own directory, which becomes its Lambda asset. docs/decisions/0021, 0024
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -14,7 +14,6 @@ export interface Bundles {
   readonly metafile: Metafile;
 }
 
-/** The files of functions/ that are deployed. */
 export const deployedFiles: readonly string[] = [
   ...routes.map(handlerFile),
   fallbackFile,
@@ -23,11 +22,9 @@ export const deployedFiles: readonly string[] = [
 
 const nameOf = (file: string): string => file.replace(/\.ts$/, '');
 
-/** The directory that contains only the bundle of this file of functions/. */
 export const bundleDirectory = ({ directory }: Pick<Bundles, 'directory'>, file: string): string =>
   join(directory, nameOf(file));
 
-/** Empties the directory first. docs/decisions/0021, 0024 */
 export async function bundleFunctions(
   directory: string,
   { without = [] }: { readonly without?: readonly string[] } = {},
@@ -40,13 +37,13 @@ export async function bundleFunctions(
     bundle: true,
     platform: 'node',
     target: 'node24',
-    // Only an ES module can wait for its warm-up. The extension spares Node the search for the module type.
+    // Only an ES module can wait for its warm-up. With the extension .mjs, Node need not look up the module type.
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     mainFields: ['module', 'main'],
     plugins: pluginsWithout(without),
     minify: true,
-    // Without a sourceMappingURL comment: infra/bundle-shims/source-lines.ts reads the map on demand.
+    // `external` omits the sourceMappingURL comment: infra/bundle-shims/source-lines.ts reads the map on demand.
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',

@@ -1,4 +1,3 @@
-// Estimated costs of a stage: measured usage multiplied by the list prices of AWS.
 import { Duration } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
@@ -28,7 +27,7 @@ export interface BilledResources {
 }
 
 interface CostDriver {
-  /** A prefix of the metric ids that is unique in the graph. */
+  /** The prefix of the metric ids. It must be unique in the graph. */
   readonly prefix: string;
   readonly metrics: readonly IMetric[];
   readonly price: number;
@@ -62,7 +61,7 @@ const durationDrivers = (functions: readonly LambdaFunction[], price: number): r
     price: (price * megabytes) / 1024 / 1000,
   }));
 
-/** The hourly usage in billing units or, when `priced`, in US dollars. */
+/** Returns the hourly usage in billing units or, when `priced`, in US dollars. */
 export function costs({ apiStage, functions, table, logGroups }: BilledResources, priced: boolean) {
   const price = (unit: keyof typeof listPrices): number => (priced ? listPrices[unit] : 1);
   const units = (name: 'ConsumedReadCapacityUnits' | 'ConsumedWriteCapacityUnits') =>

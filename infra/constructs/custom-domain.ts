@@ -1,4 +1,3 @@
-// The custom domain of the API, with its mapping and DNS records.
 import { CfnOutput } from 'aws-cdk-lib';
 import {
   ApiMapping,
@@ -30,7 +29,6 @@ export class CustomDomain extends Construct {
       ipAddressType: IpAddressType.DUAL_STACK,
     });
     new ApiMapping(this, 'Mapping', { api, domainName, stage: apiStage });
-    // The target for a DNS record that is managed outside this stack.
     new CfnOutput(this, 'DomainTarget', { value: domainName.regionalDomainName }).overrideLogicalId(
       'DomainTarget',
     );

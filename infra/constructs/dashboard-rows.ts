@@ -1,10 +1,9 @@
-// The widgets of the dashboard, row by row. A row is 24 units wide.
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { GraphWidget, type IMetric, type IWidget, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Stage } from '#infra/stage.ts';
 import { routes } from '#lib/api/routes.ts';
 import { methodsOf } from '#lib/contract/route.ts';
-import type { Stage } from '#infra/stage.ts';
 import { type BilledResources, costs, costsNotIncluded } from './costs.ts';
 import type { BackgroundFunction } from './dead-letters.ts';
 import type { LogMetrics } from './log-metrics.ts';
@@ -29,7 +28,6 @@ const graph = (width: number, title: string, left: readonly IMetric[], right: re
 const stacked = (width: number, title: string, left: readonly IMetric[]) =>
   new GraphWidget({ title, width, height: 7, left: [...left], stacked: true });
 
-/** The name of the route, stream function or schedule. */
 const labelOf = ({ node }: LambdaFunction) => node.scope?.node.id;
 
 function requestGraphs({ apiStage, logMetrics }: DashboardSources) {

@@ -1,4 +1,3 @@
-// The CloudWatch dashboard of a stage.
 import { AlarmStatusWidget, Dashboard, type IAlarm, TextWidget } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { resourceName } from '#infra/stage.ts';

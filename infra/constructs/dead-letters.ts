@@ -1,4 +1,3 @@
-// Dead-letter queues of functions that run in the background.
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -6,7 +5,6 @@ import { type IQueue, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 
-/** A function without a waiting caller, and its dead-letter queue. */
 export interface BackgroundFunction {
   readonly name: string;
   readonly handler: IFunction;
@@ -14,7 +12,6 @@ export interface BackgroundFunction {
 }
 
 export interface ScheduledBackgroundFunction extends BackgroundFunction {
-  /** A rate of EventBridge Scheduler: `1 hour`. */
   readonly every: string;
 }
 
@@ -31,5 +28,5 @@ export function createDeadLetterQueue(scope: Construct): Queue {
 export const allowSendMessage = ({ queueArn }: IQueue): PolicyStatement =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 
-/** Does not use the `SqsDestination` of the CDK, because it would add a grant to the role. */
+/** The `SqsDestination` of the CDK would add a grant to the role. */
 export const failureDestination = ({ queueArn }: IQueue) => ({ bind: () => ({ destination: queueArn }) });

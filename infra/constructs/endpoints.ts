@@ -1,4 +1,3 @@
-// The HTTP API: one function for each route of the contract, and a fallback function.
 import { Duration } from 'aws-cdk-lib';
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
@@ -37,7 +36,6 @@ export class Endpoints extends Construct {
     this.api = new HttpApi(this, 'Api', {
       apiName: resourceName(stage),
       createDefaultStage: false,
-      // With a custom domain, the default endpoint is enabled only while callers move to the domain.
       disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsGivenAddress !== true,
     });
     const deployed = routes.flatMap((route) => this.addRoute(route, props));

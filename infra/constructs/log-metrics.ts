@@ -1,4 +1,3 @@
-// Metrics that are extracted from logs by metric filters.
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -16,7 +15,7 @@ interface LogMetricsProps {
 const coldStartPattern = '"Init Duration"';
 
 export class LogMetrics extends Construct {
-  /** Requests that the gateway throttled. Access logs are delivered on a best-effort basis. */
+  /** Approximate, because access logs are delivered on a best-effort basis. */
   readonly gatewayThrottles: Metric;
   readonly coldStarts: Metric;
 

@@ -1,5 +1,3 @@
-// CloudWatch metrics of AWS and of the service, for alarms and the dashboard.
-
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Metric, type MetricProps } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -52,7 +50,7 @@ type TableMetric =
   | 'ReadThrottleEvents'
   | 'WriteThrottleEvents';
 
-/** A metric of the table and of each index. The metric of the table does not include its indexes. */
+/** The metric of the table does not include its indexes. */
 export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
   const metric = (dimensions: Record<string, string>): Metric =>
     new Metric({
@@ -76,7 +74,6 @@ export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
     statistic: 'Sum',
   });
 
-/** A metric of all functions of the account in this region, which share the concurrency quota. */
 export const accountFunctionMetric = (
   metricName: 'ConcurrentExecutions' | 'Throttles',
   statistic: string,

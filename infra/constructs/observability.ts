@@ -1,4 +1,3 @@
-// Metrics from logs, alarms and the dashboard of a stage.
 import { Stack } from 'aws-cdk-lib';
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';

@@ -1,13 +1,10 @@
-// The scheduled functions: their rates and permissions.
 import type { TableAccess } from '#lib/contract/route.ts';
 
 export interface ScheduledFunction {
-  /** The path below functions/. */
   readonly file: string;
   readonly description: string;
-  /** A rate of EventBridge Scheduler, which starts at the deployment: `1 day`. */
+  /** An EventBridge Scheduler rate such as `1 day`. It starts at the deployment. */
   readonly every: string;
-  /** Defaults to 1. */
   readonly timeoutMinutes?: number;
   readonly table: TableAccess;
   readonly changesSigningKeys?: boolean;
@@ -26,7 +23,7 @@ export const scheduledFunctions = {
     file: 'schedules/approve-due.ts',
     description: 'Approve commissions whose hold period has ended, and hold those of banned creators',
     every: '1 hour',
-    // The maximum of Lambda. The next hourly run continues with the remaining commissions.
+    // 15 minutes is the maximum of Lambda. The next run continues with the remaining commissions.
     timeoutMinutes: 15,
     table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
   },
@@ -34,7 +31,6 @@ export const scheduledFunctions = {
 
 const unitsInMilliseconds = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** `15 minutes` → 900000. */
 export function millisecondsOf(every: string): number {
   const [, count, unit] = /^(\d+) (minute|hour|day)s?$/.exec(every) ?? [];
   const found = Object.entries(unitsInMilliseconds).find(([name]) => name === unit);

@@ -1,4 +1,3 @@
-// The scheduled functions, each with its schedule and dead-letter queue.
 import { Aws, Duration, Stack } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -19,7 +18,6 @@ import { type ScheduledFunction, scheduledFunctions } from './schedule-sources.t
 import { createFunction, type SharedResources } from './service-function.ts';
 import { tableStatements } from './table-access.ts';
 
-/** How long Scheduler retries the delivery, and how long Lambda retries the asynchronous invocation. */
 const maxEventAge = Duration.hours(1);
 
 interface SchedulesProps {
@@ -85,7 +83,6 @@ function addSchedule(
   return { name, handler, deadLetters, every };
 }
 
-/** The role of Scheduler: it invokes only this function, for schedules of this account. */
 function schedulerRole(scope: Construct, { functionArn }: IFunction, deadLetters: IQueue): Role {
   const schedules = Stack.of(scope).formatArn({
     service: 'scheduler',

@@ -1,4 +1,3 @@
-// A Lambda function from one file of functions/, with its own least-privilege role.
 import type { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { type IRole, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -18,7 +17,6 @@ export interface SharedResources {
 
 interface ServiceFunctionProps {
   readonly shared: SharedResources;
-  /** The path below functions/: `affiliates/get.ts`. */
   readonly file: string;
   readonly description: string;
   readonly timeout: Duration;
@@ -26,16 +24,14 @@ interface ServiceFunctionProps {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** `affiliates/list-members.ts` → `affiliates-list-members`. */
 const nameFromFile = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-');
 
-/** X-Ray has no resource-level permissions, so these two actions require `*`. */
 const tracing = new PolicyStatement({
   actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
   resources: ['*'],
 });
 
-/** Uses an inline policy and blocks policy updates, so that no CDK grant can widen the role. */
+/** The inline policy and the blocked policy updates prevent a CDK grant from widening the role. */
 function createRole(scope: Construct, { shared, statements }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

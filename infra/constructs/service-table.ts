@@ -1,4 +1,3 @@
-// The DynamoDB table, built from its declaration in lib/table/keys.ts.
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';

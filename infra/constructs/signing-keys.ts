@@ -1,4 +1,3 @@
-// The secret with the signing keys of access tokens. Secrets Manager generates its initial value.
 import { RemovalPolicy, Tags } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -7,9 +6,8 @@ import type { Stage } from '#infra/stage.ts';
 import { signingKeysTag } from '#infra/tags.ts';
 
 /**
- * One key in the first format that lib/auth/key-rules.ts parses: 64 base64url characters are 48 bytes, and
- * HS256 requires 32 (RFC 7518, 3.2). Never change it: CloudFormation would replace the secret and invalidate
- * every token.
+ * 64 base64url characters are 48 bytes; HS256 requires 32 (RFC 7518, 3.2).
+ * Never change this value: CloudFormation would replace the secret and invalidate every token.
  */
 export const firstValue = {
   secretStringTemplate: JSON.stringify({ kid: 'first' }),
@@ -18,7 +16,6 @@ export const firstValue = {
   excludePunctuation: true,
 } as const;
 
-/** Not rotated by Secrets Manager, because a key must be published before it signs (docs/decisions/0028). */
 export class SigningKeys extends Construct {
   readonly secret: Secret;
 

@@ -9,10 +9,8 @@ interface SourceMap {
 
 const isOwn = (source: string): boolean => !/node_modules|^[\w-]+:/.test(source);
 
-/** `../../lib/ids.ts` → `lib/ids.ts`. */
 const pathInProject = (source: string): string => source.replace(/^.*?\/(?=(lib|functions|infra)\/)/, '');
 
-/** Removes the sources of packages. Their stack frames show the line of the bundle instead. */
 export async function keepOwnSources(file: string): Promise<void> {
   const map: SourceMap = JSON.parse(await readFile(file, 'utf8'));
   const sources = map.sources.filter(isOwn);

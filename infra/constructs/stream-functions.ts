@@ -1,4 +1,3 @@
-// The functions on the table stream, each with its event source mapping and dead-letter queue.
 import { Duration } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -91,8 +90,8 @@ const addEventSource = (scope: Construct, { source, eventSourceArn, target, dead
     batchSize: source.batch.size,
     maxBatchingWindow: Duration.seconds(source.batch.seconds),
     filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-    // Retries transient failures of the table without limit. The function itself sends poison records to the
-    // dead-letter queue, and bisecting helps with a batch that exceeds the timeout.
+    // The function sends poison records to the dead-letter queue, so unlimited retries affect only transient failures.
+    // Bisecting helps with a batch that exceeds the timeout.
     retryAttempts: -1,
     bisectBatchOnError: true,
     onFailure: failureDestination(deadLetters),

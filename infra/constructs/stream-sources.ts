@@ -1,21 +1,19 @@
-// The functions on the table stream: their filters, permissions and batch sizes.
 import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 
 interface StreamFunction {
-  /** The path below functions/. */
   readonly file: string;
   readonly description: string;
-  /** Lambda event filters. A record is delivered when it matches at least one. */
+  /** A record is delivered when it matches at least one Lambda event filter. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   readonly table: TableAccess;
-  /** Whether to use tumbling windows, which add the shard id. The response must then contain a `state`. */
+  /** Enables tumbling windows, which add the shard id. The response must then contain a `state`. */
   readonly windowed: boolean;
-  /** The maximum number of records in a batch, and how long Lambda waits to fill it. */
+  /** Lambda waits up to `seconds` for `size` records. */
   readonly batch: { readonly size: number; readonly seconds: number };
 }
 
-/** At most two: DynamoDB supports two readers for each shard. */
+/** DynamoDB supports at most two readers for each shard. */
 export const streamFunctions = {
   aggregateClicks: {
     file: 'streams/aggregate-clicks.ts',
@@ -23,7 +21,7 @@ export const streamFunctions = {
     filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     windowed: true,
-    // The number of writes does not grow with the batch. Statistics must show a click within 5 seconds.
+    // A larger batch needs no more writes. Statistics must show a click within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
   continueWork: {

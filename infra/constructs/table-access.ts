@@ -1,4 +1,4 @@
-// IAM statements for table access. A transaction needs the permissions of its single actions only.
+// A transaction needs only the IAM permissions of its single actions.
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';

@@ -1,4 +1,3 @@
-// Alarms of functions that run on the stream or on a schedule.
 import { Duration } from 'aws-cdk-lib';
 import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { toKebabCase } from '#lib/shared/text.ts';
@@ -39,7 +38,7 @@ const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinitio
   periods: [5, 5],
 });
 
-/** A single late or missed run leaves an empty period and recovers by itself; three in a row do not. */
+/** The next run repairs a single late or missed run; three missed runs indicate a fault. */
 const missedRuns = 3;
 
 const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): AlarmDefinition => ({
@@ -58,7 +57,6 @@ export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefiniti
   ...failureAlarms(3)(source),
 ];
 
-/** Lambda retries a failed run twice within the hour, and the next run continues its work. */
 export const scheduleAlarms = (source: ScheduledBackgroundFunction): readonly AlarmDefinition[] => [
   overdueAlarm(source),
   ...failureAlarms(1)(source),

@@ -1,5 +1,3 @@
-// The CDK app of the delivery stack:
-// `npm run deploy:delivery -- -c repository=acme@123456/affiliates@456789 -c stages=dev,prod`.
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { DeliveryStack } from './delivery-stack.ts';

@@ -1,5 +1,4 @@
-// IAM roles of GitHub Actions, one for diffs and one for deployments of each stage. No credentials are
-// stored: AWS trusts the OIDC token of a job in the named GitHub environment.
+// GitHub Actions needs no stored credentials: AWS trusts the OIDC token of a job in a GitHub environment.
 import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import {
   type IOidcProvider,
@@ -16,7 +15,7 @@ import type { DeliverySettings } from './settings.ts';
 const issuer = 'token.actions.githubusercontent.com';
 const audience = 'sts.amazonaws.com';
 
-/** Roles created by `cdk bootstrap`. A principal that may assume them has the permissions of the CDK. */
+/** Created by `cdk bootstrap`. A principal that may assume these roles has the permissions of the CDK. */
 type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 
 /** Matches every region: the GitHub environment of the stage configures the region. */
@@ -30,7 +29,7 @@ const acknowledgements = (roles: readonly BootstrapRole[]) =>
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
 
-/** GitHub environments, as a suffix to the stage name. A stage name never contains an underscore. */
+/** `environment` is a suffix to the stage name, which never contains an underscore. */
 const roleKinds = {
   diff: { environment: '_diff', mayAssume: ['lookup'] },
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },

@@ -1,16 +1,14 @@
-// The settings of the delivery stack, parsed from the CDK context.
 import * as z from 'zod';
 import { parseStage, type Stage, StageError } from '#infra/stage.ts';
 
 export interface DeliverySettings {
   /**
-   * The repository on GitHub, as the subject of its OIDC tokens names it: `owner/name`, or
-   * `owner@<id>/name@<id>` if it was created, renamed or transferred after 15 July 2026.
+   * `owner/name`, or `owner@<id>/name@<id>` if created, renamed or transferred after 15 July 2026.
    * https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
    */
   readonly repository: string;
   readonly stages: readonly Stage[];
-  /** The existing identity provider of GitHub, if any: an account can have only one. */
+  /** The existing GitHub identity provider, because an account can have only one. */
   readonly identityProviderArn: string | undefined;
 }
 
@@ -42,7 +40,6 @@ const identityProviderArn = z
 
 const settings = z.object({ repository, stages, identityProviderArn });
 
-/** Parses the context values (`-c name=value`). Throws a DeliveryError of one line if a value is invalid. */
 export function parseDelivery(context: Readonly<Record<keyof DeliverySettings, unknown>>): DeliverySettings {
   try {
     const parsed = settings.safeParse(context);

@@ -1,5 +1,6 @@
-// The message that the local stage prints when it is ready.
-import { demoAccounts, demoPassword } from '#infra/local/demo/accounts.ts';
+
+import { demoAccounts, demoPassword } from './demo/accounts.ts';
+
 
 const table = (rows: readonly (readonly string[])[]): string =>
   rows

@@ -8,7 +8,7 @@ import { createStageFile, readStageFile, removeStageFile, type StageFile } from 
 
 const healthMilliseconds = 2000;
 
-/** Returns true unless the connection is refused: a stage that is starting or slow also counts. */
+/** A stage that is starting or slow counts as listening; only a refused connection does not. */
 async function isListening(port: number): Promise<boolean> {
   const health = `${baseUrlAt(port)}/health`;
   try {
@@ -19,7 +19,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** `localhost` resolves to several addresses; the error then contains one cause for each. */
+/** `localhost` resolves to several addresses, and the error then contains one cause for each. */
 const isConnectionRefused = (cause: unknown): boolean =>
   hasErrorCode(cause, 'ECONNREFUSED') ||
   (cause instanceof AggregateError && cause.errors.some((each) => hasErrorCode(each, 'ECONNREFUSED')));
@@ -35,7 +35,7 @@ export const alreadyRunningError = ({ baseUrl, pid }: StageFile, dataDirectory: 
     `The local stage is already running: ${baseUrl} (process ${pid}, data in ${dataDirectory}). Stop it, or set another DATA_DIR and PORT.`,
   );
 
-/** Ends the engine of a stage that was killed, if the process is certainly the engine of this database. */
+/** A killed stage leaves its engine running. The check spares an unrelated process with the same id. */
 async function endOrphanedEngine(
   { enginePid, dynamodbEndpoint }: StageFile,
   dataDirectory: string,
@@ -46,7 +46,6 @@ async function endOrphanedEngine(
   if (isOurs) await endProcess(enginePid);
 }
 
-/** Claims the data directory. Throws if another stage is using it. */
 export async function claimDataDirectory(dataDirectory: string, stage: StageFile): Promise<void> {
   while (!createStageFile(dataDirectory, stage)) {
     const other = await runningStage(dataDirectory);

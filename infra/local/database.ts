@@ -1,4 +1,3 @@
-// The database of the local stage: the bundled engine, or an external DynamoDB.
 import { rmSync } from 'node:fs';
 import { DeleteTableCommand, waitUntilTableNotExists } from '@aws-sdk/client-dynamodb';
 import { environment } from '#lib/shared/environment.ts';

@@ -1,4 +1,4 @@
-// The local DynamoDB engine: dynoxide, a native engine on SQLite, as a child process.
+// Runs dynoxide, a native DynamoDB engine on SQLite, as a child process.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,7 +12,6 @@ export interface Engine {
   readonly process: ChildProcess;
 }
 
-/** Returns the path of the engine for this platform. `npm ci` installs it as an optional dependency. */
 export function engineProgram(platform = process.platform, arch = process.arch): string {
   const name = `@dynoxide/${platform}-${arch}`;
   try {
@@ -41,14 +40,12 @@ const defaultAttempts = 250;
 const pauseMilliseconds = 20;
 const requestTimeoutMilliseconds = 1000;
 
-/** Returns true when the endpoint returns any HTTP response. */
 export const isReachable = async (endpoint: string): Promise<boolean> =>
   fetch(endpoint, { signal: AbortSignal.timeout(requestTimeoutMilliseconds) }).then(
     () => true,
     () => false,
   );
 
-/** Makes about 50 attempts per second. */
 export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAttempts): Promise<Engine> {
   let failure: Error | undefined;
   engine.process.once('error', (error) => {

@@ -1,6 +1,3 @@
-// Errors of the local stage that the user can fix.
-
-/** Printed as one line without a stack trace. */
 export class StageFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,3 @@
-// Writes files atomically.
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 const ownerOnly = 0o600;
@@ -9,15 +8,12 @@ function writeTemporaryFile(file: string, text: string, flush: boolean): string 
   return temporaryFile;
 }
 
-/**
- * Readers find the old or the new content, also after a crash of this process. After a crash of the machine
- * the file may be empty, unless `flush` is set.
- */
+/** The change is atomic. After a crash of the machine the file may be empty, unless `flush` is set. */
 export function replaceFile(file: string, text: string, { flush = false } = {}): void {
   renameSync(writeTemporaryFile(file, text, flush), file);
 }
 
-/** Creates a file; returns false if it exists. Only one of several concurrent calls creates it. */
+/** Returns false if the file exists. Only one of several concurrent calls creates it. */
 export function createFile(file: string, text: string): boolean {
   const temporaryFile = writeTemporaryFile(file, text, true);
   try {

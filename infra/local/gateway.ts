@@ -1,4 +1,3 @@
-// The local HTTP gateway: translates requests to events of the router. Listens on loopback only.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
@@ -16,9 +15,8 @@ import { readBody } from './request-body.ts';
 import type { Router } from './router.ts';
 
 export interface Gateway {
-  /** Starts serving. Until then requests wait, because the port is bound before the router exists. */
+  /** Starts serving. Earlier requests wait, because the port is bound before the router exists. */
   open(router: Router): void;
-  /** Stops accepting requests, and waits for the responses in progress. */
   close(): Promise<void>;
 }
 
@@ -65,7 +63,7 @@ async function handleRequest(request: IncomingMessage, router: Promise<Router>):
   }
 }
 
-/** Node uses outdated phrases here; error bodies use those of RFC 9110. */
+/** RFC 9110 renamed these phrases, but Node uses the old ones. */
 const reasonPhrases: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',
@@ -82,7 +80,7 @@ function send(response: ServerResponse, result: HttpResult, isLast: boolean): vo
   response.end(body === undefined ? undefined : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** `localhost` resolves to either address, and another program could bind the other one. */
+/** `localhost` can resolve to either address, and another program could bind the other one. */
 const addresses = ['127.0.0.1', '::1'] as const;
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -110,10 +108,7 @@ export class PortInUse extends StageFailure {
 const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
-/**
- * Lets keep-alive connections finish. `close` of the HTTP server would drop idle ones immediately, together
- * with requests that are on their way.
- */
+/** `close` of the HTTP server drops idle connections immediately, including requests that are on their way. */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
@@ -135,7 +130,7 @@ export async function createGateway(port: number): Promise<Gateway> {
       .then((result) => send(response, result, isClosing || !request.complete))
       .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));
   };
-  // Node would otherwise reject these requests itself, with a different error format.
+  // By default, Node rejects these requests itself, with a different error format.
   const servers = addresses.map(() =>
     createServer({ requireHostHeader: false }, handle)
       .on('checkExpectation', handle)

@@ -1,5 +1,3 @@
-// Loads handlers from functions/.
-
 import { handlerFile } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Handler } from '#lib/http/endpoint.ts';

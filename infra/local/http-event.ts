@@ -1,12 +1,9 @@
-// Builds Lambda events of an HTTP API in payload format 2.0. Absent values are omitted.
-// https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+// Payload format 2.0: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 import type { HttpEvent } from '#lib/http/request.ts';
 
 export interface IncomingRequest {
   readonly method: string;
-  /** Path and query as received. */
   readonly url: string;
-  /** In the order received, including duplicates. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
   readonly sourceIp: string;
@@ -15,14 +12,13 @@ export interface IncomingRequest {
 }
 
 export interface MatchedRoute {
-  /** `GET /v1/affiliates/{id}`, or `$default`. */
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
 }
 
 const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
-/** Joins repeated names by commas, as HTTP API does for headers and query parameters. */
+/** HTTP API joins repeated headers and query parameters by commas. */
 function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const result = new Map<string, string>();
   for (const [name, value] of pairs) {
@@ -34,7 +30,6 @@ function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Common log format: `12/Mar/2026:19:03:58 +0000`. */
 function commonLogTime(at: Date): string {
   const [date = '', time = ''] = at.toISOString().split('T');
   const [year, month, day] = date.split('-');

@@ -21,7 +21,6 @@ function setEnvironment({ dataDirectory }: Settings, dynamodbEndpoint: string): 
     SIGNING_KEYS_FILE: files.signingKeys,
     DEAD_LETTERS_FILE: files.deadLetters,
     VALIDATE_ANSWERS: 'on',
-    // Keeps the terminal readable. LOG_LEVEL=INFO logs one line for each request.
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
     METRICS: 'off',
   });

@@ -1,4 +1,3 @@
-// Rejects malformed HTTP requests in the error format of the API.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

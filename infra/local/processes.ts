@@ -1,8 +1,7 @@
-// Checks and ends other processes of this machine.
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** Returns the command line of a process (Linux only). Empty for a zombie process. */
+/** Only Linux has /proc. The command line of a zombie process is empty. */
 function commandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -20,14 +19,13 @@ export function isRunning(pid: number): boolean {
   return commandLine(pid) !== '';
 }
 
-/** undefined if unknown. Distinguishes a process from a later one with the same id. */
+/** Distinguishes a process from a later one with the same id. Returns undefined if unknown. */
 export const hasArgument = (pid: number, argument: string): boolean | undefined =>
   commandLine(pid)?.split('\0').includes(argument);
 
 const attempts = 150;
 const pauseMilliseconds = 20;
 
-/** Sends SIGTERM, waits for the process to exit, and sends SIGKILL after 3 seconds. */
 export async function endProcess(pid: number): Promise<void> {
   for (let attempt = 0; attempt < attempts && isRunning(pid); attempt += 1) {
     if (attempt === 0) process.kill(pid, 'SIGTERM');

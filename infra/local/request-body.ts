@@ -1,4 +1,3 @@
-// Reads request bodies up to a size limit.
 import type { IncomingMessage } from 'node:http';
 
 /** Handlers reject bodies over 256 KiB themselves; HTTP API accepts up to 10 MB. */
@@ -6,7 +5,6 @@ const maxBytes = 1_048_576;
 /** Reads an oversized body up to this limit, so that the client can read the response. */
 const maxDrainedBytes = 16 * maxBytes;
 
-/** Returns the body, or undefined if it is too large. Throws if the connection breaks. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,3 @@
-// Routes requests to the handlers of the contract, or to the fallback.
 import findMyWay from 'find-my-way';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { basePath, methodsOf } from '#lib/contract/route.ts';
@@ -14,7 +13,7 @@ interface Target {
   readonly handler: Handler;
 }
 
-/** Larger than any URL, so that an overlong id returns 404 from its endpoint like any other unknown id. */
+/** Exceeds the length of any URL, so that an overlong id returns 404 from its endpoint like any unknown id. */
 const maxParamLength = 65_536;
 
 export async function createRouter(

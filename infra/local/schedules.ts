@@ -1,4 +1,3 @@
-// Runs scheduled functions that need only the table.
 import {
   millisecondsOf,
   type ScheduledFunction,
@@ -9,7 +8,7 @@ import { loadFunction } from './handlers.ts';
 
 type Handler = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<void>;
 
-/** Excludes key rotation: the local keys are in a file that the operator rotates (docs/decisions/0034). */
+/** Excludes key rotation, because the operator rotates the keys of the local stage (docs/decisions/0034). */
 const sources = Object.values<ScheduledFunction>(scheduledFunctions).filter(
   ({ changesSigningKeys }) => changesSigningKeys !== true,
 );
@@ -30,11 +29,9 @@ async function run(
 }
 
 export interface Schedules {
-  /** Resolves when the runs in progress have ended after their current step. */
   stop(): Promise<void>;
 }
 
-/** Runs each function immediately, and then at its rate. */
 export function startSchedules(): Schedules {
   let isStopping = false;
   const schedules = sources.map((source) => {

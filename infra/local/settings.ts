@@ -1,4 +1,3 @@
-// The settings and file paths of the local stage.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -7,7 +6,6 @@ import { StageFailure } from './failure.ts';
 
 const portMessage = 'must be a whole number from 1 to 65535';
 
-/** Treats an empty variable as absent: `PORT= npm start`. */
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema);
 
@@ -29,7 +27,6 @@ const variables = z.object({
 export interface Settings {
   readonly port: number;
   readonly dataDirectory: string;
-  /** An external DynamoDB that replaces the engine. */
   readonly dynamodbEndpoint: string | undefined;
 }
 

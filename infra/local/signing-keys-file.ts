@@ -1,4 +1,3 @@
-// The signing keys of the local stage, in a file of the data directory.
 import { readFileSync } from 'node:fs';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
@@ -6,7 +5,6 @@ import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { StageFailure } from './failure.ts';
 import { createFile, replaceFile } from './files.ts';
 
-/** Creates the file, readable by its owner only, or checks that the existing file is valid. */
 export function ensureSigningKeys(file: string): void {
   const document = { keys: [newSigningKey()] };
   if (createFile(file, JSON.stringify(document))) return;

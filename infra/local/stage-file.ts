@@ -1,4 +1,4 @@
-// stage.json describes the running stage for the operator, and is the claim on the data directory.
+// stage.json describes the running stage for the operator, and claims the data directory.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -7,7 +7,6 @@ import { createFile, replaceFile } from './files.ts';
 const stageFile = z.object({
   pid: z.int().positive(),
   port: z.int().positive(),
-  /** Includes the version: `http://localhost:3000/v1`. */
   baseUrl: z.url(),
   dynamodbEndpoint: z.url(),
   tableName: z.string().min(3),
@@ -29,7 +28,6 @@ export function readStageFile(dataDirectory: string): StageFile | undefined {
   }
 }
 
-/** Claims the directory; returns false if a stage file exists, valid or not. */
 export const createStageFile = (dataDirectory: string, stage: StageFile): boolean =>
   createFile(pathOf(dataDirectory), JSON.stringify(stage));
 

@@ -1,9 +1,10 @@
-// Starts and stops the local stage. Parts stop in reverse order; stage.json is removed last.
+// Parts stop in reverse order; stage.json is removed last.
+
+import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { banner } from './banner.ts';
 import { alreadyRunningError, claimDataDirectory, runningStage } from './claim.ts';
 import { createDatabase, type Database } from './database.ts';
-import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { engineProgram } from './engine.ts';
 import { createGateway, type Gateway, PortInUse } from './gateway.ts';
 import { createRouter } from './router.ts';
@@ -48,7 +49,7 @@ const initialStageFile = ({ port }: Settings): StageFile => ({
   enginePid: null,
 });
 
-/** Starts the parts one after the other. The gateway serves requests only after all data is ready. */
+/** The gateway serves requests only after all data is ready. */
 async function startParts(
   settings: Settings,
   enginePort: number,
@@ -81,7 +82,6 @@ async function startParts(
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Resolves when the stage is ready. A signal then stops it after the requests in progress have finished. */
 export async function startStage(settings: Settings, enginePort: number): Promise<void> {
   const parts: RunningParts = {};
   let isEnding = false;

@@ -1,9 +1,7 @@
-// Builds the events of stream functions.
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import type { StreamRecord } from './stream-source.ts';
 
 export interface Consumer {
-  /** The file name in functions/streams, without extension. */
   readonly name: string;
   readonly handle: (event: StreamEvent) => Promise<void>;
 }
@@ -31,7 +29,7 @@ const restoreTypesIn = (image: object): Image =>
 const bytesAsBase64 = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
-/** The event as Lambda receives it: times in seconds, bytes as base64, and the shard id. */
+/** Lambda receives times in seconds and bytes as base64. */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,

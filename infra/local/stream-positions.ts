@@ -1,20 +1,15 @@
-// Stores the position of each stream function in each shard.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { replaceFile } from './files.ts';
 
 export interface Positions {
-  /** The last delivered sequence number; undefined before the first delivery. */
   get(consumer: string, shardId: string): string | undefined;
   set(consumer: string, shardId: string, sequenceNumber: string): void;
 }
 
 const document = z.object({ streamArn: z.string(), positions: z.record(z.string(), z.string()) });
 
-/**
- * Returns no positions if the file is missing or belongs to another table. Delivery then restarts at the
- * oldest record.
- */
+/** Without stored positions, delivery restarts at the oldest record. */
 function readPositions(file: string, streamArn: string): Record<string, string> {
   try {
     const stored = document.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -24,7 +19,6 @@ function readPositions(file: string, streamArn: string): Record<string, string> 
   }
 }
 
-/** Opens positions that are persisted in a file, or kept in memory if no file is given. */
 export function openPositions(streamArn: string, file?: string): Positions {
   const positions = new Map(Object.entries(file === undefined ? {} : readPositions(file, streamArn)));
   const keyOf = (consumer: string, shardId: string) => `${consumer} ${shardId}`;

@@ -1,17 +1,15 @@
-// Reads the shards of the stream for one function.
 import { hasName } from './failure.ts';
 import { type Consumer, streamEvent } from './stream-event.ts';
 import type { Positions } from './stream-positions.ts';
 import type { StreamSource } from './stream-source.ts';
 
-/** Delivers the next records of every shard; returns their number. */
 export type ReadPass = () => Promise<number>;
 
-/** Marks a shard that was read to its end. In DynamoDB it then has child shards. */
+/** Marks a shard that was read to its end, so that its child shards are read. */
 const ended = 'ENDED';
 const shardsCacheMilliseconds = 5000;
 
-/** An error of the function does not change any position, so the same records are delivered again. */
+/** Positions do not change when the function throws, so the same records are delivered again. */
 export function createStreamReader(consumer: Consumer, source: StreamSource, positions: Positions): ReadPass {
   const iterators = new Map<string, string>();
   const currentShards = cachedFor(source.shards, shardsCacheMilliseconds);
@@ -35,7 +33,7 @@ export function createStreamReader(consumer: Consumer, source: StreamSource, pos
     const isOpen = (shardId = '') =>
       shards.some((shard) => shard.ShardId === shardId) && positions.get(consumer.name, shardId) !== ended;
     for (const { ShardId, ParentShardId } of shards) {
-      // Reads parent shards first, to keep the changes of an item in order.
+      // Parent shards come first, to keep the changes of an item in order.
       if (ShardId === undefined || !isOpen(ShardId) || isOpen(ParentShardId)) continue;
       delivered += await readShard(ShardId).catch((error: unknown) => {
         if (hasName(error, 'ExpiredIteratorException')) return 0;
@@ -46,7 +44,6 @@ export function createStreamReader(consumer: Consumer, source: StreamSource, pos
   };
 }
 
-/** Caches the result of `load` for the given time. */
 function cachedFor<Result>(load: () => Promise<Result>, milliseconds: number): () => Promise<Result> {
   let last: { readonly result: Result; readonly at: number } | undefined;
   return async () => {

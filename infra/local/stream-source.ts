@@ -1,4 +1,3 @@
-// Reads the table stream. Apart from tests, only this file imports the DynamoDB Streams client.
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
@@ -14,7 +13,6 @@ import { hasName } from './failure.ts';
 
 export type { StreamRecord };
 
-/** One page of a shard. `next` is undefined at the end of the shard. */
 export interface ShardPage {
   readonly records: readonly StreamRecord[];
   readonly next: string | undefined;
@@ -22,15 +20,13 @@ export interface ShardPage {
 
 export interface StreamSource {
   readonly arn: string;
-  /** All shards, parents before children. */
+  /** Returns parents before their children. */
   shards(): Promise<readonly Shard[]>;
-  /** Returns an iterator after a position, or at the oldest record without one. */
   iterator(shardId: string, after: string | undefined): Promise<string | undefined>;
-  /** At most 100 records. */
   read(iterator: string): Promise<ShardPage>;
 }
 
-/** The default batch size of Lambda. */
+/** 100 is the default batch size of Lambda. */
 const batchSize = 100;
 
 const connect = () =>

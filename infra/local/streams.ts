@@ -1,4 +1,3 @@
-// Delivers the table stream to the functions in functions/streams, each at its own pace.
 import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -23,9 +22,8 @@ export const loadConsumers = (): Promise<readonly Consumer[]> =>
   );
 
 export interface Feeder {
-  /** Delivers all records, including those that the functions write meanwhile. */
+  /** Also delivers the records that the functions write meanwhile. */
   drain(): Promise<void>;
-  /** Delivers new records continuously until `stop`. */
   start(): void;
   stop(): Promise<void>;
 }

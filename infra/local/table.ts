@@ -1,4 +1,3 @@
-// Creates the table in a local DynamoDB from the declaration that the deployment uses.
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateTableCommand,
@@ -27,7 +26,6 @@ const indexDefinition = (name: IndexName) => ({
 
 const indexNames = Object.keys(indexes) as readonly IndexName[];
 
-/** Returns false if the table exists. */
 async function createTable(client: DynamoDBClient, TableName: string): Promise<boolean> {
   const attributes = [partitionKey, sortKey, ...indexNames.map((name) => indexes[name].partitionKey)];
   try {
@@ -85,7 +83,6 @@ async function addMissingIndexes(client: DynamoDBClient, TableName: string): Pro
   }
 }
 
-/** Creates the table, or adds missing indexes to the table of an earlier version. */
 export async function prepareTable(client: DynamoDBClient, TableName: string): Promise<void> {
   if (!(await createTable(client, TableName))) await addMissingIndexes(client, TableName);
 }

@@ -1,4 +1,3 @@
-// The command that audits a brand's money.
 import type { Audit } from '#lib/audit/store/audit-pass.ts';
 import { command } from './command.ts';
 import { brandOption } from './options.ts';

@@ -1,4 +1,3 @@
-// Commands that create, list and change brands.
 import { type Brand, brandInput } from '#lib/brands/schema.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 import { command, option } from './command.ts';

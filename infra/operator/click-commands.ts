@@ -1,4 +1,3 @@
-// Commands that replay lost clicks, and verify or repair click rollups.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -8,7 +7,6 @@ import { command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { columns, facts, table } from './text.ts';
 
-/** Reads the lines of a file, or of stdin if the file is `-`. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const stream = file === '-' ? process.stdin : createReadStream(file);
   try {

@@ -1,10 +1,9 @@
-// The declaration of a command: its options as zod schemas, and its action.
 import * as z from 'zod';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 
-/** The domain modules that actions call. They read the table's name from the environment when they are loaded. */
+/** Actions receive these modules, because the modules read the environment when they are loaded. */
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
   readonly brands: typeof import('#lib/brands/store/brands.ts');
@@ -14,12 +13,10 @@ export interface Domains {
   readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
   readonly audit: typeof import('#lib/audit/store/audit.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
-  /** Finds the signing keys of the stage. */
   readonly keyStore: () => Promise<KeyStore>;
   readonly now: () => Date;
 }
 
-/** The result of a command: `data` for scripts, `text` for people. */
 export interface CommandResult {
   readonly data: unknown;
   readonly text: string;
@@ -37,19 +34,17 @@ interface Declaration<Options extends z.ZodRawShape> {
   readonly options: Options;
   /** Options that can also be given as arguments, in this order. */
   readonly positional?: readonly (keyof Options & string)[];
-  /** Arguments of example calls. */
   readonly examples: readonly string[];
   readonly action: (options: z.output<z.ZodObject<Options>>, domains: Domains) => Promise<CommandResult>;
 }
 
 export interface Command {
-  /** The group and the command: `brand create`. */
   readonly name: string;
   readonly summary: string;
   readonly options: readonly CommandOption[];
   readonly positional: readonly string[];
   readonly examples: readonly string[];
-  /** Validates the options, or throws `invalid`, before a stage is contacted. */
+  /** Throws `invalid` before a stage is contacted. */
   readonly prepare: (values: OptionValues) => Action;
 }
 
@@ -60,17 +55,14 @@ export interface CommandGroup {
 }
 
 export interface CommandOption {
-  /** The name in the declaration: `landingUrl`. */
   readonly key: string;
   /** The name on the command line, without dashes: `landing-url`. */
   readonly name: string;
-  /** The placeholder of the value in the help. */
   readonly value: string;
   readonly description: string;
   readonly isRequired: boolean;
 }
 
-/** Declares an option. `value` is the placeholder of its value in the help. */
 export const option = <Schema extends z.ZodType>(schema: Schema, value: string, description: string) =>
   schema.meta({ value, description });
 
@@ -87,7 +79,6 @@ function optionOf(key: string, schema: z.core.$ZodType): CommandOption {
   };
 }
 
-/** Declares a command. */
 export function command<Options extends z.ZodRawShape>(declaration: Declaration<Options>): Command {
   const { name, positional = [], action } = declaration;
   const schema = z.object(declaration.options);
@@ -115,7 +106,7 @@ function requireOptions(name: string, options: readonly CommandOption[], values:
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Repeats the value of an enumeration only: another value could be a password. */
+/** Repeats only the value of an enumeration, because another value could be a password. */
 const messageOf =
   (values: OptionValues) =>
   ({ path: [key = ''], ...issue }: z.core.$ZodIssue): string => {

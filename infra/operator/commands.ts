@@ -1,4 +1,3 @@
-// All commands, by group.
 import { auditCommands } from './audit-commands.ts';
 import { brandCommands } from './brand-commands.ts';
 import { clickCommands } from './click-commands.ts';

@@ -1,4 +1,3 @@
-// Describes any failure in one line, with a code for scripts.
 import { StageFailure } from '#infra/local/failure.ts';
 import { DomainError, type ErrorCode } from '#lib/shared/errors.ts';
 import { isTransient } from '#lib/table/failures.ts';
@@ -10,7 +9,6 @@ export interface Failure {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Errors of AWS, by the name of the exception. */
 const awsErrors: Readonly<Record<string, { code: ErrorCode; describe: (message: string) => string }>> = {
   CredentialsProviderError: {
     code: 'unauthenticated',
@@ -38,7 +36,7 @@ const awsErrors: Readonly<Record<string, { code: ErrorCode; describe: (message: 
   },
 };
 
-/** An AggregateError of refused connections has no message, so use the message of its first error. */
+/** An AggregateError of refused connections has no message of its own. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
   return cause instanceof Error ? cause.message || cause.name : '';

@@ -1,4 +1,4 @@
-// Commands that manage the keys that sign access tokens. They never print a secret.
+// These commands never print a secret.
 import * as z from 'zod';
 import { cacheSeconds, type KeyState } from '#lib/auth/rules/signing-keys.ts';
 import { command, option } from './command.ts';

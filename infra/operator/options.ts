@@ -1,4 +1,3 @@
-// Options that several commands share.
 import * as z from 'zod';
 import { email, newPassword } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
@@ -6,11 +5,9 @@ import { role } from '#lib/contract/role.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { option } from './command.ts';
 
-/** Accepts any case: `Growth` becomes `growth`. */
 const inLowerCase = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), schema);
 
-/** Accepts any case: `eur` becomes `EUR`. */
 export const inUpperCase = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), schema);
 

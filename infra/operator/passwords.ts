@@ -1,9 +1,7 @@
-// Passwords that commands set: the operator's own, or a generated one that is printed once.
 import { generatePassword } from '#lib/auth/rules/passwords.ts';
 
 export interface ChosenPassword {
   readonly password: string;
-  /** The generated password; empty when the operator chose the password. */
   readonly shown: { readonly password?: string };
   readonly facts: readonly (readonly [string, string])[];
 }

@@ -1,4 +1,3 @@
-// Commands that list, complete and pay payouts on behalf of a brand.
 import * as z from 'zod';
 import { presentPayout } from '#lib/payouts/present.ts';
 import { isWorking } from '#lib/payouts/rules/payout.ts';

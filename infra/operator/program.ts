@@ -1,4 +1,3 @@
-// The commander program: it parses arguments, prints help, and selects the action of a command.
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
@@ -8,13 +7,11 @@ import { commandGroups } from './commands.ts';
 interface Handlers {
   /** `stage` is undefined for the local stage. */
   readonly execute: (action: Action, stage: string | undefined) => Promise<void>;
-  /** Prints help. */
   readonly print: (text: string) => void;
 }
 
 const programName = 'npm run operator --';
 
-/** Runs the command that the arguments name, or prints help. Throws `invalid` for arguments that it cannot accept. */
 export async function runProgram(args: readonly string[], handlers: Handlers): Promise<void> {
   try {
     await createProgram(handlers).parseAsync([...args], { from: 'user' });
@@ -26,7 +23,7 @@ export async function runProgram(args: readonly string[], handlers: Handlers): P
 function createProgram({ execute, print }: Handlers): CommanderCommand {
   const program = new CommanderCommand(programName)
     .description('Operate the service: brands, users, payouts, signing keys and clicks of a stage.')
-    // A group without a command prints its help through `writeErr`, although that is not an error here.
+    // commander prints the help of a group through `writeErr`, although this is not an error.
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} })
     .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'Show this help')
@@ -63,7 +60,7 @@ function addCommand(group: CommanderCommand, declared: Command, run: Run): void 
   command.action(() => run(declared.prepare(mergeValues(command.opts(), command.args, declared.positional))));
 }
 
-/** Adds an option that accepts one value. The value must not be the name of another option. */
+/** Rejects the name of another option as a value, because it means that the value is missing. */
 function addOption(command: CommanderCommand, path: string, option: Option): void {
   const name = option.name();
   command.addOption(
@@ -76,7 +73,6 @@ function addOption(command: CommanderCommand, path: string, option: Option): voi
   );
 }
 
-/** Assigns the arguments to the options of the same name. */
 function mergeValues(options: OptionValues, args: readonly string[], names: readonly string[]): OptionValues {
   const given = names.slice(0, args.length);
   const twice = given.find((name) => options[name] !== undefined);
@@ -91,7 +87,6 @@ const helpHint = (path: string): string => `(see ${path === '' ? '' : `${path} `
 const isHelp = (error: unknown): boolean =>
   error instanceof CommanderError && error.code.startsWith('commander.help');
 
-/** Turns an error of commander into one line: the problem, and a suggestion or the command that prints help. */
 const reportUsageError =
   (path: string) =>
   (error: CommanderError): never => {

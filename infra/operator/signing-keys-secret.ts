@@ -1,4 +1,3 @@
-// Finds the secret with the signing keys of a deployed stage.
 import {
   ListSecretsCommand,
   type SecretListEntry,
@@ -28,10 +27,7 @@ async function taggedSecrets(stageName: string): Promise<readonly SecretListEntr
   );
 }
 
-/**
- * Finds the secret by its tag, because CloudFormation generates its name. Throws `notFound` for no secret, and `conflict`
- * for several, which exist after a stage was deleted and deployed again.
- */
+/** Throws `notFound` for no secret, and `conflict` for several, for example after a stage was deployed again. */
 export async function deployedKeyStore(stageName: string): Promise<KeyStore> {
   const secrets = await taggedSecrets(stageName);
   const [secret] = secrets;

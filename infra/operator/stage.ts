@@ -1,4 +1,3 @@
-// Connects the commands to the table and signing keys of the local stage or of a deployed stage.
 import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
@@ -7,7 +6,6 @@ import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import type { Domains } from './command.ts';
 
-/** Environment variables that the domains read; undefined removes a variable. */
 interface StageEnvironment {
   readonly STAGE: string;
   readonly TABLE_NAME: string;
@@ -35,7 +33,6 @@ function localStage(): StageEnvironment {
   };
 }
 
-/** The SDK finds region and credentials as usual: AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL … */
 function deployedStage(input: string): StageEnvironment {
   try {
     const stage = parseStage(input);
@@ -56,7 +53,6 @@ function deployedStage(input: string): StageEnvironment {
   }
 }
 
-/** Loads the code of the key store on demand, because few commands use it. */
 async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment): Promise<KeyStore> {
   if (file !== undefined) return (await import('#infra/local/signing-keys-file.ts')).fileKeyStore(file);
   return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE);

@@ -1,4 +1,3 @@
-// The command that sets a brand's terms: hold, attribution window and default commission.
 import * as z from 'zod';
 import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -25,7 +24,6 @@ export const termsFacts = (brand: Brand): readonly (readonly [string, string])[]
   ];
 };
 
-/** An option whose value is a number of days within the limits of the schema. */
 function daysOption(schema: z.ZodOptional<z.ZodInt>, description: string) {
   const { minValue, maxValue } = schema.unwrap();
   const message = `Must be a whole number from ${minValue} to ${maxValue}`;

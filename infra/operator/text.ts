@@ -1,9 +1,6 @@
-// Text output: aligned columns, tables and lists of facts.
-
 /** Replaces control characters, which could move the cursor or break a row. */
 const printable = (cell: string): string => cell.replace(/\p{Cc}/gu, ' ');
 
-/** Formats rows as aligned columns, without trailing spaces. */
 export function columns(rows: readonly (readonly string[])[], indent = ''): string {
   const cells = rows.map((row) => row.map(printable));
   const widths = cells.reduce<number[]>(
@@ -17,7 +14,6 @@ export function columns(rows: readonly (readonly string[])[], indent = ''): stri
     .join('\n');
 }
 
-/** Formats a table with headings, or returns `whenEmpty` if there are no rows. */
 export const table = (
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -25,6 +21,5 @@ export const table = (
 ): string =>
   rows.length === 0 ? whenEmpty : columns([headings.map((heading) => heading.toUpperCase()), ...rows]);
 
-/** Formats a title and indented name-value pairs. */
 export const facts = (title: string, pairs: readonly (readonly [string, string])[]): string =>
   `${title}\n${columns(pairs, '  ')}`;

@@ -1,11 +1,10 @@
-// Commands that manage the users of a brand. An e-mail address is unique across brands, so it identifies a user.
+// An e-mail address is unique across brands, so it identifies a user.
 import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
 import { command } from './command.ts';
 import { brandOption, emailOption, passwordOption, roleOption } from './options.ts';
 import { choosePassword } from './passwords.ts';
 import { facts, table } from './text.ts';
 
-/** Lists the fields to print one by one, so that a secret field is never printed. */
 const present = ({ id, email, role, brandId, createdAt }: StoredUser) => ({
   id,
   email,

@@ -1,4 +1,4 @@
-// Generates the endpoint table of the API guide from the contract: `npm run docs`.
+// `npm run docs` writes the endpoint table of the API guide.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';

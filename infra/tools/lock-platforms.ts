@@ -1,7 +1,5 @@
-// Completes package-lock.json with entries for platform packages that the registry mirror does not have.
-//
-// npm omits such packages from the lock file, and `npm ci` then fails on their platforms. The added entries have no
-// integrity hash, so each run first asks the registry for these packages again.
+// npm omits platform packages that the registry mirror lacks, and `npm ci` then fails on those platforms.
+// The added entries have no integrity hash, so each run first asks the registry for them again.
 import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -25,7 +23,7 @@ interface Missing {
   readonly dev: boolean;
 }
 
-/** Returns the optional dependencies without a lock entry. Bundled packages are skipped: their dependencies are bundled too. */
+/** Skips bundled packages, because their dependencies are bundled too. */
 export function missingPlatforms({ packages }: LockFile): readonly Missing[] {
   return Object.entries(packages)
     .filter(([, { inBundle = false }]) => !inBundle)
@@ -39,7 +37,7 @@ export function missingPlatforms({ packages }: LockFile): readonly Missing[] {
 const platforms = ['android', 'darwin', 'linux', 'win32'];
 const architectures = ['arm64', 'x64'];
 
-/** Reads the platform from a package name, e.g. `@biomejs/cli-linux-arm64-musl` or `@dynoxide/win32-x64`. */
+/** Examples: `@biomejs/cli-linux-arm64-musl`, `@dynoxide/win32-x64`. */
 export function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/);
   const os = words.find((word) => platforms.includes(word));
@@ -52,7 +50,7 @@ export function platformOf(name: string): { os: string[]; cpu: string[]; libc?: 
 
 const isLockFile = (value: unknown): value is LockFile => lockFile.safeParse(value).success;
 
-/** Returns the file's own object, because zod's copy has another order of keys. */
+/** Returns the parsed JSON itself, because zod's copy has another order of keys. */
 export function readLockFile(): LockFile {
   const content: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   if (!isLockFile(content)) throw new Error('package-lock.json is not a lock file of version 3');
@@ -62,7 +60,7 @@ export function readLockFile(): LockFile {
 const writeLockFile = (lock: LockFile): void =>
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 
-/** Removes the entries that this script added. npm then locks them again with a hash if the registry has them. */
+/** npm locks the removed packages again, with a hash, if the registry now has them. */
 function removeWithoutHash(lock: LockFile): LockFile {
   const kept = Object.entries(lock.packages).filter(
     ([path, { optional, inBundle, integrity }]) =>

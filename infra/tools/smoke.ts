@@ -1,4 +1,4 @@
-// Smoke test of the last deployment, with the outputs of `npm run deploy`: `npm run smoke`.
+// `npm run smoke` tests the last deployment, using the outputs of `npm run deploy`.
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
@@ -8,11 +8,10 @@ const outputs = z.record(z.string(), z.object({ ApiUrl: z.url() }));
 interface SmokeCheck {
   readonly path: string;
   readonly status: number;
-  /** A pattern that only a response of this service matches. */
   readonly body: RegExp;
 }
 
-/** A function that reads the table, a function that does not, a protected route, and the fallback. */
+/** Covers a function that reads the table, one that does not, a protected route, and the fallback. */
 const smokeChecks: readonly SmokeCheck[] = [
   { path: '/health', status: 200, body: /"status":"ok"/ },
   { path: '/openapi.json', status: 200, body: /"openapi":"3\.1/ },
@@ -33,7 +32,6 @@ async function problemOf(url: string, { status, body }: SmokeCheck): Promise<str
   }
 }
 
-/** Returns a message for each failed check below a base URL (`https://…/v1`). */
 export async function problemsOf(apiUrl: string): Promise<readonly string[]> {
   const problems = await Promise.all(smokeChecks.map((check) => problemOf(`${apiUrl}${check.path}`, check)));
   return problems.filter((problem) => problem !== undefined);
@@ -42,7 +40,7 @@ export async function problemsOf(apiUrl: string): Promise<readonly string[]> {
 const attempts = 10;
 const pauseMilliseconds = 3000;
 
-/** Retries, because the host name and the routes of a new stage take a moment to become available. */
+/** Retries, because the host name and routes of a new stage take a moment to become available. */
 async function problemsAfterRetries(apiUrl: string): Promise<readonly string[]> {
   for (let attempt = 1; ; attempt += 1) {
     const problems = await problemsOf(apiUrl);

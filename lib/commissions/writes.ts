@@ -1,8 +1,9 @@
 // Builds the items and writes of commissions.
+
+import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { indexes, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
 
 export const commissionKey = (brandId: string, id: string) => keys.item(brandId, 'commission', id);
 

@@ -2,10 +2,10 @@
 import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
+import type { DryRunResult, NewConversion } from '#lib/conversions/rules/new-conversion.ts';
 import type { Conversion, conversionAnswer, conversionPreview } from '#lib/conversions/schema/conversion.ts';
 import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
 import { fromMinor } from '#lib/shared/money.ts';
-import type { DryRunResult, NewConversion } from '#lib/conversions/rules/new-conversion.ts';
 
 export const presentConversion = (conversion: Conversion): z.input<typeof conversionAnswer> => ({
   id: conversion.id,

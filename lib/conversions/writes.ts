@@ -1,14 +1,14 @@
 // Builds the items and writes of conversions.
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { putCommission } from '#lib/commissions/writes.ts';
+import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
+import type { NewConversion } from '#lib/conversions/rules/new-conversion.ts';
+import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
 import type { ItemBatch } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
-import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
-import type { NewConversion } from '#lib/conversions/rules/new-conversion.ts';
-import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 
 export const conversionKey = (brandId: string, id: string) => keys.item(brandId, 'conversion', id);
 

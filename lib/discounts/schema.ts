@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
+import { discountCodePattern } from '#lib/discounts/rules/discount-code.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
-import { discountCodePattern } from '#lib/discounts/rules/discount-code.ts';
 
 const discountType = z.enum(['percentage', 'fixed']);
 

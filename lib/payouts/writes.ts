@@ -1,9 +1,10 @@
 // Builds the writes of payouts.
+
+import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
-import type { Payout } from '#lib/payouts/schema/stored.ts';
 
 export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'payout', id);
 

@@ -17,8 +17,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
-import { isTransient } from './failures.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
+import { isTransient } from './failures.ts';
 import { toQueryInput } from './list-query.ts';
 import { countCall } from './meter.ts';
 import { pause } from './pause.ts';

@@ -1,10 +1,10 @@
 // Conditional puts and updates of single items.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { Item } from '#lib/table/keys/item.ts';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { type Expression, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { putItem, updateItem } from './client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 
 function existingItemFrom(error: unknown): Item {
   if (error instanceof ConditionalCheckFailedException && error.Item !== undefined) {

@@ -1,7 +1,8 @@
 // Reads sharded counters.
-import { queryPartition } from './client.ts';
+
 import { counterPartition } from '#lib/table/keys/keys.ts';
 import type { Counter, Counts } from '#lib/table/writes/counters.ts';
+import { queryPartition } from './client.ts';
 
 /** Costs one read unit. A field that was never counted is absent. */
 export async function readCounter(scope: string, counter: Counter): Promise<Counts> {

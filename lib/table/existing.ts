@@ -1,9 +1,8 @@
 // Reads items that must exist.
 import type { IdKind } from '#lib/shared/id-kinds.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
-import type { Key } from '#lib/table/keys/item.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
 import { getItem } from './client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 
 /** Strongly consistent. Throws a 404 if the item does not exist. */
 export async function getExisting(key: Key, kind: IdKind): Promise<Item> {

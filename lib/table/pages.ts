@@ -1,12 +1,12 @@
 // Pages of lists, newest first, and their cursors.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
+import type { Counter } from '#lib/table/writes/counters.ts';
 import { query } from './client.ts';
 import { readCounter } from './counters.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { type ListQuery, toQueryInput } from './list-query.ts';
-import type { Counter } from '#lib/table/writes/counters.ts';
 
 export interface PageRequest {
   readonly limit: number;

@@ -1,8 +1,8 @@
 // Reads large partitions in pages, in the order of the sort key.
 
+import type { Item } from '#lib/table/keys/item.ts';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { query, queryAll } from './client.ts';
-import type { Item } from '#lib/table/keys/item.ts';
 import { type ListQuery, type Range, toQueryInput } from './list-query.ts';
 
 interface QueryPage {

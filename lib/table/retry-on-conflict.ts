@@ -1,7 +1,7 @@
 // Optimistic locking: read, decide, write, and start again when the item has changed in between.
 import { unavailable } from '#lib/shared/errors.ts';
-import { pause } from './pause.ts';
 import { isStaleWrite } from '#lib/table/writes/write.ts';
+import { pause } from './pause.ts';
 
 const defaultAttempts = 8;
 

@@ -1,8 +1,9 @@
 // Reads the totals of items, including totals that are spread over cells. docs/decisions/0032
-import { queryPartition } from './client.ts';
+
 import { type Item, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { totalsCellPartition } from '#lib/table/keys/keys.ts';
 import { hasSpreadTotals } from '#lib/table/writes/totals.ts';
+import { queryPartition } from './client.ts';
 
 export async function withSpreadTotals(found: Item): Promise<Item> {
   if (!hasSpreadTotals(found)) return found;

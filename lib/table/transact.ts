@@ -4,12 +4,12 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from '@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
 import { isUnavailable, unavailable } from '#lib/shared/errors.ts';
-import { updateItem, writeTransaction } from './client.ts';
-import { isTransient, isTransientReason } from './failures.ts';
 import { type Key, partitionKey } from '#lib/table/keys/item.ts';
-import { pause } from './pause.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 import type { Refusal, Write } from '#lib/table/writes/write.ts';
+import { updateItem, writeTransaction } from './client.ts';
+import { isTransient, isTransientReason } from './failures.ts';
+import { pause } from './pause.ts';
 
 const attempts = 12;
 /** The first conflict is usually chance, so only later conflicts reroute writes. */

@@ -1,4 +1,3 @@
-// The accounts of the demo data.
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import { plans } from '#lib/billing/rules/plans.ts';
 

@@ -1,4 +1,3 @@
-// Writes one demo brand with all its data.
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store/brands.ts';
@@ -28,10 +27,10 @@ import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent } from './
 import { chanceOf } from './random.ts';
 import type { BrandStory } from './stories.ts';
 
-/** Earlier than the first creator. */
+/** Must exceed the age of the oldest creator. */
 const foundedDaysAgo = 62;
 
-/** Enough to keep the engine busy, but few enough to avoid client timeouts. */
+/** More concurrent writes would cause client timeouts. */
 const concurrency = 16;
 
 const forEachItem = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
@@ -53,10 +52,8 @@ export async function writeBrand(story: BrandStory, seed: number, today: Date): 
   await writePayouts(brand, creations);
 }
 
-/** The first creators, who sell most, get a paid payout; the next ones get a ready payout. */
 const creatorsPerPayout = 2;
 
-/** Payouts use the current time, like payouts that users create. */
 async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<void> {
   const outcomes = [{ status: 'paid' as const, reference: 'Bank transfer 1' }, undefined];
   for (const [nth, changes] of outcomes.entries()) {
@@ -72,7 +69,6 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
 
 interface Account {
   readonly brand: Brand;
-  /** The id of the admin who approves commissions. */
   readonly approver: string;
 }
 
@@ -124,7 +120,7 @@ async function writeOrder({ at, click, input, events }: DemoOrder, account: Acco
   for (const event of events) await applyEvent(event, conversion, account);
 }
 
-/** Writes the clicks of one day together, because they add to the same rollups. */
+/** Writes the clicks of one day together, because they update the same rollups. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
   const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
   for (const clicksOfDay of byDay.values()) await forEachItem(clicksOfDay, recordClick);

@@ -1,4 +1,3 @@
-// Generates the clicks of a demo brand in the last 30 days.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
@@ -24,7 +23,7 @@ const botBrowser = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.c
 const countries = ['DE', 'US', 'FR', null] as const;
 const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', null] as const;
 
-/** In order of time, including bots, duplicates, and links of inactive creators or campaigns. */
+/** Sorted by time. Includes bots, duplicates, and links of inactive creators or campaigns. */
 export function createClicks(
   brand: Brand,
   creations: Creations,

@@ -1,4 +1,3 @@
-// Generates the creators, campaigns and discount codes of a demo brand with zero totals.
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -18,13 +17,12 @@ export interface Creations {
     readonly affiliate: Affiliate;
     readonly at: Date;
   }[];
-  /** At most one for each creator. */
   readonly discounts: readonly Discount[];
 }
 
 export const daysBefore = (now: Date, days: number): Date => addSeconds(now, -days * secondsPerDay);
 
-/** Creators join in this range of days before today; orders begin later. */
+/** Creators join this many days before today, and orders begin later. */
 const oldestCreatorDays = 58;
 const newestCreatorDays = 15;
 const membershipShare = 0.6;
@@ -61,7 +59,6 @@ export function createDemoItems(story: BrandStory, brand: Brand, chance: Chance,
   };
 }
 
-/** Assigns creators to campaigns at random. A banned creator has no memberships. */
 function createMembers(
   campaigns: readonly Campaign[],
   affiliates: readonly Affiliate[],

@@ -1,4 +1,3 @@
-// Generates the orders of a demo brand, with their attribution and later events.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -17,7 +16,6 @@ export type OrderEvent = { readonly at: Date } & (
   | { readonly kind: 'refunded'; readonly amount: number | null }
 );
 
-/** An order at its time. `click` is the click that it refers to. */
 export interface DemoOrder {
   readonly at: Date;
   readonly input: ConversionInput;
@@ -25,7 +23,7 @@ export interface DemoOrder {
   readonly events: readonly OrderEvent[];
 }
 
-/** The number of orders for each outcome, and their age in days. */
+/** `oldest` and `latest` are ages in days. */
 const outcomes = [
   { outcome: 'approvedAutomatically', count: 6, oldest: 54, latest: 32 },
   { outcome: 'approvedManually', count: 5, oldest: 30, latest: 15 },
@@ -43,10 +41,10 @@ const rejectionReasons = [
   'The discount code is not valid for this shop',
 ] as const;
 
-/** Prices in minor units. 10, 12 and 20 percent of each are whole, so that commissions need no rounding. */
+/** In minor units. 10, 12 and 20 percent of each price are whole, so that commissions need no rounding. */
 const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
 const maxQuantity = 3;
-/** Valid for the currencies of the demo brands. */
+/** Correct only for currencies with two decimals, which all demo brands use. */
 export const minorPerMajor = 100;
 
 const firstOrder = 1041;
@@ -103,7 +101,6 @@ interface Attribution {
   readonly creator: Affiliate | undefined;
 }
 
-/** Attributes an order to a creator who could earn at that time, by click, discount code or tracking code. */
 function attributeToCreator(
   { creations, brand }: Context,
   chance: Chance,
@@ -159,7 +156,6 @@ const createClick = (
     at,
   );
 
-/** Creates an order without attribution, for each possible cause in turn. */
 function withoutAttribution(
   { brand, creations: { affiliates } }: Context,
   nth: number,

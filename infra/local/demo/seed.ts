@@ -1,4 +1,3 @@
-// Writes the demo data into an empty database.
 import { listBrands } from '#lib/brands/store/brands.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
@@ -8,10 +7,7 @@ import { stories } from './stories.ts';
 
 const putDemoDataState = (state: 'writing' | 'written') => putItem({ Item: { ...keys.demoData(), state } });
 
-/**
- * Does nothing if the database contains data. If an earlier start was interrupted while writing, `clear`
- * deletes its partial data; no requests were served before.
- */
+/** Does nothing if the database contains data. `clear` deletes the partial data of an interrupted start. */
 export async function seedDemoData(clear: () => Promise<void>): Promise<void> {
   const state = (await getItem(keys.demoData()))?.state;
   if (state === 'written') return;

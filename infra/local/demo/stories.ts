@@ -1,4 +1,3 @@
-// The brands of the demo data, with their creators and campaigns.
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { CampaignStatus } from '#lib/campaigns/schema.ts';
@@ -18,7 +17,7 @@ export interface CreatorStory {
   readonly name: string;
   readonly status: AffiliateStatus;
   readonly override?: RateInput;
-  /** The discount in percent of the creator's code. */
+  /** The discount of the creator's code, in percent. */
   readonly saves?: number;
 }
 
