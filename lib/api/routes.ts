@@ -26,9 +26,9 @@ export const routes: readonly Route[] = [
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 
-/** Returns the handler's file under functions/: `affiliates.invite` → `affiliates/invite.ts`. */
+/** For example `affiliates/invite.ts`, relative to functions/. */
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
   `${name.split('.').map(toKebabCase).join('/')}.ts`;
 
-/** The handler of the gateway's `$default` route: 404 for an unknown path, 405 for an unknown method. */
+/** Handles the gateway's `$default` route. */
 export const fallbackFile = 'service/fallback.ts';

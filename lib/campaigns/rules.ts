@@ -13,7 +13,7 @@ const transitions = {
   ended: [],
 } as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>;
 
-/** Throws a 409 for a transition that does not exist. Allows the current status. */
+/** Throws a 409 for an impossible transition. */
 export const checkStatusChange = (from: CampaignStatus, to: CampaignStatus): void =>
   checkTransition('campaign', transitions, from, to);
 
@@ -30,21 +30,17 @@ export function checkDates({
   }
 }
 
-/** Whether a campaign counts toward the campaign limit of the plan. */
 const countsTowardLimit = (status: CampaignStatus): boolean => status !== 'ended';
 
-/** The counts that one campaign of this status adds to its brand. */
 export const countsForStatus = (status: CampaignStatus) => ({
   total: 1,
   [status]: 1,
   open: countsTowardLimit(status) ? 1 : 0,
 });
 
-/** The changes of the brand's counts when a campaign changes its status. */
 export const countChanges = (from: CampaignStatus, to: CampaignStatus) =>
   deltasBetween(countsForStatus(from), countsForStatus(to));
 
-/** Throws a 400 when the commission is invalid for the currency. */
 export const storedCommission = (commission: RateInput | null, currency: string) =>
   commission === null ? null : toStoredRate(commission, currency, 'commission.value');
 

@@ -1,6 +1,6 @@
 // The headers of idempotent requests and their responses. lib/idempotency implements them.
 
-/** As documented. API Gateway passes header names to functions in lower case. */
+/** API Gateway passes header names to functions in lower case. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 /** `true` on a stored response. */
 export const replayedHeader = 'idempotency-replayed';

@@ -29,7 +29,6 @@ export function errorBodyOf({ code, message, extras: { details } }: DomainError)
   return { statusCode, message, error, ...(details && { details: [...details] }) };
 }
 
-/** Returns the response for any thrown value. */
 export function errorReply(error: unknown): Reply {
   if (!(error instanceof DomainError)) return { statusCode: unexpected.statusCode, body: unexpected };
   const { retryAfterSeconds, allow } = error.extras;

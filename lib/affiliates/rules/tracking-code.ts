@@ -2,5 +2,4 @@
 
 export const trackingCodePattern = /^[A-Za-z0-9_-]{3,40}$/;
 
-/** Tracking codes are compared case-insensitively. */
 export const normalizeTrackingCode = (code: string): string => code.toLowerCase();

@@ -8,7 +8,6 @@ const figuresOf = (subject: string, figures: Figures): SubjectFigures => ({ subj
 const claimsIn = ({ kind }: LedgerEntry): number =>
   kind === 'payoutClaim' ? 1 : kind === 'payoutRelease' ? -1 : 0;
 
-/** The changes of totals and counts that an entry causes. */
 export function expectedTotals(entry: LedgerEntry): readonly SubjectFigures[] {
   const { brandId, affiliateId, campaignId, discountId, payoutId } = entry;
   const deltas = deltasOf(entry);
@@ -69,7 +68,6 @@ function commissionEntryFigures(entry: LedgerEntry, commissionId: string): Subje
   });
 }
 
-/** The changes of the records that an entry is about. */
 export function expectedRecords(entry: LedgerEntry): readonly SubjectFigures[] {
   const { id, kind, conversionId, commissionId } = entry;
   return [

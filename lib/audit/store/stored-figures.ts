@@ -33,7 +33,6 @@ export async function* figuresOfPartition(
   }
 }
 
-/** The number of indexes whose key is wrong or missing. */
 const misplacedIn = (item: Item, indexKeys: Readonly<Record<string, unknown>>): number =>
   Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== indexKeys[name]).length;
 

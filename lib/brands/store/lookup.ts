@@ -7,6 +7,5 @@ import { brandDirectoryPartition, keys } from '#lib/table/keys/keys.ts';
 export const getBrand = async (brandId: string): Promise<Brand> =>
   storedBrand.parse(await getExisting(keys.brand(brandId), 'brand'));
 
-/** Returns the ids of all brands, oldest first. */
 export const listBrandIds = async (): Promise<readonly string[]> =>
   (await queryPartition(brandDirectoryPartition)).map(({ brandId }) => String(brandId));

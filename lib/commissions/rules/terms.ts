@@ -13,7 +13,6 @@ interface Terms {
   readonly campaign: Campaign | undefined;
 }
 
-/** The creator's own rate, else the campaign's, else the brand's. */
 export function rateFor({ brand, creator, campaign }: Terms): Commission['rate'] {
   if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
   if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };

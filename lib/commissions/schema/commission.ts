@@ -70,7 +70,6 @@ export const storedCommission = z.lazy(() => {
     isInReview: z.literal(true).optional(),
     /** Set when the commission has a clawback. Its amount then no longer changes. */
     isAdjusted: z.literal(true).optional(),
-    /** The number of changes, for optimistic locking. */
     revision: z.int().default(0),
   });
 });

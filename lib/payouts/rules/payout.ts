@@ -40,7 +40,7 @@ export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
-/** Starts to process the lines from the first one. `dropped` is the sum of the lines that are already deleted. */
+/** `dropped` is the sum of the lines that are already deleted. */
 export const finalizeWork = (claimed: Sum, dropped: Sum): Work => ({
   phase: 'finalize',
   after: null,
@@ -77,7 +77,7 @@ function startCanceling(before: Payout, now: Date): Payout {
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }
 
-/** Returns the same object if the change was requested before. Throws a 409 if it is not allowed. */
+/** Returns the same object for a repeated request. Throws a 409 if the change is not allowed. */
 export function applyPayoutChanges(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
   checkTransition('payout', transitions, before.status, status);
   return status === 'paid' ? startPaying(before, reference ?? null, now) : startCanceling(before, now);

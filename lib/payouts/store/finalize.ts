@@ -43,7 +43,7 @@ const isUnchanged = ({ amount, commissionsCount }: Line) => ({
 const deleteLine = (payout: Payout, line: Line): Write =>
   deleteExisting(lineKey(payout, line), undefined, isUnchanged(line));
 
-/** Stores the names and e-mail addresses of creators in their lines. Creators are never deleted. */
+/** Creators are never deleted, so each line has one. */
 async function addCreators(payout: Payout, lines: readonly Line[]): Promise<readonly Write[]> {
   if (lines.length === 0) return [];
   const creators = lines.map(({ affiliateId }) => keys.item(payout.brandId, 'affiliate', affiliateId));
@@ -98,7 +98,6 @@ async function splitByLine(payout: Payout, commissions: readonly ClaimedCommissi
   };
 }
 
-/** Releases the commissions of deleted lines in the next batch that has any. */
 export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now: Date): Promise<Payout> {
   const { brandId, id, batches } = payout;
   const end = Math.min(next + maxBatchesPerStep, batches);
