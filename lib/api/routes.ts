@@ -12,7 +12,6 @@ import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 
-/** The documentation uses this order. */
 export const routes: readonly Route[] = [
   auth,
   affiliates,
@@ -26,9 +25,7 @@ export const routes: readonly Route[] = [
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 
-/** For example `affiliates/invite.ts`, relative to functions/. */
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
   `${name.split('.').map(toKebabCase).join('/')}.ts`;
 
-/** Handles the gateway's `$default` route. */
 export const fallbackFile = 'service/fallback.ts';

@@ -53,7 +53,7 @@ export const storedCredentials = z.lazy(() =>
     userId: idSchema('user'),
     brandId: idSchema('brand'),
     email: z.string(),
-    /** Copies of the user's values save a login another read. */
+    /** Copied from the user, so that a login needs no other read. */
     role,
     passwordVersion,
     passwordHash: z.string(),

@@ -26,7 +26,6 @@ export const storedBrand = z.object({
   attributionWindowDays: z.int().default(defaultAttributionWindowDays),
   holdDays: z.int().default(defaultHoldDays),
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
-  /** Old brands get a salt on first use. */
   salt: z.string().optional(),
   createdAt: instant,
 });

@@ -13,11 +13,9 @@ const transitions = {
   ended: [],
 } as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>;
 
-/** Throws a 409 for an impossible transition. */
 export const checkStatusChange = (from: CampaignStatus, to: CampaignStatus): void =>
   checkTransition('campaign', transitions, from, to);
 
-/** Throws a 400 when the campaign ends before it starts. */
 export function checkDates({
   startDate,
   endDate,

@@ -65,7 +65,6 @@ export const storedCampaign = z.lazy(() =>
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
     createdAt: instant,
-    /** For optimistic locking. Totals grow without a new revision. */
     revision: z.int(),
   }),
 );
@@ -89,7 +88,6 @@ export const campaignAnswer = z.lazy(() =>
     .meta({ id: 'Campaign' }),
 );
 
-/** The stored item and the response are the same. */
 export const member = z.lazy(() =>
   z
     .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })

@@ -65,7 +65,6 @@ export const removeDraft = (brandId: string, campaignId: string): readonly Write
   incrementCounter(brandId, 'campaigns', campaignId, { total: -1, draft: -1, open: -1 }),
 ];
 
-/** `unknown` creates the error for a campaign that does not exist. */
 const incrementCreatorsCount = (
   brandId: string,
   campaignId: string,

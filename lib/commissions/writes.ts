@@ -19,7 +19,6 @@ const withReviewFlag = (commission: Commission): Commission => ({
   isInReview: commission.hold === null ? undefined : true,
 });
 
-/** The ledger entry of the commission increments the counts and totals. */
 export function putCommission(commission: Commission): Write {
   const stored = withReviewFlag(commission);
   return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...commissionIndexKeys(stored) });

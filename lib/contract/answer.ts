@@ -4,9 +4,7 @@ import * as z from 'zod';
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
-  /** Repeated requests and dry runs have this status. */
   readonly statusWhenUnchanged?: 200;
-  /** The path with `.csv` appended returns a CSV file. */
   readonly csv?: true;
   readonly data: Data;
 }
@@ -17,7 +15,6 @@ export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly data: Data;
 }
 
-/** Also the name of its counter in `meta`. */
 type SuccessStatus = 'created' | 'approved';
 
 export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
@@ -37,7 +34,6 @@ export interface RedirectAnswer {
   readonly status: 302;
 }
 
-/** JSON without an envelope. */
 export interface DocumentAnswer {
   readonly kind: 'document';
   readonly status: 200;

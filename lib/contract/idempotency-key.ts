@@ -2,7 +2,6 @@
 
 /** API Gateway passes header names to functions in lower case. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
-/** `true` on a stored response. */
 export const replayedHeader = 'idempotency-replayed';
 
 export const idempotencyKeyPattern = /^[ -~]{1,255}$/;

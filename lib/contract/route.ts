@@ -18,7 +18,7 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** Excludes authentication. The IAM policy of the endpoint grants exactly these. */
+/** The IAM policy of the endpoint grants exactly these operations, and those of authentication and idempotency keys. */
 export interface TableAccess {
   readonly actions: readonly TableAction[];
   readonly indexes?: readonly IndexName[];
@@ -29,7 +29,6 @@ export type Throttle = 'tight' | 'ordinary' | 'wide';
 
 export interface RouteShape {
   readonly method: Method;
-  /** Relative to `/v1`, for example `/affiliates/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -39,7 +38,6 @@ export interface RouteShape {
   readonly body?: z.ZodType;
   readonly answer: Answer;
   readonly table: TableAccess;
-  /** Adds a second gateway route to the same function. */
   readonly head?: true;
   /** Can return 409 because of a state or a value that is in use. */
   readonly conflicts?: true;
@@ -54,7 +52,6 @@ export const methodsOf = ({ method, head }: Pick<Route, 'method' | 'head'>): rea
 
 export const basePath = '/v1';
 
-/** Returns the gateway's route keys, such as `GET /v1/health`. */
 export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
   methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
 
@@ -62,7 +59,6 @@ export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): rea
 export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>
   method === 'POST' && access !== 'public' && !name.startsWith('auth.');
 
-/** Includes the operations of authentication and idempotency keys. */
 export function tableAccessOf(route: Pick<Route, 'access' | 'table' | 'method' | 'name'>): TableAccess {
   const { access, table } = route;
   if (access === 'public') return table;

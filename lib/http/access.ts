@@ -20,7 +20,6 @@ export interface Authenticated<Data = unknown> {
   readonly refetch: () => Promise<Data>;
 }
 
-/** Throws a 401 for an invalid token. */
 export async function authenticate<Data>(
   event: HttpEvent,
   now: Date,

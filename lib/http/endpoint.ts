@@ -25,7 +25,6 @@ export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<
 
 export const noPrefetch: Prefetch<unknown> = () => ({ keys: [], parse: () => undefined });
 
-/** `respond` runs after authentication, authorization and validation. */
 export function createHandler<R extends Route, Data>(
   route: R,
   respond: (request: RequestOf<R, Data>) => Promise<HttpResult>,

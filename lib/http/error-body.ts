@@ -17,7 +17,6 @@ const statuses = {
   unavailable: [503, 'Service Unavailable'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>;
 
-/** Hides the details of unexpected errors from callers. */
 const unexpected: ErrorBody = {
   statusCode: 500,
   message: 'Internal error. Report it with the x-request-id of this response',

@@ -7,7 +7,6 @@ import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
 import { type HttpResult, serialize } from './response.ts';
 
-/** A parameter matches one non-empty segment. */
 const pattern = (path: string): RegExp =>
   new RegExp(`^${basePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 

@@ -29,7 +29,6 @@ type IdempotentRoute = Route & {
   readonly access: Exclude<Route['access'], 'public'>;
 };
 
-/** A handler that commits its own writes returns no writes. */
 interface AnswerAndWrites<R extends Route> {
   readonly answer: ResultOf<R>;
   readonly writes?: readonly Write[];
@@ -116,7 +115,6 @@ function idempotentRequest(route: IdempotentRoute, request: RequestBase): Idempo
   };
 }
 
-/** Commits the writes and the stored response in one transaction. */
 async function commit(
   claim: Claim | undefined,
   response: SerializedReply,

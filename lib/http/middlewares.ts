@@ -16,7 +16,6 @@ import { type HttpResult, serialize } from './response.ts';
 import { parseInput } from './validation.ts';
 
 export interface State extends Record<string, unknown> {
-  /** The original event, because `input` replaces it with the request. */
   event: HttpEvent;
   now: Date;
   meter: Meter | undefined;

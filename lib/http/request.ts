@@ -12,11 +12,10 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<strin
 export interface RequestBase {
   readonly now: Date;
   readonly requestId: string;
-  /** From the gateway, not from a header. */
+  /** From the gateway, because a caller can forge headers. */
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly method: string;
-  /** Undefined if the caller sent none or the endpoint accepts none. */
   readonly idempotencyKey: string | undefined;
 }
 

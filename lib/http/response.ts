@@ -13,7 +13,6 @@ export interface SerializedReply extends HttpResult {
   readonly body?: string;
 }
 
-/** The result of a request that changed nothing: a repeated request or a dry run. */
 interface Unchanged<Data> {
   readonly [unchangedData]: Data;
 }
@@ -36,7 +35,6 @@ interface Results<Data> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
   batch: { readonly items: readonly Data[] };
-  /** Ignored. */
   empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
@@ -56,7 +54,7 @@ export interface Reply {
   readonly text?: string;
 }
 
-/** The assertions are safe, because `ResultOf` derives the type from the route. The compiler cannot narrow it in a switch. */
+/** The assertions are safe, because `ResultOf` derives the type from the route, but a switch cannot narrow it. */
 export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): Reply {
   const { status: statusCode } = answer;
   switch (answer.kind) {

@@ -74,7 +74,6 @@ export function toResponse<R extends Route>(route: R, result: ResultOf<R>): Seri
   return serialize(reply);
 }
 
-/** A violation of the contract is a defect of the service. */
 function checkAnswer(route: Route, body: unknown): void {
   const schema = bodySchemaOf(route.answer);
   if (schema === undefined) return;

@@ -41,7 +41,6 @@ export function deltasOf(entry: LedgerEntry): EntryDeltas {
   };
 }
 
-/** Omits the names whose deltas cancel out. */
 export function sumDeltas(all: readonly Deltas[]): Deltas {
   const sums: Record<string, number> = {};
   for (const deltas of all) {

@@ -9,7 +9,7 @@ import type { LedgerEntry } from './schema.ts';
 
 type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
 
-/** `entities` are the items as read, because spread totals are written differently. Throws a stale write if one is deleted. */
+/** `entities` are the items as read: spread totals are written differently. Throws a stale write if one is deleted. */
 export const postEntries = (entries: readonly LedgerEntry[], entities: ItemBatch = []): readonly Write[] => [
   ...entries.map((entry) => putNew({ ...keys.ledgerEntry(entry.brandId, entry.id), ...entry })),
   ...totalsWrites(entries, 'affiliate', ({ affiliateId }) => affiliateId, entities),

@@ -15,7 +15,6 @@ export const addPayout = (payout: Payout): readonly Write[] => [
   incrementCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
 ];
 
-/** Throws a stale write if the attribute `guard` has changed. */
 function changePayout(
   before: Payout,
   after: Payout,

@@ -52,7 +52,6 @@ function refundFigures(entry: LedgerEntry, conversionId: string): readonly Subje
   ];
 }
 
-/** `lost` is the amount that the creator loses by a rejection or a reversal. */
 function commissionEntryFigures(entry: LedgerEntry, commissionId: string): SubjectFigures {
   const { kind, commissions, affiliateId, conversionId, payoutId } = entry;
   const isLoss = kind === 'rejection' || kind === 'reversal';

@@ -6,7 +6,6 @@ import { addLines, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import type { Line, Payout, Sum } from '#lib/payouts/schema/stored.ts';
 import { counted, type Figures, relation, type SubjectFigures, subjects } from './subjects.ts';
 
-/** `misplaced` is the number of wrong or missing index keys. */
 export const conversionFigures = (conversion: Conversion, misplaced: number): SubjectFigures => ({
   subject: subjects.conversion(conversion.id),
   figures: {

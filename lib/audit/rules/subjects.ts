@@ -32,7 +32,6 @@ export function payoutIn(subject: string) {
   return kind === payout ? { payoutId, affiliateId } : undefined;
 }
 
-/** Counts a relation to another record, for example `of aff_…`. */
 export const relation = (name: string, id: string | null): Figures =>
   id === null ? {} : { [`${name} ${id}`]: 1 };
 

@@ -22,7 +22,6 @@ export interface Audit {
   readonly moving: number;
   /** Credits minus debits, in minor units. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
-  /** Unfinished payouts, which are not compared. */
   readonly payoutsUnderWay: readonly string[];
   readonly differences: readonly Difference[];
 }
@@ -96,7 +95,7 @@ async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
   return changes;
 }
 
-/** An entry and its effects are one transaction, so only new entries explain a difference from the first reading. */
+/** An entry and its effects are one transaction, so only newer entries can explain a difference. */
 export async function auditPass(brandId: string, pass: Pass): Promise<Audit> {
   const ledger = openLedger(brandId, now());
   const { expected, accounts, entries } = await readExpectedFigures(ledger, pass);

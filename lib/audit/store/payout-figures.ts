@@ -29,7 +29,6 @@ async function finishedPayoutFigures(payout: Payout): Promise<readonly SubjectFi
   ];
 }
 
-/** Adds the ids of unfinished payouts to `unfinished`. */
 export async function* storedPayouts(
   brandId: string,
   unfinished: Set<string>,

@@ -36,7 +36,6 @@ export async function* figuresOfPartition(
 const misplacedIn = (item: Item, indexKeys: Readonly<Record<string, unknown>>): number =>
   Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== indexKeys[name]).length;
 
-/** An invalid item has the figure `unreadable`. */
 export async function parseFigures<Schema extends z.ZodType>(
   schema: Schema,
   item: Item,

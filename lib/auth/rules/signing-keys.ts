@@ -38,7 +38,6 @@ const latestFirst = <Key extends Pick<StoredKey, 'signsFrom'>>(keys: readonly Ke
 const hasStarted = ({ signsFrom }: Pick<StoredKey, 'signsFrom'>, now: Date): boolean =>
   signsFrom <= now.toISOString();
 
-/** The signing key is the latest one that has started, or else the earliest one. */
 export function signingKeyFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
   keys: readonly Key[],
   now: Date,
@@ -103,7 +102,7 @@ export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMateria
   return kept.length === keys.length ? keys : kept;
 }
 
-/** If the signing key is removed, the published key, or else `next`, signs immediately. Throws `notFound`. */
+/** If the signing key is removed, the published key, or else `next`, signs immediately. Throws `notFound` for an unknown key. */
 export function revoke(
   keys: readonly StoredKey[],
   kid: string,

@@ -28,7 +28,6 @@ const retrySeconds = 10;
 interface Cache {
   readonly keys: readonly SigningKey[];
   readonly readAt: number;
-  /** When the keys were last read early because of an unknown key id, or unsuccessfully. */
   readonly retriedAt: number;
   readonly failure?: unknown;
 }

@@ -35,7 +35,6 @@ export function bearerToken(header: string | undefined): string {
   return token;
 }
 
-/** Throws a 401 for an invalid or expired token. */
 export async function verifyToken(token: string, now: Date): Promise<Claims> {
   const kid = keyIdOf(token);
   const key = (await signingKeys(kid)).find((candidate) => candidate.kid === kid);

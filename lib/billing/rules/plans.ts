@@ -21,6 +21,5 @@ export type PlanName = z.output<typeof planName>;
 export const subscriptionStatus = z.enum(['active', 'past_due', 'canceled']);
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
-/** A subscription that is past due keeps its plan. */
 export const effectivePlan = (subscription: { plan: PlanName; status: SubscriptionStatus }): Plan =>
   subscription.status === 'canceled' ? plans.starter : plans[subscription.plan];

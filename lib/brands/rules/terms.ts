@@ -4,7 +4,6 @@ import { toStoredRate } from '#lib/shared/rates.ts';
 
 type StoredTerms = Pick<Brand, 'commission' | 'attributionWindowDays' | 'holdDays' | 'pastHoldDays'>;
 
-/** Throws a 400 when the commission is invalid for the currency. */
 export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTerms {
   const {
     commission,

@@ -28,7 +28,6 @@ interface Order {
   readonly campaignId: string | null;
 }
 
-/** A self-referral is held until a user has reviewed it. */
 export function newCommission(
   order: Order,
   terms: Terms & { readonly isSelfReferral: boolean },

@@ -7,7 +7,7 @@ import { logger } from '#lib/shared/logger.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
 
-/** An index shows a commission some time after its id was created, and clocks differ. The delay is longer than any request. */
+/** An index shows a commission some time after its id was created, and clocks differ. Longer than any request. */
 const settlingSeconds = 600;
 const concurrentBrands = 4;
 /** Another brand has its turn after this many transactions, so that a large brand does not delay the others. */
@@ -22,7 +22,6 @@ interface ApprovalRun {
 export interface RunReport {
   readonly approved: number;
   readonly failed: number;
-  /** Brands that were not finished in time. */
   readonly left: number;
 }
 

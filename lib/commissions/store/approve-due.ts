@@ -26,7 +26,6 @@ type Decision = (before: Commission, at: Date) => Commission;
 
 const approveAutomatically: Decision = (before, at) => approve(before, null, at);
 
-/** Holds the commissions of creators who are banned now. */
 async function decisionFor(due: readonly Commission[]): Promise<Decision> {
   const creators = await getItems(
     due.map(({ brandId, affiliateId }) => keys.item(brandId, 'affiliate', affiliateId)),
@@ -90,7 +89,7 @@ async function approveBatch(due: readonly Commission[], by: Date): Promise<Progr
   return progress;
 }
 
-/** Yields after each transaction, so that the caller can stop. An unreadable item counts as failed and does not block others. */
+/** Yields after each transaction, so that the caller can stop. An unreadable item counts as failed. */
 export async function* approveDueOfBrand(
   brand: Brand,
   from: Date | undefined,

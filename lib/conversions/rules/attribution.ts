@@ -24,7 +24,6 @@ export interface Candidate {
   readonly click: {
     /** Epoch milliseconds. */
     readonly at: number;
-    /** Null if the click counts. */
     readonly filtered: OwnReason | null;
     readonly windowDays: number;
   } | null;

@@ -13,7 +13,6 @@ import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.
 
 export interface NewConversion {
   readonly conversion: Conversion;
-  /** Undefined when no creator earns with the order. */
   readonly commission: Commission | undefined;
 }
 
@@ -22,7 +21,6 @@ export interface DryRunResult extends NewConversion {
   readonly isRecorded: boolean;
 }
 
-/** Throws a 400 that names the field. */
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
   const { currency, occurredAt } = order;
   // The currency comes first, because it determines how many decimals an amount may have.

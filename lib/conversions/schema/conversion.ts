@@ -37,7 +37,6 @@ export const storedConversion = z.lazy(() =>
 );
 export type Conversion = z.output<typeof storedConversion>;
 
-/** `fingerprint` is a salted hash of the request body. */
 export const storedOrder = z.lazy(() =>
   z.object({ conversionId: idSchema('conversion'), fingerprint: z.string() }),
 );
@@ -46,7 +45,6 @@ export const conversionAnswer = z.lazy(() =>
   z.object({ ...sharedFields(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
 );
 
-/** Has no ids, because a dry run writes nothing. */
 export const conversionPreview = z.lazy(() =>
   conversionAnswer
     .unwrap()

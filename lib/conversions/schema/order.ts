@@ -4,7 +4,6 @@ import { email } from '#lib/auth/schema.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
 import { amountInput, currency, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
-/** An id from the brand's own system. It is printable, so that it is readable in reports. */
 export const ownId = (example: string) =>
   z
     .string()

@@ -26,7 +26,6 @@ export interface RecordOptions {
 }
 
 export interface PreparedConversion extends NewConversion {
-  /** An earlier request recorded the order, so there are no writes. */
   readonly isRepeat: boolean;
   readonly writes: readonly Write[];
 }
@@ -63,7 +62,6 @@ export async function readReferencedItems(order: ConversionInput, brandId: strin
   return parse(await getItems(keys));
 }
 
-/** `referenced` saves the first read. */
 export const recordConversion = (
   order: ConversionInput,
   options: RecordOptions,

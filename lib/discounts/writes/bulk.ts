@@ -8,7 +8,7 @@ import {
   putDiscount,
 } from './discount.ts';
 
-/** Two items per discount, a count per creator, a check per campaign, the brand's count, and the key's progress. */
+/** Two items per discount, a count per creator, a check per campaign, the brand's count, and the idempotency key. */
 const countWrites = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
   new Set(discounts.map(({ affiliateId }) => affiliateId)).size +

@@ -23,7 +23,6 @@ export const isSameSum = (one: Sum, other: Sum): boolean =>
 
 export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
 
-/** A creator whose sum is not positive, or below the minimum, waits for a later payout. */
 export const isPayable = ({ amount }: Pick<Line, 'amount'>, { minimum }: Pick<Payout, 'minimum'>): boolean =>
   amount > 0 && amount >= minimum;
 
@@ -40,7 +39,6 @@ export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
-/** `dropped` is the sum of the lines that are already deleted. */
 export const finalizeWork = (claimed: Sum, dropped: Sum): Work => ({
   phase: 'finalize',
   after: null,

@@ -115,7 +115,6 @@ export const payoutDetail = z.lazy(() =>
   payoutAnswer.unwrap().extend({ lines: lines() }).meta({ id: 'PayoutDetail' }),
 );
 
-/** Has no id, because a dry run writes nothing. */
 export const payoutPreview = z.lazy(() =>
   z
     .object({

@@ -18,7 +18,7 @@ const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nulla
 export type Position = z.output<typeof position>;
 
 /**
- * The remaining work, by phase (docs/decisions/0033). `gather`: claim commissions. `finalize`: delete lines that are not payable.
+ * The work by phase, docs/decisions/0033. `gather`: claim commissions. `finalize`: delete lines that are not payable.
  * `drop`: release the commissions of deleted lines. `pay`, `release`: pay or release all claimed commissions.
  * `clear`: delete the lines of a payout that was canceled before it was ready. `next` is the number of a batch.
  */
@@ -64,7 +64,6 @@ export const storedPayout = z.lazy(() =>
 );
 export type Payout = z.output<typeof storedPayout>;
 
-/** `name` and `email` are stored in the `finalize` phase. */
 export const storedLine = z.lazy(() =>
   z.object({
     affiliateId: idSchema('affiliate'),

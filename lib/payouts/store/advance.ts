@@ -11,7 +11,6 @@ import { clear, pay, release } from './finish.ts';
 import { gather } from './gather.ts';
 import { findPayout } from './payouts.ts';
 
-/** Returns the payout after the step, or as another worker has changed it. */
 function step(payout: Payout, at: Date): Promise<Payout> {
   const { work } = payout;
   switch (work?.phase) {

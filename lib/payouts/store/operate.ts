@@ -11,7 +11,6 @@ export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
   );
 }
 
-/** The latest valid Date. */
 const noDeadline = new Date(8.64e15);
 
 /** The stream's function may work on the payout at the same time. */

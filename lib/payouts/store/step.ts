@@ -20,7 +20,6 @@ const writesPerPayout = 4;
 
 export const maxLinesPerStep = transactionLimit - writesPerPayout;
 
-/** Each creator needs one more write, for its line or its counter. */
 export const fitsInStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
   commissions.length <= maxCommissionsPerStep &&
   writesPerCommission * commissions.length +
@@ -32,9 +31,7 @@ interface Step {
   readonly payout: Payout;
   readonly commissions: readonly Commission[];
   readonly transition: (commission: Commission) => Commission;
-  /** Checked again for a commission that has changed since it was read. */
   readonly isStillEligible: (commission: Commission) => boolean;
-  /** The writes exclude those of the payout and the commissions. */
   readonly complete: (commissions: readonly Commission[]) => {
     readonly after: Payout;
     readonly writes?: readonly Write[];
