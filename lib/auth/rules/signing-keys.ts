@@ -102,7 +102,7 @@ export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMateria
   return kept.length === keys.length ? keys : kept;
 }
 
-/** If the signing key is removed, the published key, or else `next`, signs immediately. Throws `notFound` for an unknown key. */
+/** If it is the signing key, the published key, or else `next`, signs immediately. Throws `notFound` for an unknown key. */
 export function revoke(
   keys: readonly StoredKey[],
   kid: string,

@@ -1,4 +1,4 @@
-// Reads brands. Separate from the operator's changes, so that scheduled functions do not bundle them.
+// Reads brands. This file is separate, so that scheduled functions do not bundle the operator's changes.
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';

@@ -66,7 +66,7 @@ export const storedCommission = z.lazy(() => {
     // Items of earlier releases have neither.
     hold: held.default(null),
     adjusts: adjusts.default(null),
-    /** Set while the commission is in the list and the count of held commissions. Older items get it with their next change. */
+    /** Set while the list and count of held commissions include it. Older items get it with their next change. */
     isInReview: z.literal(true).optional(),
     isAdjusted: z.literal(true).optional(),
     revision: z.int().default(0),
