@@ -71,13 +71,13 @@ export const storedAffiliate = z.lazy(() =>
     totalOrders: z.int(),
     commissionEarned: minorUnits,
     createdAt: instant,
-    /** The version for optimistic locking. Totals grow without a new version. */
+    /** For optimistic locking. Totals grow without a new revision. */
     revision: z.int(),
   }),
 );
 export type Affiliate = z.output<typeof storedAffiliate>;
 
-/** The target of a tracking code. It repeats the creator's brand and status, so that a click does not read the creator. */
+/** Repeats the creator's brand and status, so that a click does not read the creator. */
 export const storedTrackingTarget = z.lazy(() =>
   z.object({
     brandId: idSchema('brand'),

@@ -19,7 +19,6 @@ const creatorLimit = (brand: Brand) => ({
   refused: () => forbidden('Creator limit reached'),
 });
 
-/** Adds a creator, increments the counts and claims the e-mail address and the tracking code. */
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
   const { id, email, trackingCode, status } = affiliate;
   return [
@@ -45,9 +44,8 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
   ];
 }
 
-/** Replaces the editable fields of a creator. A status change also updates the counts and the tracking code. */
 export const changeAffiliate = (before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] => [
-  // The item comes first, because the first refusal is thrown: a concurrent change causes a retry, not a limit error.
+  // The item is first, because the first refusal is thrown: a concurrent change must cause a retry, not a limit error.
   changeItem(before, after),
   ...changeStatus(before, after, brand),
 ];

@@ -28,7 +28,6 @@ const headers: { readonly [Status in ErrorStatus]?: Record<string, ReturnType<ty
   503: retryAfter,
 };
 
-/** The header of every response of the service. */
 export const requestIdHeader = {
   'x-request-id': stringHeader('Identifies the request. Quote it when you report a problem.'),
 };

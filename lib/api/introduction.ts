@@ -39,5 +39,5 @@ Endpoints with the query parameter \`dryRun\` can preview their result. A dry ru
 
 Amounts are decimal numbers in the currency of the brand, such as \`19.99\`. Timestamps are ISO 8601 in UTC.`;
 
-/** Joins the lines of a paragraph or list entry, because some renderers keep single line breaks. */
+/** Joins the lines of a paragraph, because some renderers keep single line breaks. */
 export const introduction = text.replaceAll(/(?<=[^\n])\n(?=[^\n#-])/g, ' ');

@@ -20,13 +20,11 @@ const idempotencyKey = z.object({
     }),
 });
 
-/** A body is optional if its schema accepts undefined. */
 const requestBodyOf = ({ body }: Route) =>
   body === undefined
     ? {}
     : { requestBody: { required: !body.safeParse(undefined).success, content: jsonContent(body) } };
 
-/** Documents the CSV version of an item as an operation of its own. The gateway routes both paths alike. */
 function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
   const path = csvPathOf(route);
   if (path === undefined) return {};

@@ -12,7 +12,6 @@ import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 
-/** The documentation uses this order. */
 export const routes: readonly Route[] = [
   auth,
   affiliates,
@@ -26,9 +25,7 @@ export const routes: readonly Route[] = [
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 
-/** Returns the handler's file under functions/: `affiliates.invite` → `affiliates/invite.ts`. */
 export const handlerFile = ({ name }: Pick<Route, 'name'>): string =>
   `${name.split('.').map(toKebabCase).join('/')}.ts`;
 
-/** The handler of the gateway's `$default` route: 404 for an unknown path, 405 for an unknown method. */
 export const fallbackFile = 'service/fallback.ts';

@@ -8,10 +8,9 @@ import { idSchema } from '#lib/shared/ids.ts';
 /** SMTP limits an address to 254 characters (RFC 5321, 4.5.3.1.3). */
 export const email = z.lazy(() => z.email().max(254).meta({ example: 'ops@acme.test' }));
 
-/** E-mail addresses are compared in this form, so case is ignored. */
 export const normalizeEmail = (address: string): string => address.trim().toLowerCase();
 
-/** A new password. NIST SP 800-63B requires a minimum length and advises against composition rules. */
+/** NIST SP 800-63B requires a minimum length and advises against composition rules. */
 export const newPassword = z.lazy(() => z.string().min(12, 'Must have at least 12 characters').max(1024));
 
 export const credentialsInput = z.lazy(() =>
@@ -36,10 +35,7 @@ export const accessToken = z.lazy(() =>
 export const loginAnswer = z.lazy(() => z.object({ accessToken, user }).meta({ id: 'Login' }));
 export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: 'Refresh' }));
 
-/**
- * The number of password changes of a user. A session is valid for one version only. A counter is safe against clock skew
- * and simultaneous refreshes, unlike a timestamp.
- */
+/** Counts password changes. Unlike a timestamp, a counter is safe against clock skew and simultaneous refreshes. */
 const passwordVersion = z.int().default(0);
 
 export const storedUser = z.object({
@@ -52,13 +48,12 @@ export const storedUser = z.object({
 });
 export type StoredUser = z.output<typeof storedUser>;
 
-/** The credentials of an e-mail address. `passwordHash` is a PHC string. */
 export const storedCredentials = z.lazy(() =>
   z.object({
     userId: idSchema('user'),
     brandId: idSchema('brand'),
     email: z.string(),
-    /** Copies of the user's values, so that a login needs no other read. */
+    /** Copied from the user, so that a login needs no other read. */
     role,
     passwordVersion,
     passwordHash: z.string(),
@@ -66,7 +61,7 @@ export const storedCredentials = z.lazy(() =>
 );
 export type StoredCredentials = z.output<typeof storedCredentials>;
 
-/** The session of a valid access token. A token without a session is revoked. */
+/** A token without a session is revoked. */
 export const storedSession = z.object({
   id: idSchema('session'),
   userId: idSchema('user'),
@@ -74,7 +69,7 @@ export const storedSession = z.object({
   createdAt: instant,
 });
 
-/** The claims of an access token. Times are seconds since the epoch (RFC 7519). */
+/** Times are seconds since the epoch (RFC 7519). */
 export const claims = z.object({
   sub: idSchema('user'),
   brandId: idSchema('brand'),

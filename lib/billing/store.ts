@@ -1,7 +1,6 @@
 // Reads a brand's usage of its plan.
 import { readCounter } from '#lib/table/counters.ts';
 
-/** Excludes banned creators and campaigns that have ended. */
 export async function readUsage(brandId: string): Promise<{ creators: number; campaigns: number }> {
   const [affiliates, campaigns] = await Promise.all([
     readCounter(brandId, 'affiliates'),

@@ -19,23 +19,18 @@ export const storedBrand = z.object({
   name: z.string(),
   email: z.string(),
   currency: z.string(),
-  /** The target of tracking links without a campaign that has its own. */
   landingUrl: z.string().nullable(),
   plan: planName,
   subscriptionStatus,
-  /** The default rate, used if neither the creator nor the campaign has its own. */
   commission: storedRate,
   attributionWindowDays: z.int().default(defaultAttributionWindowDays),
   holdDays: z.int().default(defaultHoldDays),
-  /** Earlier holds and when they ended. A commission keeps the hold of its time. */
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
-  /** The secret that customers are hashed with. Old brands get it on first use. */
   salt: z.string().optional(),
   createdAt: instant,
 });
 export type Brand = z.output<typeof storedBrand>;
 
-/** The terms to change. Omitted terms keep their value. */
 export const brandTerms = z.lazy(() =>
   z.strictObject({
     holdDays: z.int().min(0).max(maxHoldDays).optional(),

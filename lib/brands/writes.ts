@@ -13,7 +13,6 @@ export const addBrand = (brand: Brand): readonly Write[] => [
 export const userKey = ({ brandId, id }: Pick<StoredUser, 'brandId' | 'id'>) =>
   keys.item(brandId, 'user', id);
 
-/** Throws a 409 when any user of the service has the e-mail address. */
 export function addUser(user: StoredUser, passwordHash: string): readonly Write[] {
   const { id: userId, brandId, email, role, passwordVersion } = user;
   const credentials: StoredCredentials = { userId, brandId, email, role, passwordVersion, passwordHash };

@@ -13,11 +13,9 @@ const transitions = {
   ended: [],
 } as const satisfies Record<CampaignStatus, readonly CampaignStatus[]>;
 
-/** Throws a 409 for a transition that does not exist. Allows the current status. */
 export const checkStatusChange = (from: CampaignStatus, to: CampaignStatus): void =>
   checkTransition('campaign', transitions, from, to);
 
-/** Throws a 400 when the campaign ends before it starts. */
 export function checkDates({
   startDate,
   endDate,
@@ -30,21 +28,17 @@ export function checkDates({
   }
 }
 
-/** Whether a campaign counts toward the campaign limit of the plan. */
 const countsTowardLimit = (status: CampaignStatus): boolean => status !== 'ended';
 
-/** The counts that one campaign of this status adds to its brand. */
 export const countsForStatus = (status: CampaignStatus) => ({
   total: 1,
   [status]: 1,
   open: countsTowardLimit(status) ? 1 : 0,
 });
 
-/** The changes of the brand's counts when a campaign changes its status. */
 export const countChanges = (from: CampaignStatus, to: CampaignStatus) =>
   deltasBetween(countsForStatus(from), countsForStatus(to));
 
-/** Throws a 400 when the commission is invalid for the currency. */
 export const storedCommission = (commission: RateInput | null, currency: string) =>
   commission === null ? null : toStoredRate(commission, currency, 'commission.value');
 

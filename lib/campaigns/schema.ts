@@ -65,7 +65,6 @@ export const storedCampaign = z.lazy(() =>
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
     createdAt: instant,
-    /** The version for optimistic locking. Totals grow without a new version. */
     revision: z.int(),
   }),
 );
@@ -89,7 +88,6 @@ export const campaignAnswer = z.lazy(() =>
     .meta({ id: 'Campaign' }),
 );
 
-/** A creator's membership in a campaign. The stored item and the response are the same. */
 export const member = z.lazy(() =>
   z
     .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })

@@ -35,7 +35,6 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
   }),
 ];
 
-/** Replaces the editable fields of a campaign. A status change also updates the counts. */
 export const changeCampaign = (before: Campaign, after: Campaign): readonly Write[] => [
   changeItem(before, after),
   ...(before.status === after.status
@@ -57,7 +56,7 @@ function changeItem(before: Campaign, after: Campaign): Write {
   );
 }
 
-/** Deletes a campaign, but not its members: the stream deletes them afterwards. */
+/** The stream deletes the members afterwards. */
 export const removeDraft = (brandId: string, campaignId: string): readonly Write[] => [
   deleteExisting(campaignKey(brandId, campaignId), staleWrite, {
     condition: '#status = :draft',
@@ -66,7 +65,6 @@ export const removeDraft = (brandId: string, campaignId: string): readonly Write
   incrementCounter(brandId, 'campaigns', campaignId, { total: -1, draft: -1, open: -1 }),
 ];
 
-/** `unknown` creates the error for a campaign that does not exist. */
 const incrementCreatorsCount = (
   brandId: string,
   campaignId: string,
@@ -81,7 +79,6 @@ const incrementCreatorsCount = (
 
 const unknownCampaign = () => idNotFound('campaign');
 
-/** Adds a creator to a campaign. `unknown` creates the error for a campaign that does not exist. */
 export const addMember = (
   brandId: string,
   campaignId: string,

@@ -20,7 +20,6 @@ const withReviewFlag = (commission: Commission): Commission => ({
   isInReview: commission.hold === null ? undefined : true,
 });
 
-/** The commission's ledger entry increments the counts and totals. */
 export function putCommission(commission: Commission): Write {
   const stored = withReviewFlag(commission);
   return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...commissionIndexKeys(stored) });
@@ -32,7 +31,6 @@ const unchangedCondition = ({ revision }: Commission): string =>
 
 const removeReviewFlag = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
 
-/** Throws a stale write if the commission has changed since it was read. */
 export function changeCommission(before: Commission, after: Commission): Write {
   const stored = withReviewFlag(after);
   const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted, isInReview } =

@@ -1,28 +1,22 @@
 // The success answers of endpoints: their statuses and envelopes.
 import * as z from 'zod';
 
-/** One object under `data`. */
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
-  /** The status of a repeated request and of a dry run. */
   readonly statusWhenUnchanged?: 200;
-  /** The path with `.csv` appended returns a CSV file. */
   readonly csv?: true;
   readonly data: Data;
 }
 
-/** One page under `data`, and `meta` with the exact total and the cursor of the next page. */
 export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'list';
   readonly status: 200;
   readonly data: Data;
 }
 
-/** The status of an item that did not fail, and its counter in `meta`. */
 type SuccessStatus = 'created' | 'approved';
 
-/** One result for each item in the order sent, and `meta` that counts them by status. */
 export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'batch';
   readonly status: 200;
@@ -40,7 +34,6 @@ export interface RedirectAnswer {
   readonly status: 302;
 }
 
-/** JSON without an envelope. */
 export interface DocumentAnswer {
   readonly kind: 'document';
   readonly status: 200;
@@ -89,7 +82,6 @@ const batchMetas = {
   ),
 } as const satisfies Record<SuccessStatus, z.ZodType>;
 
-/** Returns the schema of the whole body, or undefined for an answer without a body or a schema. */
 export function bodySchemaOf(answer: Answer): z.ZodType | undefined {
   switch (answer.kind) {
     case 'item':

@@ -6,7 +6,6 @@ import type { Route } from './route.ts';
 
 const extension = '.csv';
 
-/** Parses a path parameter: an id, optionally with `.csv`. */
 export const idOrCsvOf = (kind: IdKind) =>
   z.lazy(() =>
     z
@@ -18,6 +17,5 @@ export const idOrCsvOf = (kind: IdKind) =>
       .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() })),
   );
 
-/** Returns the path of the CSV file of a route, or undefined if it has none. */
 export const csvPathOf = ({ answer, path }: Pick<Route, 'answer' | 'path'>): string | undefined =>
   answer.kind === 'item' && answer.csv === true ? `${path}${extension}` : undefined;

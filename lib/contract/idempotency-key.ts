@@ -1,8 +1,7 @@
 // The headers of idempotent requests and their responses. lib/idempotency implements them.
 
-/** As documented. API Gateway passes header names to functions in lower case. */
+/** API Gateway passes header names to functions in lower case. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
-/** `true` on a stored response. */
 export const replayedHeader = 'idempotency-replayed';
 
 export const idempotencyKeyPattern = /^[ -~]{1,255}$/;

@@ -23,6 +23,5 @@ const cursor = z
 
 export const paging = { limit, cursor };
 
-/** Returns the query schema of a list: `limit`, `cursor` and its filters. */
 export const listQuerySchema = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
   z.strictObject({ ...paging, ...filters });

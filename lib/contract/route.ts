@@ -6,7 +6,7 @@ import type { Role } from './role.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Public, or restricted to roles. `plan: 'any'` includes brands whose plan has no API access. */
+/** `plan: 'any'` includes brands whose plan has no API access. */
 export type Access = 'public' | { readonly roles: readonly Role[]; readonly plan: 'api' | 'any' };
 
 export type TableAction =
@@ -18,21 +18,17 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** The table operations of the endpoint, besides authentication. Its IAM policy grants exactly these. */
+/** The IAM policy of the endpoint grants exactly these operations, and those of authentication and idempotency keys. */
 export interface TableAccess {
   readonly actions: readonly TableAction[];
   readonly indexes?: readonly IndexName[];
 }
 
-/**
- * The rate limit of an endpoint, for all callers together: `tight` for expensive requests and guessable secrets, `wide`
- * for public traffic. infra/stage.ts sets the numbers.
- */
+/** For all callers together: `tight` for expensive requests and guessable secrets, `wide` for public traffic. */
 export type Throttle = 'tight' | 'ordinary' | 'wide';
 
 export interface RouteShape {
   readonly method: Method;
-  /** Relative to `/v1`, with parameters in braces: `/affiliates/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -42,13 +38,10 @@ export interface RouteShape {
   readonly body?: z.ZodType;
   readonly answer: Answer;
   readonly table: TableAccess;
-  /** Also accepts HEAD, as a second gateway route to the same function. */
   readonly head?: true;
   /** Can return 409 because of a state or a value that is in use. */
   readonly conflicts?: true;
-  /** Defaults to `ordinary`. */
   readonly throttle?: Throttle;
-  /** Signs access tokens. */
   readonly signsTokens?: true;
 }
 
@@ -59,15 +52,13 @@ export const methodsOf = ({ method, head }: Pick<Route, 'method' | 'head'>): rea
 
 export const basePath = '/v1';
 
-/** Returns the gateway's route keys, such as `GET /v1/health`. */
 export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
   methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
 
-/** True for every POST of a brand except login, refresh and logout: a response with a token must not be stored. */
+/** Excludes login, refresh and logout, because a response with a token must not be stored. */
 export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>
   method === 'POST' && access !== 'public' && !name.startsWith('auth.');
 
-/** Returns all table operations of an endpoint, including those of authentication and idempotency keys. */
 export function tableAccessOf(route: Pick<Route, 'access' | 'table' | 'method' | 'name'>): TableAccess {
   const { access, table } = route;
   if (access === 'public') return table;
@@ -84,7 +75,6 @@ type Named<Domain extends string, Shapes> = {
   readonly [Key in keyof Shapes]: Shapes[Key] & { readonly name: `${Domain}.${Key & string}` };
 };
 
-/** Adds a name to each route of a domain: functions/affiliates/invite.ts handles `affiliates.invite`. */
 export function defineRoutes<Domain extends string, const Shapes extends Record<string, RouteShape>>(
   domain: Domain,
   shapes: Shapes,
@@ -93,8 +83,6 @@ export function defineRoutes<Domain extends string, const Shapes extends Record<
   return Object.fromEntries(named);
 }
 
-/** Any user of a brand whose plan includes API access. */
 export const anyRole = { roles: ['admin', 'member'], plan: 'api' } as const satisfies Access;
 export const adminOnly = { roles: ['admin'], plan: 'api' } as const satisfies Access;
-/** Any user of any brand. */
 export const anyPlan = { roles: ['admin', 'member'], plan: 'any' } as const satisfies Access;

@@ -26,10 +26,7 @@ const toStored = ({ receipt, ...conversion }: Conversion) => ({
   receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
 
-/**
- * Adds an order with its commission, its ledger entries and all totals. `entities` are the items whose totals change.
- * Throws a stale write if another request has recorded this order since it was read.
- */
+/** `entities` are the items whose totals change. Throws a stale write if the order is already recorded. */
 export function conversionWrites(
   { conversion, commission }: NewConversion,
   fingerprint: string,
@@ -46,7 +43,6 @@ export function conversionWrites(
   ];
 }
 
-/** Throws a stale write if the conversion has changed since it was read. */
 export function changeConversion(before: Conversion, after: Conversion): Write {
   const fields = { refundedAmount: after.refundedAmount, revision: before.revision + 1 };
   return updateExisting(

@@ -33,7 +33,7 @@ export const discountInput = z.lazy(() =>
 );
 export type DiscountInput = z.output<typeof discountInput>;
 
-/** Accepts malformed ids, so that such an id fails only its own definition and not the whole request. */
+/** Accepts malformed ids, so that such an id fails only its own definition. */
 const bulkDefinition = z.lazy(() =>
   discountInput
     .unwrap()

@@ -10,21 +10,16 @@ import { getItems } from '#lib/table/client.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import type { HttpEvent } from './request.ts';
 
-/**
- * Plans the items that an endpoint reads in the same call as its caller. The event is not validated yet, so the plan
- * may only name keys.
- */
+/** The event is not validated yet, so the plan may only name keys. */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
 export interface Authenticated<Data = unknown> {
   readonly caller: Caller;
   readonly cursorSecrets: readonly Uint8Array[];
   readonly prefetched: Data;
-  /** Reads the prefetched items again. */
   readonly refetch: () => Promise<Data>;
 }
 
-/** Verifies the token and loads the caller and the prefetched items. Throws `unauthenticated` (401). */
 export async function authenticate<Data>(
   event: HttpEvent,
   now: Date,

@@ -2,7 +2,6 @@
 import { DomainError } from '#lib/shared/errors.ts';
 import { errorBodyOf } from './error-body.ts';
 
-/** Returns one result for each outcome, in order: its error body, or the output of `present`. */
 export const batchResults = <Result, const Presented extends { readonly status: string }>(
   outcomes: readonly (Result | DomainError)[],
   present: (result: Result) => Presented,

@@ -23,10 +23,8 @@ import { toResponse } from './validation.ts';
 
 export type Handler = (event: HttpEvent, context?: Partial<Context>) => Promise<HttpResult>;
 
-/** The prefetch of an endpoint that needs no items, whose `Data` is undefined. */
 export const noPrefetch: Prefetch<unknown> = () => ({ keys: [], parse: () => undefined });
 
-/** Creates the Lambda handler of a route. `respond` runs after authentication, authorization and validation. */
 export function createHandler<R extends Route, Data>(
   route: R,
   respond: (request: RequestOf<R, Data>) => Promise<HttpResult>,
@@ -55,7 +53,6 @@ export interface EndpointOptions<Data> {
   readonly prefetch?: Prefetch<Data>;
 }
 
-/** Creates the Lambda handler of a route whose `handle` returns the result. */
 export const endpoint = <R extends Route, Data = undefined>(
   route: R,
   handle: (request: RequestOf<R, Data>) => Promise<ResultOf<R>> | ResultOf<R>,

@@ -17,7 +17,6 @@ const statuses = {
   unavailable: [503, 'Service Unavailable'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>;
 
-/** Hides the details of unexpected errors from callers. */
 const unexpected: ErrorBody = {
   statusCode: 500,
   message: 'Internal error. Report it with the x-request-id of this response',
@@ -29,7 +28,6 @@ export function errorBodyOf({ code, message, extras: { details } }: DomainError)
   return { statusCode, message, error, ...(details && { details: [...details] }) };
 }
 
-/** Returns the response for any thrown value. */
 export function errorReply(error: unknown): Reply {
   if (!(error instanceof DomainError)) return { statusCode: unexpected.statusCode, body: unexpected };
   const { retryAfterSeconds, allow } = error.extras;

@@ -7,7 +7,6 @@ import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
 import { type HttpResult, serialize } from './response.ts';
 
-/** Returns a pattern for a path such as `/affiliates/{id}`. A parameter matches one non-empty segment. */
 const pattern = (path: string): RegExp =>
   new RegExp(`^${basePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
@@ -15,7 +14,7 @@ export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) =>
   const patterns = routes.map((route) => ({ path: pattern(route.path), methods: methodsOf(route) }));
   return async ({ rawPath, requestContext: { requestId, http } }) => {
     const allow = [...new Set(patterns.flatMap(({ path, methods }) => (path.test(rawPath) ? methods : [])))];
-    // The gateway also sends paths here that it cannot decode. Their method may be correct, so the error is a 404.
+    // The gateway also sends undecodable paths here. Their method may be correct, so the error is a 404.
     const error =
       allow.length === 0 || allow.includes(http.method)
         ? new DomainError('notFound', 'No such endpoint: see GET /v1/openapi.json')

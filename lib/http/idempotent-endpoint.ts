@@ -29,7 +29,6 @@ type IdempotentRoute = Route & {
   readonly access: Exclude<Route['access'], 'public'>;
 };
 
-/** The answer, and the writes to commit before it is sent. A handler that commits its own writes returns none. */
 interface AnswerAndWrites<R extends Route> {
   readonly answer: ResultOf<R>;
   readonly writes?: readonly Write[];
@@ -43,20 +42,15 @@ type Handle<R extends Route, Data> = (
 ) => Promise<AnswerAndWrites<R>> | AnswerAndWrites<R>;
 
 interface Options<Data> extends EndpointOptions<Data> {
-  /** How often the handler runs while its writes conflict with other requests. */
   readonly conflictAttempts?: number;
 }
 
-/** The prefetched data of the endpoint, and the stored claim of the idempotency key. */
 interface DataAndClaim<Data> {
   readonly data: Data;
   readonly storedClaim: Item | undefined;
 }
 
-/**
- * Creates the Lambda handler of a route that accepts an `Idempotency-Key`. Requests with the same key execute once,
- * and retries return the original response. After a write conflict, the handler runs again with fresh items.
- */
+/** After a write conflict, the handler runs again with fresh items. */
 export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
   route: R,
   handle: Handle<R, Data>,
@@ -84,7 +78,6 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
     withStoredClaim(prefetch),
   );
 
-/** Adds the claim to the items that are read with the caller. */
 const withStoredClaim =
   <Data>(prefetch: Prefetch<Data>): Prefetch<DataAndClaim<Data>> =>
   (event, brandId, now) => {
@@ -96,7 +89,6 @@ const withStoredClaim =
     };
   };
 
-/** Returns the stored response of an earlier request, or acquires the claim and runs. */
 async function respondOnce<R extends IdempotentRoute, Data>(
   route: R,
   request: RequestOf<R, DataAndClaim<Data>>,
@@ -123,7 +115,6 @@ function idempotentRequest(route: IdempotentRoute, request: RequestBase): Idempo
   };
 }
 
-/** Commits the writes and the stored response in one transaction. */
 async function commit(
   claim: Claim | undefined,
   response: SerializedReply,
@@ -136,7 +127,7 @@ async function commit(
   }
 }
 
-/** Logs a failure instead of throwing it: the caller receives the first error, and the lease expires by itself. */
+/** Logs a failure instead of throwing it, because the caller receives the first error and the lease expires by itself. */
 async function release(claim: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
   const end = error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed';
   try {

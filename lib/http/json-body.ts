@@ -22,7 +22,7 @@ const ignoresBody = ({ requestContext: { http } }: HttpEvent): boolean =>
 const sizeOf = ({ body = '', isBase64Encoded }: HttpEvent): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-/** Rejects compressed bodies and other character sets, which the parser would misread. */
+/** The parser would misread compressed bodies and other character sets. */
 function checkEncoding({ headers }: HttpEvent): void {
   const charset = /charset="?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const encoding = headers['content-encoding'] ?? 'identity';
@@ -35,7 +35,6 @@ const unsupported = () =>
     'Send the body as content-type: application/json, in UTF-8, uncompressed',
   );
 
-/** Replaces the event's body with the parsed JSON, or with undefined if it is missing or ignored. */
 export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
   before: async (request) => {
     const { event } = request;

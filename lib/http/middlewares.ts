@@ -16,7 +16,6 @@ import { type HttpResult, serialize } from './response.ts';
 import { parseInput } from './validation.ts';
 
 export interface State extends Record<string, unknown> {
-  /** The original event, which `input` replaces with the request. */
   event: HttpEvent;
   now: Date;
   meter: Meter | undefined;
@@ -28,7 +27,6 @@ type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
 
 const resultOf = ({ response }: MiddlewareRequest): HttpResult => response ?? {};
 
-/** Writes one log line for each request, after its response is complete. */
 export function requestLog(route: Route): Middleware {
   const write = (request: MiddlewareRequest) =>
     writeRequestLog({
@@ -87,7 +85,6 @@ export const roleCheck = (route: Route): Middleware => ({
   },
 });
 
-/** Validates the input and replaces the event with the handler's request. */
 export const input = (route: Route): Middleware => ({
   before: (request) => {
     const { event, internal } = request;
@@ -113,7 +110,7 @@ export const input = (route: Route): Middleware => ({
   },
 });
 
-/** Turns any error into a response. Registered last, so its `onError` runs first. */
+/** Registered last, so its `onError` runs first. */
 export const errors = (): Middleware => ({
   onError: (request) => {
     request.response = serialize(errorReply(request.error));

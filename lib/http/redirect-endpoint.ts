@@ -8,17 +8,15 @@ import type { HttpEvent } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
-/** The request of a redirect. Its values are not validated. */
+/** The values are not validated. */
 export interface RedirectRequest {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly method: string;
-  /** The caller's address as seen by the gateway, not from a header. */
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly now: Date;
-  /** Counts the calls of the table and their capacity. */
   readonly meter: Meter;
 }
 
@@ -37,7 +35,6 @@ const toRequest = (
   meter,
 });
 
-/** Creates the Lambda handler of a route that redirects. Errors become the standard error response. */
 export function redirectEndpoint(
   { name: route }: Pick<Route, 'name'>,
   handle: (request: RedirectRequest) => Promise<{ readonly location: string }>,

@@ -26,7 +26,7 @@ export function writeRequestLog({ startedAt, meter, error, ...facts }: RequestLo
     const { name, message, stack } = error;
     logger.error('request', { ...line, failure: { name, message, stack } });
   } else if (error.cause instanceof Error) {
-    // The table is unavailable or throttled: handled, but logged as an error so that operators notice it.
+    // The caller gets a handled 503, but the log line is an error so that operators notice it.
     const { name, message } = error.cause;
     logger.error('request', { ...line, code: error.code, cause: { name, message } });
   } else {

@@ -12,15 +12,13 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<strin
 export interface RequestBase {
   readonly now: Date;
   readonly requestId: string;
-  /** The caller's address as seen by the gateway, not from a header. */
+  /** From the gateway, because a caller can forge headers. */
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly method: string;
-  /** Undefined if the caller sent none or the endpoint accepts none. */
   readonly idempotencyKey: string | undefined;
 }
 
-/** The data of the endpoint's prefetch plan, and a function that reads it again. */
 interface Prefetched<Data> {
   readonly prefetched: Data;
   readonly refetch: () => Promise<Data>;
@@ -32,7 +30,6 @@ type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list'
   ? { readonly page: PageRequest }
   : unknown;
 
-/** Has a `caller` unless the route is public, a `body` if the route declares one, and a `page` for lists. */
 export type RequestOf<R extends Route, Data = undefined> = RequestBase &
   Prefetched<Data> &
   OfAccess<R> &

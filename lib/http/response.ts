@@ -7,14 +7,12 @@ import { csvType } from '#lib/shared/csv.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
-/** A response without the standard headers. */
 export interface SerializedReply extends HttpResult {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
   readonly body?: string;
 }
 
-/** The result of a request that changed nothing: a repeated request or a dry run. */
 interface Unchanged<Data> {
   readonly [unchangedData]: Data;
 }
@@ -24,7 +22,6 @@ export const unchanged = <Data>(data: Data): Unchanged<Data> => ({ [unchangedDat
 const isUnchanged = (result: unknown): result is Unchanged<unknown> =>
   typeof result === 'object' && result !== null && unchangedData in result;
 
-/** The result of a request for the CSV file of an item. */
 interface CsvFile {
   readonly [csvFile]: { readonly name: string; readonly text: string };
 }
@@ -38,7 +35,6 @@ interface Results<Data> {
   item: Data | Unchanged<Data>;
   list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
   batch: { readonly items: readonly Data[] };
-  /** Ignored. */
   empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
@@ -46,24 +42,19 @@ interface Results<Data> {
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
 
-/** The result type of a route's handler. */
 export type ResultOf<R extends Route> =
   | Results<DataOf<R['answer']>>[R['answer']['kind']]
   | (R['answer'] extends { csv: true } ? CsvFile : never);
 
-/** A response whose body is not serialized yet. */
 export interface Reply {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** A serialized body. The headers must contain its content type. */
+  /** The headers must contain its content type. */
   readonly text?: string;
 }
 
-/**
- * Puts a handler's result into the envelope of its route. The type assertions are safe, because `ResultOf` derives the
- * handler's type from the route; the compiler cannot narrow it in a switch.
- */
+/** The assertions are safe, because `ResultOf` derives the type from the route, but a switch cannot narrow it. */
 export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): Reply {
   const { status: statusCode } = answer;
   switch (answer.kind) {
@@ -103,7 +94,6 @@ const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]):
   text,
 });
 
-/** Builds a response from a serialized body. The content type defaults to JSON. */
 export const textResponse = (statusCode: number, text: string | undefined, headers: Reply['headers']) => ({
   statusCode,
   headers: {

@@ -11,7 +11,7 @@ import { envelope, type ResultOf, type SerializedReply, serialize } from './resp
 /** Keeps the response of a large invalid body below Lambda's limit. */
 const maxDetails = 100;
 
-/** Returns the first problem of each field, because the others often follow from it. */
+/** The other problems of a field often follow from the first one. */
 function details(error: z.ZodError, unknownKey: string): readonly Detail[] {
   const byPath = new Map<string, Detail>();
   for (const issue of error.issues) {
@@ -39,7 +39,7 @@ const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
 const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 
-/** Parses the input. Path parameters are last, so that a malformed id returns 404 like an unknown one. */
+/** Path parameters are last, so that a malformed id returns 404 like an unknown one. */
 export function parseInput(route: Route, event: HttpEvent) {
   const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {
@@ -68,14 +68,12 @@ function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | 
   throw invalid('Invalid headers', [{ path: idempotencyKeyHeader, message }]);
 }
 
-/** Builds the response of a handler's result. Validates it first if `VALIDATE_ANSWERS` is on. */
 export function toResponse<R extends Route>(route: R, result: ResultOf<R>): SerializedReply {
   const reply = envelope(route, result);
   if (environment.VALIDATE_ANSWERS === 'on' && reply.text === undefined) checkAnswer(route, reply.body);
   return serialize(reply);
 }
 
-/** Throws if the body violates the contract, which is a defect of the service. */
 function checkAnswer(route: Route, body: unknown): void {
   const schema = bodySchemaOf(route.answer);
   if (schema === undefined) return;

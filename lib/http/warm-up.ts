@@ -4,15 +4,14 @@ import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import { probes, type TableProbe } from '#lib/table/probe.ts';
 
 export interface WarmUp {
-  /** A read that the function's role allows. */
   readonly probe: TableProbe | undefined;
   readonly readsSigningKeys: boolean;
 }
 
-/** Long enough for two TLS handshakes. Bounds the delay of a cold start when a service does not respond. */
+/** Allows two TLS handshakes. Bounds the delay of a cold start when a service does not respond. */
 const limitMilliseconds = 400;
 
-/** Calls DynamoDB and Secrets Manager in parallel. Ignores failures, because requests retry and report them. */
+/** Ignores failures, because requests retry and report them. */
 export async function warmUp(
   { probe, readsSigningKeys }: WarmUp,
   milliseconds = limitMilliseconds,

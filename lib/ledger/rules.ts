@@ -10,14 +10,13 @@ export const transfer = (from: Account, to: Account, amount: number): readonly P
 
 export const earningAccounts: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
 
-/** Credits minus debits of these accounts, in minor units. */
+/** Credits minus debits, in minor units. */
 export const creditOf = ({ postings }: LedgerEntry, ...accounts: readonly Account[]): number =>
   postings.reduce((sum, { account, amount }) => (accounts.includes(account) ? sum - amount : sum), 0);
 
 export const isBalanced = ({ postings }: Pick<LedgerEntry, 'postings'>): boolean =>
   postings.reduce((sum, { amount }) => sum + amount, 0) === 0;
 
-/** The changes of totals and counts that an entry causes. */
 export interface EntryDeltas {
   readonly affiliate: {
     readonly totalRevenue: number;
@@ -42,7 +41,6 @@ export function deltasOf(entry: LedgerEntry): EntryDeltas {
   };
 }
 
-/** Adds deltas by name, and omits the names whose deltas cancel out. */
 export function sumDeltas(all: readonly Deltas[]): Deltas {
   const sums: Record<string, number> = {};
   for (const deltas of all) {

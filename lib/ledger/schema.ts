@@ -40,7 +40,6 @@ export const storedEntry = z.lazy(() =>
     discountId: idSchema('discount').nullable(),
     /** Debits are positive and credits negative, so they add up to 0. Empty when only counts change. */
     postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
-    /** The changes of the creator's number of orders, and of the discount code's number of uses. */
     orders: z.int(),
     uses: z.int(),
     /** The changes of the counts, by name: `total`, each status or attribution, and `held`. */

@@ -9,10 +9,7 @@ import type { LedgerEntry } from './schema.ts';
 
 type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
 
-/**
- * Posts entries of one brand. `entities` are the creators, campaigns and discount codes as they were read, because an item
- * with spread totals is written differently. Throws a stale write when one of them no longer exists.
- */
+/** `entities` are the items as read: spread totals are written differently. Throws a stale write if one is deleted. */
 export const postEntries = (entries: readonly LedgerEntry[], entities: ItemBatch = []): readonly Write[] => [
   ...entries.map((entry) => putNew({ ...keys.ledgerEntry(entry.brandId, entry.id), ...entry })),
   ...totalsWrites(entries, 'affiliate', ({ affiliateId }) => affiliateId, entities),

@@ -10,13 +10,12 @@ export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'pa
 
 const payoutIndexKeys = ({ brandId, status }: Payout) => indexKeys.byStatus(brandId, 'payout', status);
 
-/** Adds a payout. The `type` attribute lets the stream's filter find it. */
+/** The `type` attribute lets the stream's filter find the payout. */
 export const addPayout = (payout: Payout): readonly Write[] => [
   putNew({ ...payoutKey(payout.brandId, payout.id), type: 'payout', ...payout, ...payoutIndexKeys(payout) }),
   incrementCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
 ];
 
-/** Changes a payout and the count of its status. Throws a stale write if the attribute `guard` has changed. */
 function changePayout(
   before: Payout,
   after: Payout,
@@ -38,14 +37,13 @@ function changePayout(
   return [change, incrementCounter(after.brandId, 'payouts', after.id, { [before.status]: -1, [status]: 1 })];
 }
 
-/** Stores the result of a step. Refused if another worker has changed the payout. */
 export function changePayoutProgress(before: Payout, after: Payout): readonly Write[] {
   const { amount, affiliatesCount, commissionsCount, isFinal, batches } = after;
   const fields = { amount, affiliatesCount, commissionsCount, isFinal, batches };
   return changePayout(before, after, fields, 'revision');
 }
 
-/** Stores a user's decision. It depends on the status only, because workers change the revision continuously. */
+/** Depends on the status only, because workers change the revision continuously. */
 export function changePayoutDecision(before: Payout, after: Payout): readonly Write[] {
   const { reference, paidAt, canceledAt } = after;
   return changePayout(before, after, { reference, paidAt, canceledAt }, 'status');

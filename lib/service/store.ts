@@ -1,5 +1,5 @@
 // Checks that the table responds.
 import { probeTable } from '#lib/table/probe.ts';
 
-/** Throws `unavailable` (503) if the table does not respond. */
+/** Throws a 503 if the table does not respond. */
 export const checkTable = probeTable;

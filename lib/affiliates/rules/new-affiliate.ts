@@ -5,7 +5,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 
-/** Returns 12 lower-case characters with 60 random bits, so that a collision is practically impossible. */
+/** 60 random bits make a collision practically impossible. */
 const generateTrackingCode = (): string =>
   Array.from(randomBytes(12), (byte) => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(byte % 32)).join('');
 

@@ -1,6 +1,5 @@
-// The format of tracking codes. Free of zod, because the tracking link uses it.
+// The format of tracking codes. This file must not import zod, because the tracking link uses it.
 
 export const trackingCodePattern = /^[A-Za-z0-9_-]{3,40}$/;
 
-/** Tracking codes are compared case-insensitively. */
 export const normalizeTrackingCode = (code: string): string => code.toLowerCase();

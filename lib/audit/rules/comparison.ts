@@ -4,7 +4,7 @@ import { type Figures, payoutIn, type SubjectFigures } from './subjects.ts';
 export interface Difference {
   readonly subject: string;
   readonly figure: string;
-  /** From the ledger, or from a counted list. Amounts are in minor units. */
+  /** Amounts are in minor units. */
   readonly expected: number;
   readonly stored: number;
 }
@@ -35,7 +35,6 @@ export function newFigureTotals(): FigureTotals {
   };
 }
 
-/** An absent figure is 0. */
 export function differencesBetween(
   subject: string,
   expected: Figures = {},
@@ -48,10 +47,7 @@ export function differencesBetween(
   });
 }
 
-/**
- * Returns the differences of subjects that are in the ledger but not stored. Discount codes are omitted, because they can be
- * deleted, and so are unfinished payouts.
- */
+/** Omits discount codes, because they can be deleted, and unfinished payouts. */
 export const missingSubjects = (
   expected: FigureTotals,
   unfinishedPayouts: ReadonlySet<string> = new Set(),
@@ -68,7 +64,7 @@ interface Range {
   readonly up: number;
 }
 
-/** Collects the changes that were written during the audit. The audit may have read any part of them. */
+/** The audit may have read any part of the changes that were written while it ran. */
 export function newConcurrentChanges() {
   const ranges = new Map<string, Range>();
   const nameOf = (subject: string, figure: string): string => `${subject} ${figure}`;
@@ -80,7 +76,6 @@ export function newConcurrentChanges() {
         ranges.set(name, { down: down + Math.min(delta, 0), up: up + Math.max(delta, 0) });
       }
     },
-    /** True if some of the changes can cause the difference. */
     explains: ({ subject, figure, expected, stored }: Difference): boolean => {
       const range = ranges.get(nameOf(subject, figure));
       const deviation = stored - expected;

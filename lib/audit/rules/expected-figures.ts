@@ -8,7 +8,6 @@ const figuresOf = (subject: string, figures: Figures): SubjectFigures => ({ subj
 const claimsIn = ({ kind }: LedgerEntry): number =>
   kind === 'payoutClaim' ? 1 : kind === 'payoutRelease' ? -1 : 0;
 
-/** The changes of totals and counts that an entry causes. */
 export function expectedTotals(entry: LedgerEntry): readonly SubjectFigures[] {
   const { brandId, affiliateId, campaignId, discountId, payoutId } = entry;
   const deltas = deltasOf(entry);
@@ -53,7 +52,6 @@ function refundFigures(entry: LedgerEntry, conversionId: string): readonly Subje
   ];
 }
 
-/** `lost` is the amount that the creator loses by a rejection or a reversal. */
 function commissionEntryFigures(entry: LedgerEntry, commissionId: string): SubjectFigures {
   const { kind, commissions, affiliateId, conversionId, payoutId } = entry;
   const isLoss = kind === 'rejection' || kind === 'reversal';
@@ -69,7 +67,6 @@ function commissionEntryFigures(entry: LedgerEntry, commissionId: string): Subje
   });
 }
 
-/** The changes of the records that an entry is about. */
 export function expectedRecords(entry: LedgerEntry): readonly SubjectFigures[] {
   const { id, kind, conversionId, commissionId } = entry;
   return [

@@ -6,7 +6,6 @@ import { addLines, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import type { Line, Payout, Sum } from '#lib/payouts/schema/stored.ts';
 import { counted, type Figures, relation, type SubjectFigures, subjects } from './subjects.ts';
 
-/** `misplaced` is the number of wrong or missing index keys. */
 export const conversionFigures = (conversion: Conversion, misplaced: number): SubjectFigures => ({
   subject: subjects.conversion(conversion.id),
   figures: {
@@ -21,7 +20,6 @@ export const conversionFigures = (conversion: Conversion, misplaced: number): Su
   },
 });
 
-/** `misplaced` is the number of wrong or missing index keys. */
 export function commissionFigures(commission: Commission, misplaced: number): SubjectFigures {
   const { id, status, amount, affiliateId, conversionId, payoutId, isInReview } = commission;
   const isLost = status === 'rejected' || status === 'reversed';
@@ -45,7 +43,7 @@ function balancesInPayout({ status }: Payout, { amount, commissionsCount }: Sum)
   return status === 'paid' ? { paid: amount, commissionsCount } : {};
 }
 
-/** The figures of a finished payout. The ledger has no lines, so their sum is compared with the payout itself. */
+/** The ledger has no payout lines, so their sum is compared with the payout itself. */
 export function payoutFigures(payout: Payout, lines: readonly Line[]): SubjectFigures {
   const totals = addLines(zeroTotals, lines);
   return {

@@ -2,7 +2,7 @@
 
 export type Figures = Readonly<Record<string, number>>;
 
-/** Some figures of one subject. A figure that is absent is 0. */
+/** An absent figure is 0. */
 export interface SubjectFigures {
   readonly subject: string;
   readonly figures: Figures;
@@ -10,7 +10,7 @@ export interface SubjectFigures {
 
 const payout = 'payout';
 
-/** The names of the subjects. The name of a record ends with the record's id. */
+/** The subject of a record ends with the record's id. */
 export const subjects = {
   entry: (id: string) => `entry ${id}`,
   affiliate: (id: string) => `affiliate ${id}`,
@@ -27,13 +27,11 @@ export const subjects = {
   payoutCounts: (scope: string) => `payouts of ${scope}`,
 } as const;
 
-/** The ids in the subject of a payout or of a payout line. Undefined for any other subject. */
 export function payoutIn(subject: string) {
   const [kind, payoutId = '', affiliateId] = subject.split(' ');
   return kind === payout ? { payoutId, affiliateId } : undefined;
 }
 
-/** Figures that count a relation to another record, for example `of aff_…`. */
 export const relation = (name: string, id: string | null): Figures =>
   id === null ? {} : { [`${name} ${id}`]: 1 };
 

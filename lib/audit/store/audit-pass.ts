@@ -18,16 +18,14 @@ import { storedRecords, storedTotals } from './stored-figures.ts';
 export interface Audit {
   readonly entries: number;
   readonly compared: number;
-  /** The number of deviations that changes during the audit can explain. */
+  /** The number of differences that changes during the audit can explain. */
   readonly moving: number;
-  /** The balance of each account: credits minus debits, in minor units. */
+  /** Credits minus debits, in minor units. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
-  /** The unfinished payouts, which are not compared. */
   readonly payoutsUnderWay: readonly string[];
   readonly differences: readonly Difference[];
 }
 
-/** One pass over all items. It compares the records of a share, and optionally the totals. */
 interface Pass {
   readonly includesTotals: boolean;
   readonly isInShare: (id: string) => boolean;
@@ -40,7 +38,6 @@ const unreadableEntry = (id: string): SubjectFigures => ({
   figures: { unreadable: 1 },
 });
 
-/** The figures of an entry that the pass compares. The subject of a record ends with its id. */
 const figuresOf = (entry: LedgerEntry, { includesTotals, isInShare }: Pass): readonly SubjectFigures[] => [
   ...(includesTotals ? expectedTotals(entry) : []),
   ...expectedRecords(entry).filter(({ subject }) => isInShare(subject)),
@@ -86,7 +83,7 @@ async function compareStoredFigures(
   return { compared, deviations, unfinishedPayouts };
 }
 
-/** Ignores unreadable entries, because the next audit reports them. */
+/** Skips unreadable entries, because the next audit reports them. */
 async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
   const changes = newConcurrentChanges();
   await ledger.readNew({
@@ -98,10 +95,7 @@ async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
   return changes;
 }
 
-/**
- * Reads the ledger, then the stored figures, then the new entries. An entry and its effects are written in one transaction,
- * so a stored figure may deviate from the first reading only by some of the new entries.
- */
+/** An entry and its effects are one transaction, so only newer entries can explain a difference. */
 export async function auditPass(brandId: string, pass: Pass): Promise<Audit> {
   const ledger = openLedger(brandId, now());
   const { expected, accounts, entries } = await readExpectedFigures(ledger, pass);

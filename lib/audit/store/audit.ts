@@ -3,10 +3,10 @@ import { readCounter } from '#lib/table/counters.ts';
 import { ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { type Audit, auditPass } from './audit-pass.ts';
 
-/** Limits the memory of one pass: a record takes about 0.5 KB. */
+/** Limits the memory of one pass, because a record takes about 0.5 KB. */
 const maxRecordsPerPass = 200_000;
 
-/** Splits the records by the last character of their ids, which is random. */
+/** The last character of an id is random, so the shares have similar sizes. */
 function sharesFor(records: number, maxRecords: number): readonly (readonly string[])[] {
   const count = Math.min(ledgerShards.length, Math.max(1, Math.ceil(records / maxRecords)));
   return Array.from({ length: count }, (_, share) =>
@@ -14,7 +14,6 @@ function sharesFor(records: number, maxRecords: number): readonly (readonly stri
   );
 }
 
-/** Recalculates all figures of a brand from its ledger and returns the differences. Changes nothing. */
 export async function auditBrand(brandId: string, maxRecords = maxRecordsPerPass): Promise<Audit> {
   const { total = 0 } = await readCounter(brandId, 'conversions');
   const [first = [], ...others] = sharesFor(total, maxRecords);

@@ -24,7 +24,7 @@ const forEachEntry = (brandId: string, from: string, read: (item: Item) => void)
     }
   });
 
-/** `readNew` reads all entries that are written after `now` and that `readAll` has not read. */
+/** `readNew` reads the entries that were written after `now` and that `readAll` has not read. */
 export function openLedger(brandId: string, now: Date) {
   const recent = firstIdAt('ledgerEntry', addSeconds(now, -maxWriteSeconds));
   const seen = new Set<string>();

@@ -29,7 +29,6 @@ async function finishedPayoutFigures(payout: Payout): Promise<readonly SubjectFi
   ];
 }
 
-/** The figures of payouts without remaining work, and of their lines. Adds the ids of the other payouts to `unfinished`. */
 export async function* storedPayouts(
   brandId: string,
   unfinished: Set<string>,
@@ -55,13 +54,11 @@ async function countPayouts(brandId: string): Promise<Figures> {
   return counts;
 }
 
-/** A payout changes a few times a second, and then not for days. */
 const attempts = 3;
 
 /**
- * Compares the counts of payouts by status with their list, because the ledger has no payouts. A payout never returns to an
- * earlier status, so equal counts before and after reading the list mean that nothing changed. Retries a difference, because
- * a transaction becomes visible item by item. Undefined if the counts changed during each attempt.
+ * A payout never returns to an earlier status, so equal counts before and after the read mean that nothing changed.
+ * Retries a difference, because a transaction becomes visible item by item.
  */
 export async function payoutCountDifferences(brandId: string): Promise<readonly Difference[] | undefined> {
   let found: readonly Difference[] | undefined;

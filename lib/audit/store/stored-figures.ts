@@ -33,11 +33,9 @@ export async function* figuresOfPartition(
   }
 }
 
-/** The number of indexes whose key is wrong or missing. */
 const misplacedIn = (item: Item, indexKeys: Readonly<Record<string, unknown>>): number =>
   Object.values(indexes).filter(({ partitionKey: name }) => item[name] !== indexKeys[name]).length;
 
-/** An invalid item has the figure `unreadable`. */
 export async function parseFigures<Schema extends z.ZodType>(
   schema: Schema,
   item: Item,

@@ -6,15 +6,13 @@ export const windowSeconds = 900;
 export const knownAddressSeconds = 180 * secondsPerDay;
 
 /**
- * Failures per window. A failure from a known address of the account counts for that pair only. Any other failure counts for
+ * Failures per window. A failure from a known address of an account counts for that pair only. Any other failure counts for
  * the address, and for all unknown addresses of the account together, so strangers cannot lock out the owner.
  */
 export const failureLimits = { account: 10, knownAddress: 10, address: 50 } as const;
 
-/** Returns the number of the fixed time window that contains `now`. */
 export const windowOf = (now: Date): number => Math.floor(now.getTime() / (windowSeconds * 1000));
 
-/** Returns a 429 with the seconds until the window ends. */
 export function tooManyLoginFailures(now: Date) {
   const endsAt = (windowOf(now) + 1) * windowSeconds * 1000;
   return tooManyRequests(
@@ -26,7 +24,7 @@ export function tooManyLoginFailures(now: Date) {
 /** An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2): `::ffff:192.0.2.1`. */
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Returns an IPv4 address unchanged, and the /64 of an IPv6 address, because one customer has a whole /64 (RFC 6177). */
+/** Groups IPv6 addresses by /64, because one customer has a whole /64 (RFC 6177). */
 export function addressBlock(sourceIp: string): string {
   if (!sourceIp.includes(':')) return sourceIp;
   const ipv4 = mappedIpv4.exec(sourceIp)?.[1];

@@ -41,7 +41,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** A hash that no password matches. Verifying it takes as long as verifying a real one. */
 const dummyHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${unpadded(
   Buffer.alloc(saltLength),
 )}$${unpadded(Buffer.alloc(tagLength))}`;
@@ -60,5 +59,4 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return timingSafeEqual(derived, tag) && hash !== undefined;
 }
 
-/** Generates a URL-safe password of 144 random bits. */
 export const generatePassword = (): string => randomBytes(18).toString('base64url');

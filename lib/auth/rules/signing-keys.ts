@@ -5,28 +5,19 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { addSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 
-/** How long a function instance caches the keys. */
 export const cacheSeconds = 300;
 
-/**
- * The time from publication to first signature, so that all instances can verify the first token. It is longer than the
- * cache to allow for clock skew and replication delay.
- */
+/** All instances must know a key before it signs. The factor allows for clock skew and replication delay. */
 export const activationDelaySeconds = 3 * cacheSeconds;
 
-/** The age of the newest key at which the next one is published. */
 export const rotationSeconds = 30 * secondsPerDay;
 
-/**
- * The time from the first signature of the next key to the removal of a key. The extra hour covers instances that cannot
- * read the keys and still sign with the old one.
- */
+/** The extra hour covers instances that cannot read the keys and still sign with the old one. */
 export const retirementSeconds = tokenLifetimeSeconds + secondsPerHour;
 
-/** An upper bound. Scheduled rotations need fewer keys. */
 export const maxKeys = 10;
 
-/** The default of a key without a date: the first one, which Secrets Manager generates, or one of an older format. */
+/** The default of a key without a date, such as the first one, which Secrets Manager generates. */
 const epoch = '1970-01-01T00:00:00.000Z';
 
 const keyMaterial = z.object({ kid: z.string().min(1), secret: z.string().min(43) });
@@ -35,23 +26,18 @@ export type KeyMaterial = z.output<typeof keyMaterial>;
 const storedKey = keyMaterial.extend({ signsFrom: instant.default(epoch) });
 export type StoredKey = z.output<typeof storedKey>;
 
-/**
- * The stored document: `{"keys": [{"kid", "secret": base64url of at least 32 bytes, "signsFrom": instant}, …]}`. A single key
- * is valid too, because Secrets Manager can generate only that as the first value.
- */
+/** A single key is valid too, because Secrets Manager can generate only that as the first value. */
 export const signingKeysDocument = z.union([
   z.object({ keys: z.array(storedKey).min(1).max(maxKeys) }),
   storedKey.transform((key) => ({ keys: [key] })),
 ]);
 
-/** Compares ISO instants as text. The sort is stable for equal instants. */
 const latestFirst = <Key extends Pick<StoredKey, 'signsFrom'>>(keys: readonly Key[]): readonly Key[] =>
   keys.toSorted((one, other) => other.signsFrom.localeCompare(one.signsFrom));
 
 const hasStarted = ({ signsFrom }: Pick<StoredKey, 'signsFrom'>, now: Date): boolean =>
   signsFrom <= now.toISOString();
 
-/** Returns all keys, beginning with the signing key: the latest one that has started, or else the earliest one. */
 export function signingKeyFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
   keys: readonly Key[],
   now: Date,
@@ -61,7 +47,7 @@ export function signingKeyFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
   return signing === undefined ? [] : [signing, ...ordered.filter((key) => key !== signing)];
 }
 
-/** A key without its secret. `next` does not sign yet. `verifiesUntil` is null for the latest key. */
+/** `next` does not sign yet. `verifiesUntil` is null for the latest key. */
 export interface KeyState {
   readonly kid: string;
   readonly state: 'next' | 'signing' | 'retiring';
@@ -72,7 +58,6 @@ export interface KeyState {
 const retirementOf = (successor: StoredKey): Date =>
   addSeconds(new Date(successor.signsFrom), retirementSeconds);
 
-/** Returns the states of all keys, latest first. */
 export function keyStates(keys: readonly StoredKey[], now: Date): readonly KeyState[] {
   const [signing] = signingKeyFirst(keys, now);
   return latestFirst(keys).map((key, index, ordered) => {
@@ -86,7 +71,6 @@ export function keyStates(keys: readonly StoredKey[], now: Date): readonly KeySt
   });
 }
 
-/** Returns the keys whose tokens may still be valid, latest first. */
 const withoutRetired = (keys: readonly StoredKey[], now: Date): readonly StoredKey[] =>
   latestFirst(keys).filter((_, index, ordered) => {
     const successor = ordered[index - 1];
@@ -99,7 +83,7 @@ const publish = ({ kid, secret }: KeyMaterial, now: Date): StoredKey => ({
   signsFrom: addSeconds(now, activationDelaySeconds).toISOString(),
 });
 
-/** Publishes the next key. Returns the same array if a published key does not sign yet; throws `conflict` for too many keys. */
+/** Returns the same array if a published key does not sign yet. Throws `conflict` for too many keys. */
 export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
   const kept = withoutRetired(keys, now);
   if (kept.some((key) => !hasStarted(key, now))) return keys;
@@ -118,10 +102,7 @@ export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMateria
   return kept.length === keys.length ? keys : kept;
 }
 
-/**
- * Removes a key. If it is the signing key, the published key, or else `next`, signs immediately. Throws `notFound` for an
- * unknown key.
- */
+/** If it is the signing key, the published key, or else `next`, signs immediately. Throws `notFound` for an unknown key. */
 export function revoke(
   keys: readonly StoredKey[],
   kid: string,

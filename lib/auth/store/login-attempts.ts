@@ -17,7 +17,6 @@ import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 import { createSessionWrite } from './sessions.ts';
 
-/** The credentials of the account, and the failure counters that apply to this attempt. */
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
@@ -25,7 +24,7 @@ export interface LoginAttempt {
   readonly counters: readonly { readonly key: Key; readonly limit: number }[];
 }
 
-/** Reads the login attempt in one call. Throws `tooManyRequests` (429) if a counter has reached its limit. */
+/** Throws a 429 if a failure counter has reached its limit. */
 export async function readLoginAttempt(
   emailInput: string,
   sourceIp: string,
@@ -65,7 +64,7 @@ export async function readLoginAttempt(
 
 const underLimit = 'attribute_not_exists(#failures) OR #failures < :limit';
 
-/** Counts a failure. The condition enforces the limit for simultaneous guesses too: all above it receive a 429. */
+/** The condition enforces the limit for simultaneous guesses too. */
 export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promise<void> =>
   transact(
     counters.map(({ key, limit }) => ({
@@ -78,7 +77,7 @@ export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promi
     })),
   );
 
-/** Checks that the password was not changed and the user not removed while the password was verified. */
+/** The password may change, or the user be removed, while the password is verified. */
 const credentialsUnchanged = (email: string, passwordHash: string): Write => ({
   kind: 'check',
   key: keys.credentials(email),
@@ -87,7 +86,6 @@ const credentialsUnchanged = (email: string, passwordHash: string): Write => ({
   refused: () => unauthenticated('Invalid credentials'),
 });
 
-/** Creates the session and records the address as known, unless a failure counter has reached its limit meanwhile. */
 export const createSession = (
   id: string,
   attempt: LoginAttempt,

@@ -13,10 +13,9 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
 import { newSigningKey } from './signing-keys.ts';
 
-/** The storage of the signing keys document: Secrets Manager or a file. */
 export interface KeyStore {
   read(): Promise<{ readonly text: string; readonly version: string }>;
-  /** Replaces that version of the document. Returns false without a change if the version is no longer current. */
+  /** Returns false without a change if the version is no longer current. */
   replace(text: string, version: string): Promise<boolean>;
 }
 
@@ -43,7 +42,6 @@ const changeKeys = (
     return { isChanged: after !== before, keys: keyStates(after, now) };
   });
 
-/** Removes retired keys, and publishes the next key if the newest one is old. Idempotent. */
 export async function maintainKeys(store: KeyStore, now: Date): Promise<void> {
   const { isChanged, keys } = await changeKeys(store, now, (before) =>
     maintain(before, now, newSigningKey()),
@@ -51,11 +49,9 @@ export async function maintainKeys(store: KeyStore, now: Date): Promise<void> {
   if (isChanged) logger.info('signing keys changed', { keys });
 }
 
-/** Publishes the next key, unless a published key does not sign yet. Throws `conflict` for too many keys. */
 export const rotateKeys = (store: KeyStore, now: Date): Promise<KeyChange> =>
   changeKeys(store, now, (keys) => rotate(keys, now, newSigningKey()));
 
-/** Removes a key immediately. Throws `notFound` for an unknown id. */
 export const revokeKey = (store: KeyStore, kid: string, now: Date): Promise<KeyChange> =>
   changeKeys(store, now, (keys) => revoke(keys, kid, now, newSigningKey()));
 

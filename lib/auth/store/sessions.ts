@@ -17,7 +17,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { deleteExisting, putNew, type Write } from '#lib/table/writes/write.ts';
 
-/** The caller of a request. Read on every request, so changes of role, plan and session apply immediately. */
+/** Read on every request, so changes of role, plan and session apply immediately. */
 export interface Caller {
   readonly userId: string;
   readonly email: string;
@@ -27,7 +27,7 @@ export interface Caller {
   readonly brand: Brand;
 }
 
-/** Reads session, user, brand and the endpoint's own items (`extraKeys`) in one strongly consistent call. */
+/** Reads all items in one strongly consistent call. */
 export async function readCaller(
   claims: Claims,
   extraKeys: readonly Key[],
@@ -68,7 +68,7 @@ export const createSessionWrite = (
 const deleteSessionWrite = ({ brand, sessionId }: Caller): Write =>
   deleteExisting(keys.item(brand.id, 'session', sessionId), () => unauthenticated('Token revoked'));
 
-/** Replaces the caller's session. Of several simultaneous calls one succeeds, and the others throw `unauthenticated`. */
+/** Of several simultaneous calls, one succeeds and the others throw a 401. */
 export async function replaceSession(caller: Caller, now: Date): Promise<string> {
   const id = newId('session', now);
   await transact([

@@ -19,8 +19,7 @@ const connect = () =>
   });
 
 /**
- * Secrets Manager has no conditional write, but it moves a label only from a given version. So `replace` stores a new version
- * first, and then moves the label `AWSCURRENT` to it from the version that was read.
+ * Secrets Manager has no conditional write, but it moves a label only from a given version.
  * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
  */
 export function secretsManagerKeyStore(secretId: string): KeyStore {

@@ -13,7 +13,6 @@ import { readSigningKeysDocument } from './signing-keys-source.ts';
 export interface SigningKey {
   readonly kid: string;
   readonly secret: Uint8Array;
-  /** ISO instant of its first signature. */
   readonly signsFrom: string;
 }
 
@@ -29,9 +28,7 @@ const retrySeconds = 10;
 interface Cache {
   readonly keys: readonly SigningKey[];
   readonly readAt: number;
-  /** When they were last read early because of an unknown key id, or unsuccessfully. */
   readonly retriedAt: number;
-  /** The error of the last read, if it failed. */
   readonly failure?: unknown;
 }
 
@@ -51,10 +48,7 @@ async function readKeys(at: number): Promise<Cache> {
   }
 }
 
-/**
- * Returns all keys, beginning with the signing key. An unknown `keyId` causes an early read; if that fails, throws
- * `unavailable` (503), because the token may be valid.
- */
+/** An unknown `keyId` causes an early read. If that fails, throws a 503, because the token may be valid. */
 export async function signingKeys(keyId?: string): Promise<readonly SigningKey[]> {
   const isKnown = () => keyId === undefined || cache.keys.some(({ kid }) => kid === keyId);
   const at = now();
@@ -69,6 +63,6 @@ const parse = (text: string): readonly SigningKey[] =>
     .parse(JSON.parse(text))
     .keys.map(({ secret, ...key }) => ({ ...key, secret: Buffer.from(secret, 'base64url') }));
 
-/** Derives the secrets that sign list cursors, so that a cursor reveals nothing about token signatures. */
+/** A cursor must reveal nothing about token signatures. */
 export const cursorSecrets = (keys: readonly SigningKey[]): readonly Uint8Array[] =>
   keys.map(({ secret }) => createHmac('sha256', secret).update('cursor').digest());

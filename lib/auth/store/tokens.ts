@@ -28,14 +28,13 @@ export async function signToken({ userId, brandId, role, sessionId }: Subject, n
     .sign(key.secret);
 }
 
-/** Returns the token of an `Authorization: Bearer …` header (RFC 6750, 2.1). The scheme is case-insensitive. */
+/** RFC 6750, 2.1. The scheme is case-insensitive. */
 export function bearerToken(header: string | undefined): string {
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header?.trim() ?? '')?.[1];
   if (token === undefined) throw unauthenticated('Missing bearer token');
   return token;
 }
 
-/** Returns the claims of a valid token. Throws `unauthenticated` (401) for an invalid or expired one. */
 export async function verifyToken(token: string, now: Date): Promise<Claims> {
   const kid = keyIdOf(token);
   const key = (await signingKeys(kid)).find((candidate) => candidate.kid === kid);

@@ -1,10 +1,7 @@
 // Monthly billing periods.
 import { addMonths } from '#lib/shared/dates.ts';
 
-/**
- * Returns the billing month that contains `now`; `end` is exclusive. A subscription that began on the 31st renews on the
- * last day of shorter months.
- */
+/** `end` is exclusive. A subscription that began on the 31st renews on the last day of shorter months. */
 export function currentPeriod(beganAt: Date, now: Date): { start: Date; end: Date } {
   const yearsBetween = now.getUTCFullYear() - beganAt.getUTCFullYear();
   const monthsBetween = yearsBetween * 12 + now.getUTCMonth() - beganAt.getUTCMonth();

@@ -9,9 +9,9 @@ export const plans = {
 
 interface Plan {
   readonly apiAccess: boolean;
-  /** Banned creators do not count. */
+  /** Excludes banned creators. */
   readonly maxCreators: number;
-  /** Campaigns that have ended do not count. null: no limit. */
+  /** Excludes campaigns that have ended. null: no limit. */
   readonly maxCampaigns: number | null;
 }
 
@@ -21,6 +21,5 @@ export type PlanName = z.output<typeof planName>;
 export const subscriptionStatus = z.enum(['active', 'past_due', 'canceled']);
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
-/** A canceled subscription is treated as Starter. A subscription that is past due keeps its plan. */
 export const effectivePlan = (subscription: { plan: PlanName; status: SubscriptionStatus }): Plan =>
   subscription.status === 'canceled' ? plans.starter : plans[subscription.plan];

@@ -9,9 +9,8 @@ export const newSalt = (): string => randomBytes(saltBytes).toString('base64url'
 
 export type SaltedBrand = Brand & { readonly salt: string };
 
-/** Returns the brand with its salt, or with a salt that is not stored. For dry runs. */
+/** A dry run does not store a new salt. */
 export const withTemporarySalt = (brand: Brand): SaltedBrand => ({ ...brand, salt: brand.salt ?? newSalt() });
 
-/** Returns 128 bits of an HMAC-SHA256, as base64url. */
 export const hashWithSalt = (salt: string, text: string): string =>
   createHmac('sha256', salt).update(text).digest().subarray(0, hashBytes).toString('base64url');

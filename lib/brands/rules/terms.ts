@@ -4,7 +4,6 @@ import { toStoredRate } from '#lib/shared/rates.ts';
 
 type StoredTerms = Pick<Brand, 'commission' | 'attributionWindowDays' | 'holdDays' | 'pastHoldDays'>;
 
-/** Returns all terms after the change. Throws a 400 when the commission is invalid for the currency. */
 export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTerms {
   const {
     commission,
@@ -20,7 +19,7 @@ export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTe
   };
 }
 
-/** Records until when the current hold applied, because a commission keeps the hold it was created with. */
+/** A commission keeps the hold it was created with, so past holds are recorded. */
 function withCurrentHold({ holdDays, pastHoldDays }: Brand, now: Date): Brand['pastHoldDays'] {
   const otherHolds = pastHoldDays.filter(({ days }) => days !== holdDays);
   return [...otherHolds, { days: holdDays, until: now.toISOString() }];

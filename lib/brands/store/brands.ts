@@ -14,7 +14,6 @@ import { setAll } from '#lib/table/writes/expression.ts';
 import { staleWrite, updateExisting } from '#lib/table/writes/write.ts';
 import { getBrand, listBrandIds } from './lookup.ts';
 
-/** Creates a brand and its first user, an admin. */
 export async function createBrand(input: BrandInput, password: string, now: Date): Promise<Brand> {
   const brand = newBrand(input, now);
   const admin = newUser(brand.id, { email: input.email, role: 'admin' }, now);
@@ -22,7 +21,6 @@ export async function createBrand(input: BrandInput, password: string, now: Date
   return brand;
 }
 
-/** Returns all brands, oldest first. */
 export async function listBrands(): Promise<readonly Brand[]> {
   const found = await getItems((await listBrandIds()).map(keys.brand));
   return found.map((brand) => storedBrand.parse(brand));
@@ -37,7 +35,7 @@ export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
   updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
 
-/** Sets the terms for future orders. Existing commissions keep their terms. */
+/** Existing commissions keep their terms. */
 export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise<Brand> =>
   retryOnConflict(async () => {
     const before = await getBrand(brandId);

@@ -5,7 +5,7 @@ import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 
-/** Returns the brand with its salt. Concurrent calls for a brand without a salt store and return the same one. */
+/** Concurrent calls store and return the same salt. */
 export async function ensureCustomerSalt(brand: Brand): Promise<SaltedBrand> {
   if (brand.salt !== undefined) return { ...brand, salt: brand.salt };
   const update = 'SET #salt = if_not_exists(#salt, :salt)';

@@ -1,4 +1,4 @@
-// Reads brands. Separate from the operator's changes, so that scheduled functions do not bundle them.
+// Reads brands. This file is separate, so that scheduled functions do not bundle the operator's changes.
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
@@ -7,6 +7,5 @@ import { brandDirectoryPartition, keys } from '#lib/table/keys/keys.ts';
 export const getBrand = async (brandId: string): Promise<Brand> =>
   storedBrand.parse(await getExisting(keys.brand(brandId), 'brand'));
 
-/** Returns the ids of all brands, oldest first. */
 export const listBrandIds = async (): Promise<readonly string[]> =>
   (await queryPartition(brandDirectoryPartition)).map(({ brandId }) => String(brandId));

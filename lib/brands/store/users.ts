@@ -31,7 +31,6 @@ export async function createUser(brandId: string, input: UserInput, now: Date): 
   await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes]);
 }
 
-/** Returns all users of a brand, oldest first. */
 export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
   const found = await queryPartition(collectionPartition(brandId, 'user'));
   return found.map((user) => storedUser.parse(user));
@@ -48,10 +47,7 @@ export async function findUser(emailInput: string): Promise<StoredUser> {
   return storedUser.parse(user);
 }
 
-/**
- * Checks that another user is still an admin, before an admin is removed or demoted. If two admins are removed concurrently,
- * one of the two transactions fails. Throws a 409 for the last admin.
- */
+/** If two admins are removed concurrently, one transaction fails. Throws a 409 for the last admin. */
 async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> {
   if (user.role !== 'admin') return [];
   const others = await listUsers(user.brandId);
@@ -71,7 +67,7 @@ async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> 
 
 const roleIsUnchanged = (role: Role) => ({ condition: '#role = :was', values: { was: role } });
 
-/** Removes a user and invalidates its tokens. Throws a 409 for the brand's last admin. */
+/** Invalidates the user's tokens. Throws a 409 for the last admin. */
 export const removeUser = (email: string): Promise<void> =>
   retryOnConflict(async () => {
     const user = await findUser(email);
@@ -82,7 +78,7 @@ export const removeUser = (email: string): Promise<void> =>
     ]);
   });
 
-/** Sets a role, which applies from the next request on. Throws a 409 for the brand's last admin. */
+/** The role applies from the next request on. Throws a 409 for the last admin. */
 export const setRole = (email: string, role: Role): Promise<void> =>
   retryOnConflict(async () => {
     const user = await findUser(email);
@@ -96,7 +92,7 @@ export const setRole = (email: string, role: Role): Promise<void> =>
     ]);
   });
 
-/** Sets a password and invalidates all tokens of the user. */
+/** Invalidates all tokens of the user. */
 export async function setPassword(email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await retryOnConflict(async () => {

@@ -10,7 +10,6 @@ import { decodeCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 import { transact, tryTransact } from '#lib/table/transact.ts';
 import { mustExist, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 
-/** Throws a 404 when the campaign or the creator does not exist. Does nothing when the membership is already as requested. */
 async function changeMembership(
   brandId: string,
   affiliateId: string,
@@ -32,7 +31,6 @@ export const joinCampaign = (
 export const leaveCampaign = (brandId: string, campaignId: string, affiliateId: string): Promise<void> =>
   changeMembership(brandId, affiliateId, removeMember(brandId, campaignId, affiliateId));
 
-/** Returns a page of members. Throws a 404 when the campaign does not exist. */
 export async function listMembers(brandId: string, campaignId: string, page: PageRequest) {
   const query = { partition: memberPartition(brandId, campaignId) };
   if (page.cursor !== undefined) decodeCursor(page.cursor, query, page);
@@ -48,7 +46,6 @@ export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[
     before?.type === 'campaign' && after === undefined ? [storedCampaign.parse(before)] : [],
   );
 
-/** Deletes all members of a deleted campaign. */
 export async function deleteMembers(brandId: string, campaignId: string): Promise<void> {
   // The read is strongly consistent. A member that it missed would never be deleted.
   const members = await queryPartition(memberPartition(brandId, campaignId));

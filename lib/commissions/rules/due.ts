@@ -4,7 +4,6 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { firstIdAt } from '#lib/shared/ids.ts';
 
-/** True when the brand's hold period is over and the commission does not wait for a review. */
 export const isDue = ({ status, hold, eligibleAt }: Commission, by: Date): boolean =>
   status === 'pending' && hold === null && Date.parse(eligibleAt) < by.getTime();
 
@@ -17,9 +16,8 @@ const epoch = new Date(0);
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
- * The ranges with all commissions that became due between two times. Ids are sorted by time, and a commission is due
- * `holdDays` after its id was created, so each current or past `holdDays` of the brand has one range. A past value is
- * omitted one day after its last commission became due.
+ * Ids are sorted by time, and a commission is due `holdDays` after its id, so each current or past `holdDays` has one range.
+ * A past value is omitted one day after its last commission became due.
  */
 export function dueIdRanges(
   { holdDays, pastHoldDays }: Pick<Brand, 'holdDays' | 'pastHoldDays'>,

@@ -8,7 +8,6 @@ import { isEarned } from './status.ts';
 
 type Balances = Readonly<Partial<Record<Account, number>>>;
 
-/** The account that holds the amount of a commission; none if the commission is not earned. */
 export function balancesOf(commission: Commission | undefined): Balances {
   if (commission === undefined) return {};
   const { status, amount, payoutId } = commission;
@@ -17,7 +16,6 @@ export function balancesOf(commission: Commission | undefined): Balances {
   return { [status]: amount };
 }
 
-/** Credits what the brand owes more than before, and debits the cost of commissions. */
 function postingsBetween(before: Balances, after: Balances): readonly Posting[] {
   const owed = earningAccounts.map((account) => ({
     account,
@@ -59,7 +57,6 @@ const countDeltas = (before: Commission | undefined, after: Commission): Readonl
     countsOf(after.status, after.hold !== null),
   );
 
-/** The entry for a new commission (`before` is undefined), or for a change. */
 export function commissionEntry(before: Commission | undefined, after: Commission, now: Date): LedgerEntry {
   return {
     id: newId('ledgerEntry', now),

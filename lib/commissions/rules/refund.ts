@@ -4,22 +4,18 @@ import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
 import { isEarned, reverse } from './status.ts';
 
-/** The amount of the order that is not refunded, before and after the refund, in minor units. */
+/** The unrefunded amount of the order, in minor units. */
 interface RemainingAmounts {
   readonly before: number;
   readonly after: number;
 }
 
-/** The amount may still change: the commission is neither paid nor in a payout, and has no clawback. */
 const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
   !isAdjusted && (status === 'pending' || (status === 'approved' && payoutId === null));
 
 const reason = 'The order was refunded';
 
-/**
- * Recalculates an open commission, or reverses it after a full refund. Any other earned commission keeps its amount, and a
- * clawback, which is a negative commission that is approved immediately, takes the difference back.
- */
+/** A commission that is no longer open keeps its amount, and a negative commission (clawback) takes the difference back. */
 export function applyRefund(
   commission: Commission,
   { before, after }: RemainingAmounts,

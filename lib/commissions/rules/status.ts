@@ -10,7 +10,6 @@ const transitions = {
   reversed: [],
 } as const satisfies Record<CommissionStatus, readonly CommissionStatus[]>;
 
-/** Throws a 409 if the change is not allowed. The current status is always allowed. */
 export const checkStatusChange = (from: CommissionStatus, to: CommissionStatus): void =>
   checkTransition('commission', transitions, from, to);
 
@@ -19,7 +18,6 @@ export const isEarned = (
 ): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
-/** Approves a commission and ends its hold. `userId` is null for an automatic approval. */
 export function approve(before: Commission, userId: string | null, now: Date): Commission {
   checkStatusChange(before.status, 'approved');
   if (before.status === 'approved') return before;
@@ -32,8 +30,8 @@ export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): 
 });
 
 /**
- * Throws a 409 for a commission that is in a payout. A creator would be charged twice for a commission that has a
- * clawback, and a rejected clawback would take nothing back, so both are a 409 as well.
+ * Throws a 409 for a commission in a payout. Rejecting a commission with a clawback would charge its creator
+ * twice, and rejecting a clawback would take nothing back, so both throw a 409 as well.
  */
 export function reject(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');

@@ -13,7 +13,6 @@ interface Terms {
   readonly campaign: Campaign | undefined;
 }
 
-/** The creator's own rate, else the campaign's, else the brand's. */
 export function rateFor({ brand, creator, campaign }: Terms): Commission['rate'] {
   if (creator.commissionOverride !== null) return { ...creator.commissionOverride, source: 'override' };
   if (campaign?.commission) return { ...campaign.commission, source: 'campaign' };
@@ -29,7 +28,6 @@ interface Order {
   readonly campaignId: string | null;
 }
 
-/** A self-referral is held until a user has reviewed it. */
 export function newCommission(
   order: Order,
   terms: Terms & { readonly isSelfReferral: boolean },

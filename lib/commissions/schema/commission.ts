@@ -66,11 +66,9 @@ export const storedCommission = z.lazy(() => {
     // Items of earlier releases have neither.
     hold: held.default(null),
     adjusts: adjusts.default(null),
-    /** Set while the list and the count of held commissions include it. Older items get it with their next change. */
+    /** Set while the list and count of held commissions include it. Older items get it with their next change. */
     isInReview: z.literal(true).optional(),
-    /** Set when the commission has a clawback. Its amount then no longer changes. */
     isAdjusted: z.literal(true).optional(),
-    /** The number of changes, for optimistic locking. */
     revision: z.int().default(0),
   });
 });

@@ -1,4 +1,4 @@
-// The filters of the list of commissions. A file of its own, because the bundles of orders need the other schemas only.
+// The filters of the list of commissions. They are separate, because the bundles of orders need the other schemas only.
 import * as z from 'zod';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { idFilter } from '#lib/shared/ids.ts';

@@ -13,7 +13,6 @@ const storedCheckpoint = z.object({
   decidedUntil: instant,
 });
 
-/** By brand id. A brand without a completed run has no checkpoint. */
 export async function readCheckpoints(): Promise<ReadonlyMap<string, Date>> {
   const found = (await queryPartition(checkpointPartition(consumer))).map((item) =>
     storedCheckpoint.parse(item),

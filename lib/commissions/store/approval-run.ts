@@ -7,13 +7,10 @@ import { logger } from '#lib/shared/logger.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
 
-/**
- * The last ten minutes are left to the next run: an index shows a commission some time after its id was created, and clocks
- * differ. The delay is longer than any request.
- */
+/** An index shows a commission some time after its id was created, and clocks differ. Longer than any request. */
 const settlingSeconds = 600;
 const concurrentBrands = 4;
-/** After this many transactions another brand has its turn, so that a large brand does not delay all others. */
+/** Another brand has its turn after this many transactions, so that a large brand does not delay the others. */
 const stepsPerTurn = 40;
 
 interface ApprovalRun {
@@ -25,11 +22,10 @@ interface ApprovalRun {
 export interface RunReport {
   readonly approved: number;
   readonly failed: number;
-  /** The number of unfinished brands, because the time was over. */
   readonly left: number;
 }
 
-/** Moves the checkpoint of the brand at the end, unless a commission failed. */
+/** Moves the checkpoint at the end, unless a commission failed. */
 async function* approveBrand(
   brandId: string,
   from: Date | undefined,
@@ -61,7 +57,7 @@ async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Prom
     }));
 }
 
-/** Approves the due commissions of all brands. Throws after all brands are processed if anything failed. */
+/** Throws after all brands are processed if anything failed. */
 export async function approveDue(run: ApprovalRun): Promise<RunReport> {
   const turns = await planTurns(run, addSeconds(now(), -settlingSeconds));
   const total = { approved: 0, failed: 0 };

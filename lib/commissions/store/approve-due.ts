@@ -17,7 +17,7 @@ import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite, transactionLimit } from '#lib/table/writes/write.ts';
 import { updateCommission } from './commissions.ts';
 
-/** The commission, its ledger entry, and its creator's counter. A batch has one more write, for the brand's counter. */
+/** The commission, its ledger entry, and its creator's counter. */
 const maxWritesPerCommission = 3;
 const writesPerBatch = 1;
 const maxBatchSize = Math.floor((transactionLimit - writesPerBatch) / maxWritesPerCommission);
@@ -26,7 +26,6 @@ type Decision = (before: Commission, at: Date) => Commission;
 
 const approveAutomatically: Decision = (before, at) => approve(before, null, at);
 
-/** Approves commissions, but holds those of creators who are banned now. */
 async function decisionFor(due: readonly Commission[]): Promise<Decision> {
   const creators = await getItems(
     due.map(({ brandId, affiliateId }) => keys.item(brandId, 'affiliate', affiliateId)),
@@ -38,7 +37,6 @@ async function decisionFor(due: readonly Commission[]): Promise<Decision> {
       : approveAutomatically(before, at);
 }
 
-/** Rereads a commission and decides about it if it is still due. Returns whether it was approved. */
 export async function approveIfDue(
   brandId: string,
   id: string,
@@ -55,7 +53,6 @@ export async function approveIfDue(
   return isApproved;
 }
 
-/** Decides about all commissions in one transaction. Returns how many were approved. */
 async function commitBatch(due: readonly Commission[], decide: Decision): Promise<number> {
   const at = now();
   const changes = due.map((before) => ({ before, after: decide(before, at) }));
@@ -71,7 +68,7 @@ export interface Progress {
   readonly failed: number;
 }
 
-/** Handles the commissions one by one if one of them has changed since it was read. Throws a 503 if the table is busy. */
+/** Handles the commissions one by one if one of them has changed. Throws a 503 if the table is busy. */
 async function approveBatch(due: readonly Commission[], by: Date): Promise<Progress> {
   const decide = await decisionFor(due);
   try {
@@ -92,10 +89,7 @@ async function approveBatch(due: readonly Commission[], by: Date): Promise<Progr
   return progress;
 }
 
-/**
- * Approves or holds the commissions that became due between two times, oldest first. Yields after each transaction, so
- * that the caller can stop. An unreadable item counts as failed and does not block the others.
- */
+/** Yields after each transaction, so that the caller can stop. An unreadable item counts as failed. */
 export async function* approveDueOfBrand(
   brand: Brand,
   from: Date | undefined,

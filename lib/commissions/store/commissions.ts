@@ -32,7 +32,6 @@ export function listCommissions(brandId: string, filters: CommissionFilters, pag
   return readList(listQueryFor(brandId, 'commission', filters), page, parse, total);
 }
 
-/** Writes nothing if `change` returns the same object. */
 export const updateCommission = (
   brandId: string,
   id: string,

@@ -15,7 +15,6 @@ export const ranking = [
   'trackingCode',
 ] as const satisfies readonly CandidateSource[];
 
-/** A reference of an order, with the creator, the campaign and the click that it leads to. */
 export interface Candidate {
   readonly source: CandidateSource;
   readonly reference: string;
@@ -25,9 +24,7 @@ export interface Candidate {
   readonly click: {
     /** Epoch milliseconds. */
     readonly at: number;
-    /** Why the click does not count; null if it counts. */
     readonly filtered: OwnReason | null;
-    /** The attribution window, in days. */
     readonly windowDays: number;
   } | null;
 }
@@ -79,6 +76,6 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
   };
 }
 
-/** Why the first candidate lost. It cannot be outranked, because no candidate won. */
+/** The first candidate cannot be outranked, because no candidate won. */
 const reasonWithoutWinner = (first: LossReason | null | undefined): Receipt['attribution'] =>
   first === undefined || first === null || first === 'outranked' ? 'noReference' : first;

@@ -13,17 +13,14 @@ import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.
 
 export interface NewConversion {
   readonly conversion: Conversion;
-  /** Undefined when no creator earns with the order. */
   readonly commission: Commission | undefined;
 }
 
 export interface DryRunResult extends NewConversion {
   readonly isRepeat: boolean;
-  /** The order is already recorded, so the conversion has an id. */
   readonly isRecorded: boolean;
 }
 
-/** Throws a 400 that names the field, for rules that depend on the brand or the time. */
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
   const { currency, occurredAt } = order;
   // The currency comes first, because it determines how many decimals an amount may have.
@@ -36,7 +33,7 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
   }
 }
 
-/** Amounts in minor units. */
+/** In minor units. */
 function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand) {
   return {
     amount: toMinor(amount, currency, 'amount'),
@@ -82,13 +79,13 @@ export function newConversion(
   return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };
 }
 
-/** The parsed body with sorted fields, so that equal orders have equal texts. */
+/** Sorts the fields, so that equal orders have equal texts. */
 const canonicalJson = (order: ConversionInput): string =>
   JSON.stringify(Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
   canonicalJson(one) === canonicalJson(other);
 
-/** A keyed hash of the body, to recognize a repeated order without storing the body. */
+/** Recognizes a repeated order without storing its body. */
 export const orderFingerprint = (order: ConversionInput, brand: SaltedBrand): string =>
   hashWithSalt(brand.salt, canonicalJson(order));

@@ -19,7 +19,7 @@ export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' |
 
 const clickIds = idSchema('click');
 
-/** The items that an order references directly. A malformed reference cannot exist, so it has no key. */
+/** A malformed reference cannot exist, so it has no key. */
 export const planReferencedItems = (
   brandId: string,
   { orderId, discountCode = '', clickId = '', trackingCode = '' }: OrderReferences,
@@ -50,7 +50,6 @@ export function prefetchReferencedItems(request: RawBody, brandId: string) {
   return order === undefined ? noReads : planReferencedItems(brandId, order);
 }
 
-/** The creator, campaign, discount and click that a reference leads to, according to the referenced item. */
 export interface ReferenceTarget {
   readonly source: CandidateSource;
   readonly reference: string;
@@ -65,7 +64,7 @@ export const stringAttribute = (item: Item | undefined, name: string): string | 
 
 export const noTarget = { affiliateId: undefined, campaignId: null, discountId: null, click: null };
 
-/** Anyone can put any campaign into a tracking link, so a click counts for a campaign only if its creator is a member. */
+/** A tracking link may name any campaign, so a click counts for a campaign only if its creator is a member. */
 const membershipKey = (
   brandId: string,
   { source, affiliateId, campaignId }: ReferenceTarget,

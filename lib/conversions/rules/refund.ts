@@ -3,7 +3,7 @@ import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/conversions/schema/refund.ts';
 import { conflict } from '#lib/shared/errors.ts';
 
-/** In minor units. Defaults to the remaining amount; a 409 for more than that. */
+/** In minor units. Defaults to the remaining amount; throws a 409 for more than that. */
 export function refundAmount(requested: number | null, { amount, refundedAmount }: Conversion): number {
   const remaining = amount - refundedAmount;
   if (remaining === 0) throw conflict('The order is already fully refunded');
@@ -14,8 +14,8 @@ export function refundAmount(requested: number | null, { amount, refundedAmount 
 }
 
 /**
- * Returns the recorded refund if the request repeats it, else throws a 409. A request without an amount also repeats a full
- * refund. It does not repeat a partial one, because the amount that remained at that time is unknown.
+ * Throws a 409 unless the request repeats the refund. A request without an amount does not repeat a partial refund, because
+ * the amount that remained at that time is unknown.
  */
 export function matchingRefund(recorded: Refund, requested: number | null, order: Conversion): Refund {
   const isSame = requested === recorded.asked || (requested ?? order.amount) === recorded.amount;

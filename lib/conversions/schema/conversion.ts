@@ -29,17 +29,14 @@ export const storedConversion = z.lazy(() =>
     amount: minorUnits,
     refundedAmount: minorUnits,
     customerId: z.string().nullable(),
-    /** Hashed with the brand's salt. */
     customerHash: z.string().nullable(),
     /** Prices in minor units. */
     items: z.array(storedOrderItem()),
-    /** The number of changes, for optimistic locking. */
     revision: z.int(),
   }),
 );
 export type Conversion = z.output<typeof storedConversion>;
 
-/** The item under the brand's `orderId`. `fingerprint` is a salted hash of the request body. */
 export const storedOrder = z.lazy(() =>
   z.object({ conversionId: idSchema('conversion'), fingerprint: z.string() }),
 );
@@ -48,7 +45,6 @@ export const conversionAnswer = z.lazy(() =>
   z.object({ ...sharedFields(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
 );
 
-/** The response of a dry run, which has no ids because nothing is written. */
 export const conversionPreview = z.lazy(() =>
   conversionAnswer
     .unwrap()

@@ -4,14 +4,13 @@ import { email } from '#lib/auth/schema.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
 import { amountInput, currency, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
-/** An id from the brand's own system. Printable, so that it is readable in reports. */
 export const ownId = (example: string) =>
   z
     .string()
     .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Must be 1 to 100 printable ASCII characters')
     .meta({ example });
 
-/** Any text, because the receipt reports an unknown reference. */
+/** Accepts any text, because the receipt reports an unknown reference. */
 const reference = () => z.string().trim().min(1, 'Must not be empty; omit the field instead').max(100);
 
 const maxItems = 100;

@@ -38,7 +38,6 @@ const ownReason = () =>
         'campaign was not active at the time of the click).',
     });
 
-/** Nulls are omitted in the stored item. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 export const receipt = z.lazy(() =>

@@ -46,7 +46,6 @@ export async function recordConversions(
   );
 }
 
-/** An order that occurs twice is a repeat of its first occurrence. */
 export async function previewConversions(
   orders: readonly ConversionInput[],
   { attempt, ...options }: BulkOptions,

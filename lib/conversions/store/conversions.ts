@@ -25,7 +25,7 @@ const listFilters = ({ affiliateId, attribution }: ConversionFilters) =>
     ? { affiliateId }
     : { affiliateId, status: attribution };
 
-/** The list of at most one conversion. No cursor of such a list exists, so any cursor is rejected. */
+/** The list has at most one conversion and never returns a cursor, so any cursor is rejected. */
 async function listOrder(orderId: string, brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution } = filters;
   const source = { partition: orderPartition(brandId) };

@@ -19,7 +19,6 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
-/** Reads the order's commission, and the creator, campaign and discount code whose totals change. */
 async function readAffectedItems({ brandId, commissionId, affiliateId, campaignId, discountId }: Conversion) {
   const item = (collection: Parameters<typeof keys.item>[1], id: string | null) =>
     id === null ? [] : [keys.item(brandId, collection, id)];
@@ -45,7 +44,6 @@ interface RefundOptions {
 
 interface PreparedRefund {
   readonly refund: Refund;
-  /** An earlier request recorded the refund, so there are no writes. */
   readonly isRepeat: boolean;
   readonly writes: readonly Write[];
 }
@@ -71,7 +69,6 @@ export async function prepareRefund(
   return { refund, isRepeat: false, writes: [putNew({ ...refundKey, ...refund }, staleWrite), ...writes] };
 }
 
-/** Refunds an order, or returns the recorded refund with this id. */
 export const refundConversion = (
   conversionId: string,
   input: RefundInput,
@@ -85,7 +82,7 @@ export const refundConversion = (
 
 type RemainingAmounts = Parameters<typeof applyRefund>[1];
 
-/** The effects on the commission. A commission that gets a clawback has no entry of its own, because no total changes. */
+/** A commission that gets a clawback has no entry of its own, because no total changes. */
 function commissionEffects(before: Commission | undefined, remaining: RemainingAmounts, now: Date) {
   const { changed, clawback } = before === undefined ? {} : applyRefund(before, remaining, now);
   const hasOwnEntry = before !== undefined && changed !== undefined && clawback === undefined;

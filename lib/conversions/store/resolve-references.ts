@@ -72,7 +72,6 @@ const resolveTrackingCode = (
   affiliateId: code?.brandId === brandId ? stringAttribute(code, 'affiliateId') : undefined,
 });
 
-/** The targets of all references, sorted by rank. */
 async function resolveTargets(
   brandId: string,
   order: OrderReferences,
@@ -89,7 +88,6 @@ async function resolveTargets(
 
 export interface ResolvedReferences {
   readonly candidates: readonly Candidate[];
-  /** The creators, campaigns and discount codes of the candidates. */
   readonly entities: ItemBatch;
 }
 

@@ -2,5 +2,4 @@
 
 export const discountCodePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Discount codes are compared case-insensitively. */
 export const normalizeDiscountCode = (code: string): string => code.toLowerCase();

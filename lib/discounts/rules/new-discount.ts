@@ -4,7 +4,6 @@ import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 
-/** Throws a 400 when the value is invalid for the type or the currency. */
 export function newDiscount(
   input: DiscountInput,
   brand: Brand,

@@ -14,10 +14,7 @@ import type { Write } from '#lib/table/writes/write.ts';
 
 type Outcome = Discount | DomainError;
 
-/**
- * Returns the outcome of each definition, in the same order, and skips those that an earlier attempt has created.
- * Throws a 503 as `throwIfRetryable` does.
- */
+/** Skips definitions that an earlier attempt has created. Throws a 503 as `throwIfRetryable` does. */
 export async function createDiscounts(
   definitions: readonly DiscountInput[],
   brand: Brand,
@@ -55,14 +52,12 @@ function draftOf(
   }
 }
 
-/** The items that decide whether a discount can be created: its code, its creator and its campaign. */
 const referenceKeys = (discount: Discount) => [
   codeKey(discount),
   keys.item(discount.brandId, 'affiliate', discount.affiliateId),
   ...(discount.campaignId === null ? [] : [keys.item(discount.brandId, 'campaign', discount.campaignId)]),
 ];
 
-/** Refuses duplicate codes, and creators and campaigns that do not exist. Keeps the discounts that are already created. */
 async function refuseKnownFailures(
   drafts: readonly Outcome[],
   done: ReadonlySet<number>,
@@ -85,10 +80,7 @@ async function refuseKnownFailures(
   });
 }
 
-/**
- * Writes one batch and returns the refused discounts. After a refusal it retries with the others. When the table stays busy,
- * it refuses all that remain instead of throwing, because other batches may already be written and need an answer.
- */
+/** If the table stays busy, refuses the rest instead of throwing, because other batches may already be written. */
 async function writeBatch(
   batch: readonly Discount[],
   progressWrites: (discounts: readonly Discount[]) => readonly Write[],

@@ -8,17 +8,14 @@ import {
   putDiscount,
 } from './discount.ts';
 
-/**
- * An upper bound of the writes for one transaction: two items for each discount, one count for each creator, one check for
- * each campaign, the brand's count, and the progress of the idempotency key.
- */
+/** Two items per discount, a count per creator, a check per campaign, the brand's count, and the idempotency key. */
 const countWrites = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
   new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
   new Set(discounts.map(({ campaignId }) => campaignId)).size +
   2;
 
-/** Returns one batch for each transaction. Discounts of one creator share a batch, so that few batches conflict on a counter. */
+/** Discounts of one creator share a batch, so that few batches conflict on a counter. */
 export function toBatches(discounts: readonly Discount[]): readonly (readonly Discount[])[] {
   const batches: Discount[][] = [];
   for (const discount of discounts.toSorted((one, other) =>
@@ -31,7 +28,6 @@ export function toBatches(discounts: readonly Discount[]): readonly (readonly Di
   return batches;
 }
 
-/** A write of a batch, and the discounts that fail when the write is refused. */
 interface BatchWrite {
   readonly write: Write;
   readonly discounts: readonly Discount[];

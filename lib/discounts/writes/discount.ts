@@ -22,7 +22,6 @@ const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
 export const campaignMustExist = (brandId: string, campaignId: string): Write =>
   mustExist(keys.item(brandId, 'campaign', campaignId), unknownCampaign);
 
-/** Puts the discount and claims its code. */
 export const putDiscount = (discount: Discount): readonly Write[] => [
   putNew(
     // The ids are repeated here, so that an order with this code reads the items they refer to in one batch.
@@ -41,11 +40,10 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
   }),
 ];
 
-/** Adds to the brand's number of discount codes. `id` selects the shard. */
+/** `id` selects the shard. */
 export const incrementDiscounts = (brandId: string, id: string, by: number): Write =>
   incrementCounter(brandId, 'discounts', id, { total: by });
 
-/** Adds to the creator's number of discount codes. `id` selects the shard. */
 export const incrementAffiliateDiscounts = (
   brandId: string,
   affiliateId: string,

@@ -5,7 +5,6 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 export const isClaimable = ({ status, payoutId }: Commission): boolean =>
   status === 'approved' && payoutId === null;
 
-/** Claimed by this payout and not yet paid. */
 export const isClaimedBy = ({ status, payoutId }: Commission, id: string): boolean =>
   status === 'approved' && payoutId === id;
 

@@ -23,7 +23,6 @@ export const isSameSum = (one: Sum, other: Sum): boolean =>
 
 export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
 
-/** A creator whose sum is not positive, or below the minimum, waits for a later payout. */
 export const isPayable = ({ amount }: Pick<Line, 'amount'>, { minimum }: Pick<Payout, 'minimum'>): boolean =>
   amount > 0 && amount >= minimum;
 
@@ -40,7 +39,6 @@ export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
-/** Starts to process the lines from the first one. `dropped` is the sum of the lines that are already deleted. */
 export const finalizeWork = (claimed: Sum, dropped: Sum): Work => ({
   phase: 'finalize',
   after: null,
@@ -77,7 +75,7 @@ function startCanceling(before: Payout, now: Date): Payout {
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }
 
-/** Returns the same object if the change was requested before. Throws a 409 if it is not allowed. */
+/** Returns the same object for a repeated request. Throws a 409 if the change is not allowed. */
 export function applyPayoutChanges(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
   checkTransition('payout', transitions, before.status, status);
   return status === 'paid' ? startPaying(before, reference ?? null, now) : startCanceling(before, now);

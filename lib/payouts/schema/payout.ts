@@ -14,7 +14,6 @@ export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'can
 });
 export type PayoutStatus = z.output<typeof payoutStatus>;
 
-/** The last segment of a path: the id of a payout, with `.csv` for its file. */
 export const payoutIdOrCsv = idOrCsvOf('payout');
 
 const maxAffiliates = 100;
@@ -116,7 +115,6 @@ export const payoutDetail = z.lazy(() =>
   payoutAnswer.unwrap().extend({ lines: lines() }).meta({ id: 'PayoutDetail' }),
 );
 
-/** The response of a dry run, which has no id because nothing is written. */
 export const payoutPreview = z.lazy(() =>
   z
     .object({

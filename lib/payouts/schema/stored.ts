@@ -18,8 +18,8 @@ const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nulla
 export type Position = z.output<typeof position>;
 
 /**
- * The remaining work, by phase (docs/decisions/0033). `gather`: claim commissions. `finalize`: delete the lines that are
- * not payable. `drop`: release the commissions of deleted lines. `pay`, `release`: pay or release all claimed commissions.
+ * The work by phase, docs/decisions/0033. `gather`: claim commissions. `finalize`: delete lines that are not payable.
+ * `drop`: release the commissions of deleted lines. `pay`, `release`: pay or release all claimed commissions.
  * `clear`: delete the lines of a payout that was canceled before it was ready. `next` is the number of a batch.
  */
 const work = z.lazy(() =>
@@ -58,15 +58,12 @@ export const storedPayout = z.lazy(() =>
     /** The lines are complete: the payout is ready, or was ready before. */
     isFinal: z.boolean(),
     batches: z.int(),
-    /** Null when there is nothing to do. */
     work: work.nullable(),
-    /** The number of changes, for optimistic locking. */
     revision: z.int(),
   }),
 );
 export type Payout = z.output<typeof storedPayout>;
 
-/** The line of one creator. `name` and `email` are stored in the `finalize` phase. */
 export const storedLine = z.lazy(() =>
   z.object({
     affiliateId: idSchema('affiliate'),
@@ -78,7 +75,7 @@ export const storedLine = z.lazy(() =>
 );
 export type Line = z.output<typeof storedLine>;
 
-/** The commissions that one step claimed, without those that were released again. */
+/** Excludes commissions that were released again. */
 export const storedBatch = z.lazy(() =>
   z.object({
     commissions: z.array(z.object({ id: idSchema('commission'), affiliateId: idSchema('affiliate') })),

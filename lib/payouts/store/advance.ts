@@ -11,7 +11,6 @@ import { clear, pay, release } from './finish.ts';
 import { gather } from './gather.ts';
 import { findPayout } from './payouts.ts';
 
-/** Takes one step, in one transaction. Returns the payout after it, or as another worker has changed it. */
 function step(payout: Payout, at: Date): Promise<Payout> {
   const { work } = payout;
   switch (work?.phase) {
@@ -32,13 +31,12 @@ function step(payout: Payout, at: Date): Promise<Payout> {
   }
 }
 
-/** Thrown when no step changes the payout. */
 class NoProgress extends Error {}
 
 /** A step finds nothing while a transaction becomes visible item by item, so it is repeated this often. */
 const maxIdleSteps = 10;
 
-/** Takes steps until the payout is finished or the deadline has passed; at least one step for an unfinished payout. */
+/** Takes at least one step for an unfinished payout, even after the deadline. */
 export async function advance(payout: Payout, deadline: Date): Promise<Payout> {
   let current = payout;
   let idleSteps = 0;
@@ -58,7 +56,7 @@ export async function advance(payout: Payout, deadline: Date): Promise<Payout> {
 /** Enough time to finish a small payout. */
 const requestMilliseconds = 3000;
 
-/** Advances a payout within its request, which began at `begun`. After a transient failure, the stream continues the work. */
+/** After a transient failure, the stream continues the work. */
 export async function advanceInRequest(payout: Payout, begun: Date): Promise<Payout> {
   try {
     return await advance(payout, new Date(begun.getTime() + requestMilliseconds));
@@ -79,7 +77,7 @@ function workingPayouts(changes: readonly Change[]): readonly Payout[] {
 /** Far below the 60 seconds that the stream's function has. */
 const streamMilliseconds = 10_000;
 
-/** Advances all changed payouts. Each gets an equal share of the time; its last write invokes the function again. */
+/** Each payout gets an equal share of the time. Its last write invokes the function again. */
 export async function continuePayouts(changes: readonly Change[]): Promise<void> {
   const payouts = workingPayouts(changes);
   const end = now().getTime() + streamMilliseconds;

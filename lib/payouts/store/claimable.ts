@@ -12,14 +12,11 @@ interface ClaimablePage {
   readonly isLast: boolean;
 }
 
-/** Commissions that are newer than the payout are left to the next one, so that the search ends. */
+/** Commissions that are newer than the payout are excluded, so that the search ends. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean =>
   encodedTimeOf(id) <= encodedTimeOf(payout.id);
 
-/**
- * Reads pages from a position on. The index is eventually consistent: a later payout claims a missing commission, and the claim
- * of a stale one is refused.
- */
+/** The index is eventually consistent: a later payout claims a missing commission, and a stale claim is refused. */
 export async function* claimablePages(
   payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
   from: Position,

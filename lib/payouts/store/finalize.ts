@@ -34,7 +34,7 @@ import {
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);
 
-/** Refuses the write if the line changed since it was read, because the last claim was not fully visible yet. */
+/** Refuses the write if the line has changed: the last claim may not have been fully visible when it was read. */
 const isUnchanged = ({ amount, commissionsCount }: Line) => ({
   condition: '#amount = :amount AND #commissionsCount = :commissionsCount',
   values: { amount, commissionsCount },
@@ -43,7 +43,6 @@ const isUnchanged = ({ amount, commissionsCount }: Line) => ({
 const deleteLine = (payout: Payout, line: Line): Write =>
   deleteExisting(lineKey(payout, line), undefined, isUnchanged(line));
 
-/** Stores the names and e-mail addresses of creators in their lines. Creators are never deleted. */
 async function addCreators(payout: Payout, lines: readonly Line[]): Promise<readonly Write[]> {
   if (lines.length === 0) return [];
   const creators = lines.map(({ affiliateId }) => keys.item(payout.brandId, 'affiliate', affiliateId));
@@ -98,7 +97,6 @@ async function splitByLine(payout: Payout, commissions: readonly ClaimedCommissi
   };
 }
 
-/** Releases the commissions of deleted lines in the next batch that has any. */
 export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now: Date): Promise<Payout> {
   const { brandId, id, batches } = payout;
   const end = Math.min(next + maxBatchesPerStep, batches);

@@ -55,7 +55,6 @@ export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Pay
 export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
   finishBatch(payout, work, { finalStatus: 'canceled', transition: releaseCommission }, now);
 
-/** Deletes the lines of a payout that was canceled before it was ready. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
   const { brandId, id } = payout;
   const { items, isLast } = await readPageAfter(

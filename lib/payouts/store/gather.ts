@@ -13,7 +13,6 @@ const maxPagesPerStep = 20;
 
 interface Selection {
   readonly commissions: readonly Commission[];
-  /** The position after the last commission. */
   readonly position: Position;
   readonly isLast: boolean;
 }

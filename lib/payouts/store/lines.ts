@@ -28,7 +28,7 @@ export async function firstLines(payout: Payout): Promise<readonly Line[]> {
   return items.map((line) => storedLine.parse(line));
 }
 
-/** All lines, with one query per 1 MB (some 5,000 creators). */
+/** One query per 1 MB (some 5,000 creators). */
 export async function allLines(payout: Payout): Promise<readonly Line[]> {
   const items = await queryPartition(partitionOf(payout));
   return items.map((line) => storedLine.parse(line)).toReversed();

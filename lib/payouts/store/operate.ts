@@ -5,20 +5,18 @@ import { collectionPartition } from '#lib/table/keys/keys.ts';
 import { advance } from './advance.ts';
 import { updatePayout } from './payouts.ts';
 
-/** All payouts of a brand, oldest first, with a strongly consistent read. */
 export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
   return (await queryPartition(collectionPartition(brandId, 'payout'))).map((item) =>
     storedPayout.parse(item),
   );
 }
 
-/** The latest valid Date. */
 const noDeadline = new Date(8.64e15);
 
-/** Completes a payout in this process. The stream's function may work on it at the same time. */
+/** The stream's function may work on the payout at the same time. */
 export const runToCompletion = (payout: Payout): Promise<Payout> => advance(payout, noDeadline);
 
-/** Marks a payout as paid and completes it. A repeated call with the same reference continues. */
+/** A repeated call with the same reference continues. */
 export const markPaid = async (
   { brandId, id, reference }: { readonly brandId: string; readonly id: string; readonly reference: string },
   now: Date,

@@ -46,7 +46,7 @@ export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): P
   if (unknown >= 0) throw invalidField(`affiliateIds.${unknown}`, 'Affiliate not found');
 }
 
-/** Creates a payout, or returns the payout that an earlier attempt at this request created. docs/decisions/0033 */
+/** Returns the payout that an earlier attempt at this request created, if any. docs/decisions/0033 */
 export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promise<Payout> {
   if (attempt.done.has(0)) return getPayout(payout.brandId, payout.id);
   await transact([...attempt.markDone([0]), ...addPayout(payout)]);
@@ -65,7 +65,6 @@ export async function getPayout(brandId: string, id: string): Promise<Payout> {
   return found;
 }
 
-/** Starts to pay or cancel a payout. The stream continues the work. */
 export const updatePayout = (
   brandId: string,
   id: string,

@@ -21,7 +21,6 @@ export function prefetchPayout(
   };
 }
 
-/** Throws a 404 for a payout that does not exist. */
 export function requirePayout(payout: Payout | undefined): Payout {
   if (payout === undefined) throw idNotFound('payout');
   return payout;

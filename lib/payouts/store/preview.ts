@@ -33,7 +33,6 @@ async function withCreatorNames({ brandId }: Payout, lines: readonly Line[]): Pr
   });
 }
 
-/** `begun` is the start of the request. */
 export async function previewPayout(payout: Payout, begun: Date) {
   const deadline = new Date(begun.getTime() + timeLimitMilliseconds);
   const { lines, isComplete } = await collectLines(payout, deadline);

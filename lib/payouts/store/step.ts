@@ -20,7 +20,6 @@ const writesPerPayout = 4;
 
 export const maxLinesPerStep = transactionLimit - writesPerPayout;
 
-/** True if one transaction can change these commissions, with one more write for each creator (its line or its counter). */
 export const fitsInStep = (commissions: readonly Pick<Commission, 'affiliateId'>[]): boolean =>
   commissions.length <= maxCommissionsPerStep &&
   writesPerCommission * commissions.length +
@@ -32,9 +31,7 @@ interface Step {
   readonly payout: Payout;
   readonly commissions: readonly Commission[];
   readonly transition: (commission: Commission) => Commission;
-  /** Checked again for a commission that has changed since it was read. */
   readonly isStillEligible: (commission: Commission) => boolean;
-  /** Returns the payout after the step, and the writes beside the payout and the commissions. */
   readonly complete: (commissions: readonly Commission[]) => {
     readonly after: Payout;
     readonly writes?: readonly Write[];
@@ -44,7 +41,7 @@ interface Step {
 /** Retries after concurrent changes of the commissions, by a refund or by another payout. */
 const attempts = 8;
 
-/** Returns the payout after the step. If another worker has changed it, writes nothing and returns the current payout. */
+/** If another worker has changed the payout, writes nothing and returns the current payout. */
 export async function commitStep(step: Step, now: Date): Promise<Payout> {
   let { commissions } = step;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -69,7 +66,6 @@ export async function commitStep(step: Step, now: Date): Promise<Payout> {
 const existingCommission = ({ existing }: Refusal): readonly Commission[] =>
   existing === undefined ? [] : [storedCommission.parse(existing)];
 
-/** Reads the payout again, because another worker has changed it or is about to. */
 export async function reload(payout: Payout): Promise<Payout> {
   const found = await findPayout(payout.brandId, payout.id);
   if (found === undefined) throw idNotFound('payout');
@@ -93,7 +89,7 @@ export const advanceWithoutCommissions = (
     now,
   );
 
-/** The commissions of each batch. Undefined for a batch that is not visible yet, or is already deleted. */
+/** Undefined for a batch that is not visible yet, or is already deleted. */
 export async function readBatches(
   { brandId, id }: Payout,
   numbers: readonly number[],
