@@ -107,7 +107,9 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: indexKeys.byAffiliate(brand, 'commission', 'aff_01'),
   },
   byAffiliateAndStatus: {
-    lists: 'Commissions of a creator and a status',
+    lists:
+      'Commissions of a creator and a status. Conversions of a creator with an `attribution` other than `attributed` are ' +
+      'queried here as well, but none exist',
     example: indexKeys.byAffiliateAndStatus(brand, 'commission', 'aff_01', 'approved'),
   },
   byHold: {
