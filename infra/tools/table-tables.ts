@@ -99,7 +99,7 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
 
 const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readonly example: object }>> = {
   byStatus: {
-    lists: 'Creators, campaigns, conversions (by attribution), commissions and payouts of a status',
+    lists: 'Creators, campaigns, commissions and payouts by status; conversions by the result of their attribution',
     example: indexKeys.byStatus(brand, 'commission', 'pending'),
   },
   byAffiliate: {
