@@ -98,7 +98,7 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
 
 const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readonly example: object }>> = {
   byStatus: {
-    lists: 'Creators, campaigns, conversions (by attribution), commissions and payouts of a status',
+    lists: 'Creators, campaigns, commissions and payouts by status; conversions by the result of their attribution',
     example: indexKeys.byStatus(brand, 'commission', 'pending'),
   },
   byAffiliate: {
@@ -106,7 +106,9 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
     example: indexKeys.byAffiliate(brand, 'commission', 'aff_01'),
   },
   byAffiliateAndStatus: {
-    lists: 'Commissions of a creator and a status',
+    lists:
+      'Commissions of a creator and a status. Conversions of a creator with an `attribution` other than `attributed` are ' +
+      'queried here as well, but none exist',
     example: indexKeys.byAffiliateAndStatus(brand, 'commission', 'aff_01', 'approved'),
   },
   byHold: {
