@@ -1,6 +1,4 @@
-
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
-
 
 const table = (rows: readonly (readonly string[])[]): string =>
   rows

@@ -98,7 +98,8 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
 
 const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readonly example: object }>> = {
   byStatus: {
-    lists: 'Creators, campaigns, commissions and payouts by status; conversions by the result of their attribution',
+    lists:
+      'Creators, campaigns, commissions and payouts by status; conversions by the result of their attribution',
     example: indexKeys.byStatus(brand, 'commission', 'pending'),
   },
   byAffiliate: {
