@@ -216,7 +216,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
   });
 });
 
-test('does not write the demo data twice', async () => {
+test('a second run does not write the demo data twice', async () => {
   await seedDemoData(failOnClear);
   expect(await all('growth', '/affiliates')).toHaveLength(14);
 });

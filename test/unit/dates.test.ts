@@ -91,7 +91,7 @@ describe('addMonths', () => {
     );
   });
 
-  test('does not change the date that it receives', () => {
+  test('the function does not change the date that it receives', () => {
     const at = new Date('2026-01-31T10:00:00.000Z');
     expect(addMonths(at, 1).toISOString()).toBe('2026-02-28T10:00:00.000Z');
     expect(at.toISOString()).toBe('2026-01-31T10:00:00.000Z');

@@ -49,7 +49,7 @@ describe('creator status', () => {
     );
   });
 
-  test('can be banned from every status and never becomes invited again', () => {
+  test('a creator can be banned from every status and never becomes invited again', () => {
     fc.assert(
       fc.property(anyStatus, anyRole, (from, role) => {
         expect(outcomeOf(() => affiliates.checkStatusChange(from, 'banned', role))).toBe('allowed');

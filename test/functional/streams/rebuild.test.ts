@@ -123,7 +123,7 @@ test('reports wrong, missing and surplus rollups, and repairs them once no click
   expect((await compareMonth(brand.id, month)).differences).toEqual([]);
 });
 
-test('does not repair rollups that changed after they were examined', async () => {
+test('a rebuild does not repair rollups that changed after they were examined', async () => {
   const clock = fakeClock();
   const { brand } = await clickedBrand(clock);
   const [rollup] = await rollupsOf(brand.id);
