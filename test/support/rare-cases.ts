@@ -1,5 +1,6 @@
 // The rare situations of all endpoints. Some of them change the table of this process directly.
-import { loadFromDomains, type SituationsByEndpoint } from './cases.ts';
+import { loadFromDomains } from './cases.ts';
+import type { SituationsByEndpoint } from './define-cases.ts';
 
 const modules = await loadFromDomains<{ readonly rareCases: SituationsByEndpoint }>('rare-cases.ts');
 

@@ -1,6 +1,7 @@
 // The cost budgets and situations of the endpoints of affiliates. The first situation of each endpoint is a plain success.
-import { defineCases } from '#test/support/cases.ts';
+
 import { unusedEmail } from '#test/support/creations-with.ts';
+import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 
 export const cases = defineCases({

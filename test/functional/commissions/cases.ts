@@ -1,5 +1,5 @@
 // The cost budgets and situations of the endpoints of commissions. The first situation of each endpoint is a plain success.
-import { defineCases } from '#test/support/cases.ts';
+import { defineCases } from '#test/support/define-cases.ts';
 import type { Json } from '#test/support/json.ts';
 import { at, newCommission, orders, ownOrder } from '#test/support/situation-helpers.ts';
 import type { World } from '#test/support/situations.ts';

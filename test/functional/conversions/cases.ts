@@ -1,6 +1,7 @@
 // The cost budgets and situations of the endpoints of conversions. The first situation of each endpoint is a plain success.
-import { defineCases } from '#test/support/cases.ts';
+
 import { unusedOrder } from '#test/support/creations-with.ts';
+import { defineCases } from '#test/support/define-cases.ts';
 import { at, everything, orders, ownOrder } from '#test/support/situation-helpers.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
 

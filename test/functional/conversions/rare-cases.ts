@@ -1,8 +1,8 @@
 // Rare situations of the endpoints of conversions. They may exceed the cost budgets.
 
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
-import type { SituationsByEndpoint } from '#test/support/cases.ts';
 import { unusedOrder } from '#test/support/creations-with.ts';
+import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import type { World } from '#test/support/situations.ts';
 
 /** An order by a click beyond a full visit. The click is a bot's, because others resolve to the click they repeat. */

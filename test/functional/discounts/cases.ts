@@ -1,8 +1,8 @@
 // The cost budgets and situations of the endpoints of discounts. The first situation of each endpoint is a plain success.
 
-import { defineCases } from '#test/support/cases.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { unusedCode } from '#test/support/creations-with.ts';
+import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { SituationRequest, World } from '#test/support/situations.ts';
 

@@ -1,5 +1,5 @@
 // Rare situations of the endpoints of discounts. They may exceed the cost budgets.
-import type { SituationsByEndpoint } from '#test/support/cases.ts';
+import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { read, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
 
 export const rareCases: SituationsByEndpoint = {

@@ -1,5 +1,5 @@
 // The cost budgets and situations of the endpoints of payouts. The first situation of each endpoint is a plain success.
-import { defineCases } from '#test/support/cases.ts';
+import { defineCases } from '#test/support/define-cases.ts';
 import { at } from '#test/support/situation-helpers.ts';
 import type { Situation, World } from '#test/support/situations.ts';
 

@@ -5,7 +5,7 @@ import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { createPayoutOnce, newPayout } from '#lib/payouts/store/payouts.ts';
 import { now } from '#lib/shared/clock.ts';
-import type { SituationsByEndpoint } from '#test/support/cases.ts';
+import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 
 export const rareCases: SituationsByEndpoint = {
   'payouts.update': {

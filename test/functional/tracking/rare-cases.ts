@@ -1,8 +1,8 @@
 // Rare situations of the endpoints of tracking. They may exceed the cost budgets.
 
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
-import type { SituationsByEndpoint } from '#test/support/cases.ts';
 import { invite } from '#test/support/creations.ts';
+import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { createBrand } from '#test/support/service.ts';
 
 export const rareCases: SituationsByEndpoint = {
