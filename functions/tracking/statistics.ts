@@ -1,14 +1,11 @@
-import {
-  existingOpenHours,
-  prefetchOpenHours,
-  readStatistics,
-} from '#lib/click-statistics/store/statistics.ts';
+import { prefetchStatistics, readStatistics } from '#lib/click-statistics/store/statistics.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
+import type { HttpEvent } from '#lib/http/request.ts';
 import { tracking } from '#lib/tracking/routes.ts';
 
-export const handler = endpoint(
-  tracking.statistics,
-  ({ caller, query, prefetched, now }) =>
-    readStatistics(query, caller.brand.id, now, existingOpenHours(prefetched, query, now)),
-  { prefetch: prefetchOpenHours },
-);
+const prefetch = ({ queryStringParameters = {} }: HttpEvent, brandId: string, now: Date) =>
+  prefetchStatistics(queryStringParameters, brandId, now);
+
+export const handler = endpoint(tracking.statistics, ({ prefetched }) => readStatistics(prefetched), {
+  prefetch,
+});

@@ -1,10 +1,27 @@
 // The contract of the endpoints of campaigns and their members.
 import * as z from 'zod';
+import { statisticsAnswer, statisticsQuery } from '#lib/click-statistics/schema.ts';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
+import { decimal } from '#lib/shared/money.ts';
 import { campaignAnswer, campaignChanges, campaignFilters, campaignInput, member } from './schema.ts';
+
+const campaignStats = z.lazy(() =>
+  z
+    .object({
+      ...statisticsAnswer.unwrap().pick({ from: true, to: true, timezone: true }).shape,
+      clicks: z.int().nonnegative(),
+      uniqueClicks: z.int().nonnegative(),
+      orders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
+      netRevenue: decimal.meta({
+        description: 'Commissionable amounts minus refunds, in the brand’s currency.',
+      }),
+      commission: decimal.meta({ description: 'Commissions that are not rejected or reversed.' }),
+    })
+    .meta({ id: 'CampaignStats' }),
+);
 
 const params = z.strictObject({ id: idSchema('campaign') });
 const memberParams = z.strictObject({ id: idSchema('campaign'), affiliateId: idSchema('affiliate') });
@@ -27,6 +44,20 @@ export const campaigns = defineRoutes('campaigns', {
     access: anyRole,
     params,
     answer: item(campaignAnswer),
+    table: { actions: ['GetItem', 'Query'] },
+  },
+  stats: {
+    method: 'GET',
+    path: '/campaigns/{id}/stats',
+    summary: 'Get campaign statistics',
+    description:
+      'Returns the clicks from `from` to `to`, and the orders, net revenue and commission of the campaign since its creation. ' +
+      'Both days are inclusive, and the range is at most 366 days; it defaults to the last 30 days. New clicks appear within ' +
+      '5 seconds; orders appear immediately.',
+    access: anyRole,
+    params,
+    query: statisticsQuery.pick({ from: true, to: true, timezone: true }),
+    answer: item(campaignStats),
     table: { actions: ['GetItem', 'Query'] },
   },
   create: {

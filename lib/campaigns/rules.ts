@@ -55,6 +55,8 @@ export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Camp
     attributionWindowDays: input.attributionWindowDays ?? null,
     creatorsCount: 0,
     totalRevenue: 0,
+    totalOrders: 0,
+    commissionEarned: 0,
     createdAt: now.toISOString(),
     revision: 0,
   };

@@ -64,6 +64,8 @@ export const storedCampaign = z.lazy(() =>
     attributionWindowDays: z.int().nullable().default(null),
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
+    totalOrders: z.int().default(0),
+    commissionEarned: minorUnits.default(0),
     createdAt: instant,
     revision: z.int(),
   }),

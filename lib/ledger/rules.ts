@@ -17,13 +17,15 @@ export const creditOf = ({ postings }: LedgerEntry, ...accounts: readonly Accoun
 export const isBalanced = ({ postings }: Pick<LedgerEntry, 'postings'>): boolean =>
   postings.reduce((sum, { amount }) => sum + amount, 0) === 0;
 
+interface Earnings {
+  readonly totalRevenue: number;
+  readonly totalOrders: number;
+  readonly commissionEarned: number;
+}
+
 export interface EntryDeltas {
-  readonly affiliate: {
-    readonly totalRevenue: number;
-    readonly totalOrders: number;
-    readonly commissionEarned: number;
-  };
-  readonly campaign: { readonly totalRevenue: number };
+  readonly affiliate: Earnings;
+  readonly campaign: Earnings;
   readonly discount: { readonly usageCount: number; readonly totalRevenue: number };
   readonly conversions: Deltas;
   readonly commissions: Deltas;
@@ -32,9 +34,14 @@ export interface EntryDeltas {
 export function deltasOf(entry: LedgerEntry): EntryDeltas {
   const { orders, uses, conversions, commissions } = entry;
   const totalRevenue = creditOf(entry, 'sales');
+  const earnings = {
+    totalRevenue,
+    totalOrders: orders,
+    commissionEarned: creditOf(entry, ...earningAccounts),
+  };
   return {
-    affiliate: { totalRevenue, totalOrders: orders, commissionEarned: creditOf(entry, ...earningAccounts) },
-    campaign: { totalRevenue },
+    affiliate: earnings,
+    campaign: earnings,
     discount: { usageCount: uses, totalRevenue },
     conversions,
     commissions,

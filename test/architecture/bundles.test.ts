@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { interfaceDocument } from '#lib/api/document.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { tableAccessOf, takesIdempotencyKey, usesSigningKeys } from '#lib/contract/route.ts';
 import { placeOf } from '#test/support/rooms.ts';
@@ -114,17 +115,19 @@ describe('a bundle', () => {
     }
   });
 
-  /** In KB. The OpenAPI document alone has 215 KB. Orders use every kind of table call. */
+  const documentKilobytes = JSON.stringify(JSON.stringify(interfaceDocument)).length / 1024;
+
+  /** In KB. Orders use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40,
     [fallbackFile]: 125,
-    'service/openapi.ts': 370,
+    'service/openapi.ts': 115 + documentKilobytes,
     'conversions/create.ts': 185,
     'conversions/create-bulk.ts': 185,
   };
 
   test.each(each)('%s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 290 : 175);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 310 : 175);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 

@@ -208,7 +208,9 @@ describe.each(seeds)('seed %i', (seed) => {
       expect(await read(token, `/affiliates/${id}`)).toMatchObject(expected.creator(id));
       expect(await read(token, `/discounts/${discountId}`)).toMatchObject(expected.discount(discountId));
     }
-    expect(await read(token, `/campaigns/${campaignId}`)).toMatchObject(expected.campaign(campaignId));
+    expect(await read(token, `/campaigns/${campaignId}/stats`)).toMatchObject(
+      expected.campaignStats(campaignId),
+    );
     expect((await readPage(token, '/conversions')).total).toBe(orders);
     const nobody = await readPage(token, '/conversions', { attribution: 'noReference' });
     expect(nobody.total).toBe(program.orders.filter(({ creator }) => creator === undefined).length);

@@ -102,7 +102,14 @@ export function expectedSums(orders: readonly OrderModel[]) {
         commissionEarned: decimalOf(sumOf(own.map(({ earned }) => earned))),
       };
     },
-    campaign: (id: string) => ({ totalRevenue: revenue(by(({ campaignId }) => campaignId, id)) }),
+    campaignStats: (id: string) => {
+      const own = by(({ campaignId }) => campaignId, id);
+      return {
+        orders: own.filter(({ left }) => left > 0n).length,
+        netRevenue: revenue(own),
+        commission: decimalOf(sumOf(own.map(({ earned }) => earned))),
+      };
+    },
     discount: (id: string) => {
       const own = by(({ discountId }) => discountId, id);
       return { totalRevenue: revenue(own), usageCount: own.length };

@@ -162,8 +162,9 @@ describe('commissionEntry', () => {
       expect(isBalanced(entry)).toBe(true);
       expect(storedEntry.parse(entry)).toEqual(entry);
       const moves = deltasOf(entry);
-      expect(moves.affiliate).toEqual({ totalRevenue: 0, totalOrders: 0, commissionEarned: earned });
-      expect([moves.campaign.totalRevenue, moves.discount]).toEqual([0, { usageCount: 0, totalRevenue: 0 }]);
+      const earnings = { totalRevenue: 0, totalOrders: 0, commissionEarned: earned };
+      expect([moves.affiliate, moves.campaign]).toEqual([earnings, earnings]);
+      expect(moves.discount).toEqual({ usageCount: 0, totalRevenue: 0 });
       expect(moves.commissions).toEqual(counts);
     },
   );

@@ -1,9 +1,9 @@
 // Reads the stored totals and records of a brand as figures, to compare them with its ledger.
 import type * as z from 'zod';
-import { storedAffiliate } from '#lib/affiliates/schema.ts';
+import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema.ts';
 import { commissionFigures, conversionFigures } from '#lib/audit/rules/stored-figures.ts';
-import { type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
-import { storedCampaign } from '#lib/campaigns/schema.ts';
+import { type Figures, type SubjectFigures, subjects } from '#lib/audit/rules/subjects.ts';
+import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import { storedCommission } from '#lib/commissions/schema/commission.ts';
 import { commissionIndexKeys } from '#lib/commissions/writes.ts';
 import { type Conversion, storedConversion, storedOrder } from '#lib/conversions/schema/conversion.ts';
@@ -48,17 +48,23 @@ export async function parseFigures<Schema extends z.ZodType>(
 
 export const idIn = (item: Item): string => String(item.id);
 
+const earningsIn = ({ totalRevenue, totalOrders, commissionEarned }: Affiliate | Campaign): Figures => ({
+  totalRevenue,
+  totalOrders,
+  commissionEarned,
+});
+
 async function affiliateFigures(brandId: string, item: Item): Promise<readonly SubjectFigures[]> {
   const subject = subjects.affiliate(idIn(item));
   return parseFigures(storedAffiliate, await withSpreadTotals(item), subject, async (creator) => {
-    const { id, totalRevenue, totalOrders, commissionEarned } = creator;
+    const { id } = creator;
     const scope = affiliateScope(brandId, id);
     const [conversions, commissions] = await Promise.all([
       readCounter(scope, 'affiliateConversions'),
       readCounter(scope, 'affiliateCommissions'),
     ]);
     return [
-      { subject, figures: { totalRevenue, totalOrders, commissionEarned } },
+      { subject, figures: earningsIn(creator) },
       { subject: subjects.conversionCounts(id), figures: conversions },
       { subject: subjects.commissionCounts(id), figures: commissions },
     ];
@@ -73,8 +79,8 @@ export async function* storedTotals(brandId: string): AsyncGenerator<SubjectFigu
   );
   yield* figuresOfPartition(collectionPartition(brandId, 'campaign'), async (item) => {
     const subject = subjects.campaign(idIn(item));
-    return parseFigures(storedCampaign, await withSpreadTotals(item), subject, ({ totalRevenue }) => [
-      { subject, figures: { totalRevenue } },
+    return parseFigures(storedCampaign, await withSpreadTotals(item), subject, (campaign) => [
+      { subject, figures: earningsIn(campaign) },
     ]);
   });
   yield* figuresOfPartition(collectionPartition(brandId, 'discount'), async (item) => {

@@ -11,13 +11,13 @@ import {
   statisticsQuery,
 } from '#lib/click-statistics/schema.ts';
 import { daysBetween } from '#lib/shared/dates.ts';
-import { DomainError } from '#lib/shared/errors.ts';
 import { dayStartHours } from '#lib/shared/time-zones.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import { type FiguresByHour, type OpenHours, planOpenHours, readHours, readTotals } from './read-rollups.ts';
 
 interface StatisticsRequest {
+  readonly query: StatisticsQuery;
   readonly from: string;
   readonly to: string;
   readonly scope: Scope;
@@ -28,29 +28,26 @@ function statisticsRequestOf(query: StatisticsQuery, brandId: string, now: Date)
   const { from, to } = statisticsRange(query, now);
   const [first = 0] = dayStartHours(query.timezone, from, 0);
   const [, end = first] = dayStartHours(query.timezone, to, 1);
-  return { from, to, scope: scopeOf(brandId, query), time: { from: first, to: end } };
+  return { query, from, to, scope: scopeOf(brandId, query), time: { from: first, to: end } };
 }
 
-interface RawRequest {
-  readonly queryStringParameters?: Readonly<Record<string, string | undefined>> | undefined;
-}
+/** A request with the open hours of its own scope, or the reason why the request is refused. */
+export type PrefetchedStatistics =
+  | { readonly request: StatisticsRequest; readonly openHours: OpenHours }
+  | { readonly refusal: unknown };
 
-const unreadable: ReadPlan<OpenHours | undefined> = { keys: [], parse: () => undefined };
-
-/** Reads nothing for an invalid query, which is rejected later. */
-export function prefetchOpenHours(
-  { queryStringParameters }: RawRequest,
+/** Does not throw: the request is not validated yet. `readStatistics` throws the refusal. */
+export function prefetchStatistics(
+  query: unknown,
   brandId: string,
   now: Date,
-): ReadPlan<OpenHours | undefined> {
-  const query = statisticsQuery.safeParse(queryStringParameters ?? {});
-  if (!query.success) return unreadable;
+): ReadPlan<PrefetchedStatistics> {
   try {
-    const { scope, time } = statisticsRequestOf(query.data, brandId, now);
-    return planOpenHours(scope, time);
-  } catch (error) {
-    if (error instanceof DomainError) return unreadable;
-    throw error;
+    const request = statisticsRequestOf(statisticsQuery.parse(query), brandId, now);
+    const { keys, parse } = planOpenHours(request.scope, request.time);
+    return { keys, parse: (items) => ({ request, openHours: parse(items) }) };
+  } catch (refusal) {
+    return { keys: [], parse: () => ({ refusal }) };
   }
 }
 
@@ -90,12 +87,11 @@ function figuresBetween(
 }
 
 export async function readStatistics(
-  query: StatisticsQuery,
-  brandId: string,
-  now: Date,
-  openHours: OpenHours,
+  prefetched: PrefetchedStatistics,
 ): Promise<z.input<typeof statisticsAnswer>> {
-  const { from, to, scope, time } = statisticsRequestOf(query, brandId, now);
+  if ('refusal' in prefetched) throw prefetched.refusal;
+  const { request, openHours } = prefetched;
+  const { query, from, to, scope, time } = request;
   const { affiliateId, campaignId, groupBy = null } = query;
   const cell = affiliateId === undefined ? undefined : campaignId;
   const needsTotals = affiliateId === undefined || (groupBy !== null && groupBy !== 'day');
@@ -134,15 +130,4 @@ export async function readStatistics(
     groupBy,
     ...groupsOf(query, { totals, cell, days: dayAnswers, sum }),
   };
-}
-
-/** Throws a 400 if the open hours are missing because the requested range is invalid. */
-export function existingOpenHours(
-  openHours: OpenHours | undefined,
-  query: StatisticsQuery,
-  now: Date,
-): OpenHours {
-  if (openHours !== undefined) return openHours;
-  statisticsRange(query, now);
-  throw new Error('The open hours of a valid range were not read');
 }

@@ -11,6 +11,10 @@ export const cases = defineCases({
     budget: 2,
     situations: { one: at(({ campaignId }) => `/campaigns/${campaignId}`) },
   },
+  'campaigns.stats': {
+    budget: 2,
+    situations: { 'of the last 30 days': at(({ campaignId }) => `/campaigns/${campaignId}/stats`) },
+  },
   'campaigns.create': {
     budget: 3,
     budgetWithKey: 3,

@@ -154,6 +154,18 @@ const cases: readonly Case[] = [
     [[`campaign ${campaign.id}`, 'totalRevenue']],
   ],
   [
+    'a wrong totalOrders of a campaign',
+    () => item('campaign', campaign.id),
+    increment('totalOrders', 1),
+    [[`campaign ${campaign.id}`, 'totalOrders']],
+  ],
+  [
+    'a wrong commissionEarned of a campaign',
+    () => item('campaign', campaign.id),
+    increment('commissionEarned', -1),
+    [[`campaign ${campaign.id}`, 'commissionEarned']],
+  ],
+  [
     'a wrong usageCount of a discount',
     () => item('discount', discount.id),
     increment('usageCount', 1),

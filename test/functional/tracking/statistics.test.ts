@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { statisticsQuery } from '#lib/click-statistics/schema.ts';
-import { prefetchOpenHours, readStatistics } from '#lib/click-statistics/store/statistics.ts';
+import { prefetchStatistics, readStatistics } from '#lib/click-statistics/store/statistics.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
@@ -407,13 +406,12 @@ test.each([
   await postClick(admin, trackingCode, { visitorId: 'w' });
   await aggregateNewClicks();
   const query = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
-  const plan = prefetchOpenHours({ queryStringParameters: query }, brand.id, new Date());
-  const openHours = plan.parse(await getItems(plan.keys));
+  const plan = prefetchStatistics(query, brand.id, new Date());
+  const prefetched = plan.parse(await getItems(plan.keys));
   clock.set('2026-03-05T11:10:00.000Z');
   await postClick(admin, trackingCode, { visitorId: 'x' });
   await aggregateNewClicks();
-  if (openHours === undefined) throw new Error('The query is invalid');
-  expect(await readStatistics(statisticsQuery.parse(query), brand.id, new Date(), openHours)).toMatchObject({
+  expect(await readStatistics(prefetched)).toMatchObject({
     clicks: 2,
     uniqueVisitors: 2,
     affiliates: [{ affiliateId: id, clicks: 2 }],
