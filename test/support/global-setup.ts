@@ -6,9 +6,11 @@ import { type Engine, freePort, launchEngine, stopEngine, waitUntilReachable } f
 import { indexStreamRecords } from '#infra/local/engine-index.ts';
 import { onDynamoDbLocal } from './dynamodb-local.ts';
 
+const engineFileIn = (folder: string): string => join(folder, 'dynamodb.sqlite');
+
 /** On a file, as the local stage has it: in memory, writes become slower with each change that the stream keeps. */
 async function startEngineOn(folder: string): Promise<Engine> {
-  const file = join(folder, 'dynamodb.sqlite');
+  const file = engineFileIn(folder);
   const engine = await waitUntilReachable(launchEngine({ port: await freePort(), file }));
   indexStreamRecords(file);
   return engine;
@@ -18,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (onDynamoDbLocal) return async () => {};
   const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-engine-'));
   const engine = await startEngineOn(folder);
-  process.env.DYNAMODB_ENDPOINT = engine.endpoint;
+  Object.assign(process.env, { DYNAMODB_ENDPOINT: engine.endpoint, ENGINE_FILE: engineFileIn(folder) });
   return async () => {
     await stopEngine(engine);
     rmSync(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { stopEngine } from '#infra/local/engine.ts';
+import { deleteStreamRecords } from './delete-stream-records.ts';
 import { onDynamoDbLocal, startDynamoDbLocal } from './dynamodb-local.ts';
 
 // An engine of its own too: DynamoDB Local takes 4 ms for a write, and 100 once a few files' changes are in its streams.
@@ -40,5 +41,6 @@ if (existing === undefined) {
   rmSync(String(process.env.DEAD_LETTERS_FILE), { force: true });
   const { DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');
   await rawClient.send(new DeleteTableCommand({ TableName: tableName }));
+  deleteStreamRecords(String(process.env.ENGINE_FILE), tableName);
 }
 await prepareTable(rawClient, tableName);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { invite } from '#test/support/creations.ts';
+import { createCampaign, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
@@ -26,7 +26,7 @@ describe('GET /v1/commissions/{id}', () => {
       orderAmount: 123_456,
       amount: 1999,
       rate: { type: 'percentage', value: 1250, source: 'override' },
-      campaignId: newId('campaign', new Date()),
+      campaignId: (await createCampaign(member)).id,
     });
     const answer = await send('GET', `/commissions/${stored.id}`, { token: member });
     expect(answer.status).toBe(200);

@@ -19,7 +19,7 @@ const budgets = {
   'a dry run': { capacity: 11, roundTrips: 2 },
   'an approval': { capacity: 18, roundTrips: 3 },
   'a partial refund': { capacity: 37, roundTrips: 4 },
-  'a rejection': { capacity: 22, roundTrips: 3 },
+  'a rejection': { capacity: 23, roundTrips: 3 },
 } as const;
 
 const hasBudget = (name: string): name is keyof typeof budgets => name in budgets;
