@@ -1,4 +1,5 @@
 // The suite of `npm test`. test/support/ci.vitest.config.ts adds what only `npm run test:all` runs.
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 // Many tests start processes of Node. They reuse what an earlier process compiled.
@@ -70,7 +71,8 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
   return {
     test: {
       root: import.meta.dirname,
-      maxWorkers: '100%',
+      // Some tests wait for time limits, so three workers keep two cores busy.
+      maxWorkers: Math.ceil(1.5 * availableParallelism()),
       // Of the root and not of the projects: they share one engine.
       globalSetup: ['test/support/global-setup.ts'],
       projects: projects.map((test) => ({ test })),

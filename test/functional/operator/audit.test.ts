@@ -9,6 +9,7 @@ import { createCampaign, createDiscount, invite } from '#test/support/creations.
 import type { Json } from '#test/support/json.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 
 const { admin, brand } = await createBrand();
 const { id: brandId } = brand;
@@ -549,7 +550,7 @@ test('brand audit reports only real differences while orders and refunds are rec
   const recording = Promise.all([1, 2, 3, 4].map(recordOrders));
   let moving = 0;
   try {
-    for (let audits = 0; audits < 8; audits += 1) {
+    for (let audits = 0; audits < sized(4, 8); audits += 1) {
       const audit = await auditBrand(busy.id);
       expect(audit.differences).toEqual([]);
       moving += audit.moving;
@@ -593,7 +594,7 @@ test('brand audit reports no differences while payouts are created, paid and can
   const creating = Promise.all([createPayouts(), createPayouts()]);
   let moving = 0;
   try {
-    for (let audits = 0; audits < 12; audits += 1) {
+    for (let audits = 0; audits < sized(6, 12); audits += 1) {
       const audit = await auditBrand(busy.id);
       expect(audit.differences).toEqual([]);
       moving += audit.moving;

@@ -13,7 +13,7 @@ import {
 } from '#test/support/payouts.ts';
 import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 
-const size = Number(process.env.PAYOUT_RUN_SIZE ?? 200);
+const size = Number(process.env.PAYOUT_RUN_SIZE ?? 120);
 const creators = 20;
 
 test(`prepares and pays a payout of ${size} commissions in steps and keeps all books exact`, async () => {

@@ -21,8 +21,8 @@ import { send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 
-const size = Number(process.env.PAYOUT_SIZE ?? 100);
-const payoutCount = sized(20, 50);
+const size = Number(process.env.PAYOUT_SIZE ?? 60);
+const payoutCount = sized(10, 50);
 
 describe('concurrent payouts', () => {
   test(`claims each of ${size} commissions once when ${payoutCount} payouts are created at once`, async () => {

@@ -23,8 +23,8 @@ import { type Program, type SimulatedClicks, simulateClicks } from '#test/suppor
 import { type SimulatedStream, simulateStream } from '#test/support/simulated-stream.ts';
 import { aggregate, type Batch } from '#test/support/stream.ts';
 
-const count = Number(process.env.CLICKS ?? 2000);
-const kills = Number(process.env.KILLS ?? 12);
+const count = Number(process.env.CLICKS ?? 800);
+const kills = Number(process.env.KILLS ?? 6);
 const seed = Number(process.env.SEED ?? 20260301);
 const [creatorCount, campaignCount] = [20, 3];
 /** The days span the end of a month. */
