@@ -23,8 +23,9 @@ const isolated = [
   'test/functional/operator/keys.test.ts',
 ];
 
-/** Files that repeat one proof many times: with a process killed at each call, or with random faults. */
+/** Files that repeat one proof many times, and the contract suite, which the deployment proof runs over HTTP. */
 const exhaustive = [
+  'test/contract/*.test.ts',
   'test/faults/kills.test.ts',
   'test/faults/money.test.ts',
   'test/faults/seeded-faults.test.ts',

@@ -218,31 +218,32 @@ describe('a bundle that runs like in Lambda', () => {
   });
 });
 
-/** The AWS calls that each bundle makes while it is loaded. */
-async function callsWhileLoading(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const callsOf = new Map<string, readonly string[]>();
-  let asked: string[] = [];
-  const server = createServer(({ url = '', headers }, response) => {
-    const target = headers['x-amz-target'];
-    if (target === undefined) {
-      callsOf.set(url.slice(1), asked);
-      asked = [];
-    } else {
-      asked.push(String(target).replace(/^.*\./, ''));
-    }
+/** Serves every AWS call with an empty response, and records the names of the calls. */
+async function serveAws() {
+  const calls: string[] = [];
+  const server = createServer(({ headers }, response) => {
+    calls.push(String(headers['x-amz-target']).replace(/^.*\./, ''));
     response.end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const address = `http://127.0.0.1:${port}`;
-  const loading = deployedFiles.map(
-    (file) => `await import(${moduleOf(file)}); await fetch('${address}/${file}');`,
+  return { calls, address: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/**
+ * The AWS calls that each bundle makes while it is loaded. Each bundle has its own endpoint, so that a slow machine cannot assign a
+ * call to the next bundle. The process ends when all calls have a response.
+ */
+async function callsWhileLoading(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const endpoints = await Promise.all(deployedFiles.map(async (file) => ({ file, ...(await serveAws()) })));
+  const loading = endpoints.map(
+    ({ file, address }) => `process.env.AWS_ENDPOINT_URL = '${address}'; await import(${moduleOf(file)});`,
   );
   const { AWS_ENDPOINT_URL_DYNAMODB: _, ...variables } = lambdaVariables;
-  const env = { ...variables, SIGNING_KEYS_SECRET: 'keys', AWS_ENDPOINT_URL: address };
+  const env = { ...variables, SIGNING_KEYS_SECRET: 'keys' };
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', loading.join('\n')], { env });
-  server.close();
-  return callsOf;
+  for (const { close } of endpoints) close();
+  return new Map(endpoints.map(({ file, calls }) => [file, calls]));
 }
 
 describe('a bundle before its first request', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { failureLimits, windowOf, windowSeconds } from '#lib/auth/rules/login-limits.ts';
+import { createUser } from '#lib/brands/store/users.ts';
 import { now } from '#lib/shared/clock.ts';
 import { addDays } from '#lib/shared/dates.ts';
 import { getItem } from '#lib/table/client.ts';
@@ -88,7 +89,9 @@ describe('POST /v1/auth/brand/login, account enumeration', () => {
 
   test('computes the same hash for an unknown e-mail address as for a wrong password', async () => {
     newDay();
-    const { email } = await createAccount();
+    const { brand } = await createAccount();
+    const email = unusedEmail();
+    await createUser(brand.id, { email, password: 'a long enough password', role: 'admin' }, now());
     argon2.calls.length = 0;
     await logIn({ email, password: 'wrong' }, { sourceIp: unknownIp(5) });
     await logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: unknownIp(6) });
