@@ -32,6 +32,15 @@ const exhaustive = [
   'test/proof/*.test.ts',
 ];
 
+/**
+ * These tests run on the client that Lambda runs (docs/decisions/0024). It takes a third of the SDK's CPU time, which was half of a
+ * worker's time. The isolated files and the local stage run on the SDK.
+ */
+const minimalClient = ['client-dynamodb', 'lib-dynamodb'].map((name) => ({
+  find: `@aws-sdk/${name}`,
+  replacement: `${import.meta.dirname}/test/support/minimal-client/${name}.ts`,
+}));
+
 interface Size {
   /** Also runs the exhaustive files. */
   readonly isExhaustive?: boolean;
@@ -58,13 +67,20 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
       setupFiles: ['test/support/no-table.ts'],
       isolate: false,
     },
-    { ...common, name: 'architecture', include: ['test/architecture/*.test.ts'], isolate },
+    {
+      ...common,
+      name: 'architecture',
+      include: ['test/architecture/*.test.ts'],
+      isolate,
+      alias: minimalClient,
+    },
     {
       ...common,
       name: 'functional',
       include: ['test/functional/**/*.test.ts'],
       exclude: isolated,
       isolate,
+      alias: minimalClient,
     },
     { ...common, name: 'isolated', include: isolated, exclude: exhaustive },
     ...(isExhaustive ? [{ ...common, name: 'exhaustive', include: exhaustive }] : []),

@@ -1,6 +1,6 @@
 // Retries like the SDK's standard mode. https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
 import type { TimeLimits } from '#lib/aws/http-client.ts';
-import { type AwsService, createJsonClient, type Fields } from '#lib/aws/json-client.ts';
+import { type AwsService, createJsonClient, type EndpointConfig, type Fields } from '#lib/aws/json-client.ts';
 import { isTransient } from '#lib/table/failures.ts';
 import { pause } from '#lib/table/pause.ts';
 
@@ -14,8 +14,9 @@ export type Call = (operation: string, input: unknown) => Promise<Fields>;
 export function createRetryingClient(
   service: AwsService,
   { maxAttempts, requestHandler }: ClientOptions,
+  endpoint?: EndpointConfig,
 ): Call {
-  const send = createJsonClient(service, requestHandler);
+  const send = createJsonClient(service, requestHandler, endpoint);
   const withRetries = newRetries(maxAttempts);
   return (operation, input) => {
     const body = JSON.stringify(input);

@@ -1,5 +1,5 @@
 // Records every call that the service sends to the table.
-import { rawClient } from '#lib/table/client.ts';
+import { documentClient } from '#lib/table/client.ts';
 import { transport } from '#lib/tracking/link/table-call.ts';
 
 export interface Call {
@@ -56,18 +56,17 @@ async function observed<Output>(
   }
 }
 
-rawClient.middlewareStack.add(
-  (next, { commandName = '' }) =>
-    (args) => {
-      const call = { command: commandName, input: args.input as unknown as Call['input'] };
-      return observed(
-        call,
-        () => next(args),
-        ({ output }) => unitsOf(output),
-      );
-    },
-  { step: 'initialize', name: 'countTraffic', priority: 'high' },
-);
+const sendCommand = documentClient.send.bind(documentClient);
+
+/** The minimal client's commands (test/support/minimal-client) name their operation. */
+Object.assign(documentClient, {
+  send: (command: { readonly operation: string; readonly input: Call['input'] }) =>
+    observed(
+      { command: `${command.operation}Command`, input: command.input },
+      () => Reflect.apply(sendCommand, undefined, [command]),
+      unitsOf,
+    ),
+});
 
 const { send } = transport;
 transport.send = (operation, body, milliseconds) => {

@@ -1,0 +1,7 @@
+// Replaces @aws-sdk/lib-dynamodb in the functional tests by the client that Lambda runs, and adds commands that only tests send.
+import { commandClass } from './command.ts';
+
+export * from '#infra/bundle-shims/lib-dynamodb.ts';
+export const BatchWriteCommand = commandClass('BatchWriteItem');
+export const DeleteCommand = commandClass('DeleteItem');
+export const ScanCommand = commandClass('Scan');
