@@ -13,8 +13,6 @@ const isolated = [
   'test/contract/*.test.ts',
   'test/faults/*.test.ts',
   'test/functional/warm-up.test.ts',
-  // It reads the table's stream from the beginning, and a shared table name keeps the stream of earlier files.
-  'test/functional/demo-data.test.ts',
   'test/functional/auth/key-rotation.test.ts',
   'test/functional/auth/login-failures.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',
