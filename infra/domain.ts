@@ -24,7 +24,7 @@ export const domain = z
     /** Without a Route 53 zone, point the name to the output DomainTarget. */
     hostedZone: hostedZone.optional(),
     /** Keeps the execute-api endpoint enabled while clients move to the custom domain. */
-    keepsGivenAddress: z.boolean().optional(),
+    keepsExecuteApiEndpoint: z.boolean().optional(),
   })
   .refine(({ name, hostedZone: zone }) => zone === undefined || `.${name}`.endsWith(`.${zone.name}`), {
     path: ['hostedZone', 'name'],

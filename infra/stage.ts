@@ -17,7 +17,7 @@ interface CommonSettings {
   /** docs/decisions/0027 */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
   /** Also notifies the recipients when an alarm returns to OK. */
-  readonly tellsRecovery: boolean;
+  readonly notifiesRecovery: boolean;
 }
 
 export interface StageSettings extends CommonSettings {
@@ -32,8 +32,8 @@ export interface StageSettings extends CommonSettings {
 
 const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePerSecond, burst });
 
-const small = { tight: rateLimit(5, 10), ordinary: rateLimit(50, 100), wide: rateLimit(200, 400) };
-const large = { tight: rateLimit(20, 40), ordinary: rateLimit(500, 1000), wide: rateLimit(2000, 4000) };
+const small = { strict: rateLimit(5, 10), standard: rateLimit(50, 100), high: rateLimit(200, 400) };
+const large = { strict: rateLimit(20, 40), standard: rateLimit(500, 1000), high: rateLimit(2000, 4000) };
 
 /** Stages that are not listed below retain their data, so that a mistake never costs data. */
 const defaultSettings: CommonSettings = {
@@ -41,7 +41,7 @@ const defaultSettings: CommonSettings = {
   logRetentionDays: 30,
   clickRetentionDays,
   throttles: large,
-  tellsRecovery: false,
+  notifiesRecovery: false,
 };
 
 const settingsByName = {
@@ -50,7 +50,7 @@ const settingsByName = {
     logRetentionDays: 7,
     clickRetentionDays,
     throttles: small,
-    tellsRecovery: false,
+    notifiesRecovery: false,
   },
   staging: { ...defaultSettings },
   prod: {
@@ -58,7 +58,7 @@ const settingsByName = {
     logRetentionDays: 365,
     clickRetentionDays,
     throttles: large,
-    tellsRecovery: true,
+    notifiesRecovery: true,
   },
 } satisfies Record<string, StageSettings>;
 

@@ -8,8 +8,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
 import { resourceName, type Stage } from '#infra/stage.ts';
+import { alarmDefinitions, type MonitoredResources } from './alarm-definitions.ts';
 import type { AlarmDefinition } from './alarm-shape.ts';
-import { alarmDefinitions, type MonitoredResources } from './alarm-terms.ts';
 
 const allowCloudWatch = (actions: readonly string[], resource: string): PolicyStatement =>
   new PolicyStatement({
@@ -75,7 +75,7 @@ export class Alarms extends Construct {
     });
     const notify = new SnsAction(this.topic);
     alarm.addAlarmAction(notify);
-    if (stage.tellsRecovery) alarm.addOkAction(notify);
+    if (stage.notifiesRecovery) alarm.addOkAction(notify);
     return alarm;
   }
 }

@@ -19,7 +19,7 @@ export const routeSettings = ({ throttles }: Pick<Stage, 'throttles'>) =>
     routes.flatMap((route) =>
       route.throttle === undefined
         ? []
-        : routeKeysOf(route).map((key) => [key, throttleSettings(throttles[route.throttle ?? 'ordinary'])]),
+        : routeKeysOf(route).map((key) => [key, throttleSettings(throttles[route.throttle ?? 'standard'])]),
     ),
   );
 
@@ -31,7 +31,7 @@ interface ApiStageProps {
 }
 
 export function createApiStage({ api, stage, accessLog, routes: deployed }: ApiStageProps): HttpStage {
-  const { ratePerSecond: rateLimit, burst: burstLimit } = stage.throttles.ordinary;
+  const { ratePerSecond: rateLimit, burst: burstLimit } = stage.throttles.standard;
   const httpStage = new HttpStage(api, 'DefaultStage', {
     httpApi: api,
     autoDeploy: true,

@@ -36,7 +36,7 @@ export class Endpoints extends Construct {
     this.api = new HttpApi(this, 'Api', {
       apiName: resourceName(stage),
       createDefaultStage: false,
-      disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsGivenAddress !== true,
+      disableExecuteApiEndpoint: stage.domain !== undefined && stage.domain.keepsExecuteApiEndpoint !== true,
     });
     const deployed = routes.flatMap((route) => this.addRoute(route, props));
     this.addFallback(props.shared);

@@ -15,7 +15,7 @@ export const auth = defineRoutes('auth', {
     body: credentialsInput,
     answer: item(loginAnswer),
     signsTokens: true,
-    throttle: 'tight',
+    throttle: 'strict',
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   refresh: {

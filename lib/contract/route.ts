@@ -24,8 +24,8 @@ export interface TableAccess {
   readonly indexes?: readonly IndexName[];
 }
 
-/** For all callers together: `tight` for expensive requests and guessable secrets, `wide` for public traffic. */
-export type Throttle = 'tight' | 'ordinary' | 'wide';
+/** For all callers together: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
+export type Throttle = 'strict' | 'standard' | 'high';
 
 export interface RouteShape {
   readonly method: Method;

@@ -12,7 +12,7 @@ import { isTransient, isTransientReason } from './failures.ts';
 import { pause } from './pause.ts';
 
 const attempts = 12;
-/** The first conflict is usually chance, so only later conflicts reroute writes. */
+/** The first conflict is usually random, so only later conflicts reroute writes. */
 const conflictsBeforeReroute = 1;
 
 /** Throws the error of the first refused write, or a 503. A 503 may hide a committed transaction whose response was lost. */

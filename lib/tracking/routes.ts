@@ -50,7 +50,7 @@ export const tracking = defineRoutes('tracking', {
     params: trackingParams,
     query: linkQuery,
     answer: redirect(),
-    throttle: 'wide',
+    throttle: 'high',
     table: { actions: ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'] },
   },
 });

@@ -47,14 +47,14 @@ describe('alarms', () => {
   });
 
   test('notify the topic, and in prod also on recovery', () => {
-    for (const [stack, tellsRecovery] of [
+    for (const [stack, notifiesRecovery] of [
       [dev, false],
       [prod, true],
     ] as const) {
       for (const { Properties } of stack.all('AWS::CloudWatch::Alarm')) {
         const { AlarmActions, OKActions = [] } = Properties;
         expect(AlarmActions.map((one: unknown) => stack.behind(one).Type)).toEqual(['AWS::SNS::Topic']);
-        expect(OKActions).toEqual(tellsRecovery ? AlarmActions : []);
+        expect(OKActions).toEqual(notifiesRecovery ? AlarmActions : []);
       }
     }
   });

@@ -53,7 +53,7 @@ describe('throttling', () => {
     const limits = limitsOf(stack);
     const { throttles } = parseStage(name);
     for (const route of routes) {
-      const { ratePerSecond, burst } = throttles[route.throttle ?? 'ordinary'];
+      const { ratePerSecond, burst } = throttles[route.throttle ?? 'standard'];
       for (const method of methodsOf(route)) {
         expect(limits(`${method} /v1${route.path}`), route.name).toEqual([ratePerSecond, burst]);
       }
@@ -129,7 +129,7 @@ describe('custom domain', () => {
   });
 
   test('keeps the default endpoint during a migration if the stage says so', () => {
-    const domain = { ...exampleDomain, keepsGivenAddress: true };
+    const domain = { ...exampleDomain, keepsExecuteApiEndpoint: true };
     const moving = new SynthesizedStack(withDomain(parseStage('prod'), domain), bundles);
     expect(moving.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(false);
     expect(moving.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');

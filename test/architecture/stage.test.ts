@@ -49,7 +49,7 @@ describe('stage', () => {
       'clickRetentionDays',
       'keepsData',
       'logRetentionDays',
-      'tellsRecovery',
+      'notifiesRecovery',
       'throttles',
     ]);
     expect(tableNameOf({ name, ...terms })).toBe('creator-affiliate-pr-128');

@@ -2,12 +2,11 @@
 // proxy that injects table faults by seed. The API, the ledger and a model must agree to the cent, and each read in between
 // must balance. `npm run test:money` runs 20 seeds with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Chance } from '#infra/local/demo/random.ts';
+import type { Random } from '#infra/local/demo/random.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/chance.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -21,6 +20,7 @@ import {
   type Program,
 } from '#test/support/money-program.ts';
 import { read } from '#test/support/orders.ts';
+import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/random.ts';
 import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { lowFaultRates } from '#test/support/seeded-faults.ts';
 import { startSeededProxy } from '#test/support/seeded-proxy.ts';
@@ -79,13 +79,13 @@ async function approve(by: Send): Promise<void> {
   expect(status, text).toBe(200);
 }
 
-async function payOrCancel(by: Send, chance: Chance, { payouts }: Progress): Promise<void> {
+async function payOrCancel(by: Send, random: Random, { payouts }: Progress): Promise<void> {
   const created = await request(by, 'POST', '/payouts', { minimum: 1 });
   expect(created.status, created.text).toBe(201);
   for (const id of idsOf(await request(by, 'GET', '/payouts?status=ready&limit=5'))) {
     payouts.push(id);
     const body =
-      chance.next() < 0.7 ? { status: 'paid', reference: `transfer of ${id}` } : { status: 'canceled' };
+      random.next() < 0.7 ? { status: 'paid', reference: `transfer of ${id}` } : { status: 'canceled' };
     const { status, text } = await request(by, 'PATCH', `/payouts/${id}`, body);
     // 409: another worker has already paid or canceled this payout.
     expect([200, 409], text).toContain(status);
@@ -93,8 +93,8 @@ async function payOrCancel(by: Send, chance: Chance, { payouts }: Progress): Pro
 }
 
 /** Replaces the stream, which has no consumer here: continues payouts, with the same faults as all other calls. */
-async function continuePayouts({ send, invoke }: ServiceProcess, chance: Chance): Promise<void> {
-  const status = chance.pick(workingStatuses);
+async function continuePayouts({ send, invoke }: ServiceProcess, random: Random): Promise<void> {
+  const status = random.pick(workingStatuses);
   for (const id of idsOf(await request(send, 'GET', `/payouts?status=${status}&limit=5`))) {
     const payout = await getItem(keys.item(program.brandId, 'payout', id));
     if (payout !== undefined) await invoke('streams/continue-work.ts', eventOfItem(payout)).catch(expectBusy);
@@ -106,26 +106,26 @@ function expectBusy(error: unknown): void {
 }
 
 /** Reads something and returns what is wrong with it, or undefined. */
-type Check = (by: Send, chance: Chance, progress: Progress) => Promise<Json>;
+type Check = (by: Send, random: Random, progress: Progress) => Promise<Json>;
 
-const checkCreator: Check = async (by, chance) => {
-  const creator = chance.pick(program.creators);
+const checkCreator: Check = async (by, random) => {
+  const creator = random.pick(program.creators);
   if (creator === undefined) throw new Error('There are no creators');
   const { json } = await request(by, 'GET', `/affiliates/${creator.id}`);
   return matchesOrders(json.data, creator) ? undefined : json.data;
 };
 
 /** Reads the latest ready payout or a random one, with equal probability. */
-const checkPayout: Check = async (by, chance, { payouts }) => {
+const checkPayout: Check = async (by, random, { payouts }) => {
   if (payouts.length === 0) return undefined;
-  const id = chance.next() < 0.5 ? chance.pick(payouts) : payouts.at(-1);
+  const id = random.next() < 0.5 ? random.pick(payouts) : payouts.at(-1);
   const { json } = await request(by, 'GET', `/payouts/${id}`);
   return equalsItsLines(json.data) ? undefined : json.data;
 };
 
 /** The total includes all orders recorded before the read and none that began after it. */
-const checkCounts: Check = async (by, chance, { begun, recorded }) => {
-  const isOfNobody = chance.next() < 0.5;
+const checkCounts: Check = async (by, random, { begun, recorded }) => {
+  const isOfNobody = random.next() < 0.5;
   const numberOf = (some: ReadonlySet<Order>): number =>
     [...some].filter(({ creator }) => !isOfNobody || creator === undefined).length;
   const least = numberOf(recorded);
@@ -163,34 +163,34 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 
   test('every read balances during concurrent orders, refunds and payouts', async () => {
-    const chance = seededRandom(seed, 'work');
+    const random = seededRandom(seed, 'work');
     const progress = new Progress();
-    const orderTasks = deliverAtLeastOnce(program.orders, deliveries, chance).map(
+    const orderTasks = deliverAtLeastOnce(program.orders, deliveries, random).map(
       (order): Task =>
         ({ send }) =>
           deliver(send, order, progress),
     );
     const refunded = program.orders.filter(({ refunds }) => refunds.length > 0);
-    const refundTasks = deliverAtLeastOnce(refunded, deliveries, chance).map(
+    const refundTasks = deliverAtLeastOnce(refunded, deliveries, random).map(
       (order): Task =>
         ({ send }) =>
           refund(send, order, progress),
     );
     const others = Array.from({ length: Math.ceil(orders / 20) }, (): readonly Task[] => [
       ({ send }) => approve(send),
-      ({ send }) => payOrCancel(send, chance, progress),
-      (worker) => continuePayouts(worker, chance),
+      ({ send }) => payOrCancel(send, random, progress),
+      (worker) => continuePayouts(worker, random),
     ]).flat();
     const unbalanced: Json[] = [];
     const readTasks = Array.from(
       { length: reads },
       (_, index): Task =>
         async ({ send }) => {
-          const wrong = await checks[index % checks.length]?.(send, chance, progress);
+          const wrong = await checks[index % checks.length]?.(send, random, progress);
           if (wrong !== undefined) unbalanced.push(wrong);
         },
     );
-    const tasks = shuffled([...orderTasks, ...refundTasks, ...others, ...readTasks], chance);
+    const tasks = shuffled([...orderTasks, ...refundTasks, ...others, ...readTasks], random);
     // Four requests at a time per process.
     const slots = workers.flatMap((worker) => [worker, worker, worker, worker]);
     await byWorkers(slots, tasks, (work, worker) => work(worker));

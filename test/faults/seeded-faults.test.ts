@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createAccount } from '#test/support/accounts.ts';
-import { deliverAtLeastOnce, seededRandom } from '#test/support/chance.ts';
 import { clicksOf } from '#test/support/clicks.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
@@ -19,6 +18,7 @@ import {
 } from '#test/support/creations.ts';
 import type { Json } from '#test/support/json.ts';
 import { walk } from '#test/support/lists.ts';
+import { deliverAtLeastOnce, seededRandom } from '#test/support/random.ts';
 import { writingRoutes } from '#test/support/requests.ts';
 import { retryWhileBusy } from '#test/support/retry-while-busy.ts';
 import { type FaultKind, faultKinds, highFaultRates } from '#test/support/seeded-faults.ts';
@@ -65,7 +65,7 @@ const findAll = async (token: string, path: string, query = {}) => {
 
 /** Creates a brand with items of every kind and the requests about them. */
 async function createScenario(seed: number) {
-  const chance = seededRandom(seed, 'tasks');
+  const random = seededRandom(seed, 'tasks');
   const { admin: token, brand } = await createBrand('scale');
   const creators: Json[] = await runInBatches(12, () => invite(token));
   const campaigns: Json[] = await runInBatches(4, () => createCampaign(token, { status: 'active' }));
@@ -74,16 +74,16 @@ async function createScenario(seed: number) {
   const commissions = await runInBatches(12, (index) =>
     createCommission({ brandId: brand.id, affiliateId: creators[index].id }),
   );
-  const joins = creators.map(({ id }) => ({ id, campaign: chance.pick(campaigns)?.id }));
+  const joins = creators.map(({ id }) => ({ id, campaign: random.pick(campaigns)?.id }));
   const invitations = Array.from({ length: 16 }, () => ({
     email: unusedEmail(),
-    campaignIds: idsIn(campaigns).filter(() => chance.next() < 0.5),
+    campaignIds: idsIn(campaigns).filter(() => random.next() < 0.5),
   }));
   const bulks = Array.from({ length: 6 }, () =>
-    Array.from({ length: 8 }, () => discountDefinition(chance.pick(creators).id)),
+    Array.from({ length: 8 }, () => discountDefinition(random.pick(creators).id)),
   );
   const members = await runInBatches(6, () => invite(token, { campaignIds: idsIn(campaigns) }));
-  const single = Array.from({ length: 6 }, () => discountDefinition(chance.pick(creators).id));
+  const single = Array.from({ length: 6 }, () => discountDefinition(random.pick(creators).id));
   const { email, password } = await createAccount();
   const sessions = await runInBatches(6, async () => ({ token: (await newToken(brand.id, 'member')).token }));
   const otherBrand = (await createBrand('scale')).admin;

@@ -1,7 +1,7 @@
 // Tests of the helpers that repeat, shuffle and distribute tasks.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/chance.ts';
+import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/random.ts';
 import { byWorkers } from '#test/support/workers.ts';
 
 const items = Array.from({ length: 50 }, (_, index) => index);
@@ -15,10 +15,10 @@ test('repeats each item three times in an order that depends on the seed', () =>
 });
 
 test('draws all orders with equal probability', () => {
-  const chance = seededRandom(1, 'orders');
+  const random = seededRandom(1, 'orders');
   const times = new Map<string, number>();
   for (let drawn = 0; drawn < 6000; drawn += 1) {
-    const order = shuffled(['a', 'b', 'c'], chance).join('');
+    const order = shuffled(['a', 'b', 'c'], random).join('');
     times.set(order, (times.get(order) ?? 0) + 1);
   }
   expect(times.size).toBe(6);

@@ -1,7 +1,7 @@
 // Interrupts functions at a call to the table: kills them before or after it, or pauses them like a frozen process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { vi } from 'vitest';
-import type { Chance } from '#infra/local/demo/random.ts';
+import type { Random } from '#infra/local/demo/random.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { documentClient } from '#lib/table/client.ts';
 import type { Moment } from './faults.ts';
@@ -64,13 +64,13 @@ export interface Killer {
 }
 
 /** Kills `kills` runs, on average one every `every` calls. */
-export function killer(chance: Chance, { kills, every }: { kills: number; every: number }): Killer {
-  let [done, calls, next] = [0, 0, chance.between(1, 2 * every)];
+export function killer(random: Random, { kills, every }: { kills: number; every: number }): Killer {
+  let [done, calls, next] = [0, 0, random.between(1, 2 * every)];
   const { run } = interrupting(() => {
     calls += 1;
     if (done === kills || calls < next) return undefined;
-    [done, next] = [done + 1, calls + chance.between(1, 2 * every)];
-    return chance.next() < 0.5 ? 'after' : 'before';
+    [done, next] = [done + 1, calls + random.between(1, 2 * every)];
+    return random.next() < 0.5 ? 'after' : 'before';
   });
   return {
     kills: () => done,

@@ -1,9 +1,9 @@
 // A seeded program of creators, codes, campaigns, orders and refunds, with the totals that the model expects.
-import type { Chance } from '#infra/local/demo/random.ts';
-import { seededRandom } from './chance.ts';
+import type { Random } from '#infra/local/demo/random.ts';
 import { createCampaign, createDiscount, invite } from './creations.ts';
 import type { Json } from './json.ts';
 import { expectedSums, OrderModel } from './money-model.ts';
+import { seededRandom } from './random.ts';
 import { createBrand } from './service.ts';
 
 const centsOfOne = 100;
@@ -50,19 +50,19 @@ export interface Program {
 }
 
 /** The refunds of one order in ten: one part, two parts or all of it. In cents. */
-function refundsOf(cents: number, unit: number, chance: Chance): readonly number[] {
-  if (chance.next() >= 0.1) return [];
-  const part = chance.between(1, cents / unit - 1) * unit;
-  return chance.pick([[part], [cents], [part, cents - part]]);
+function refundsOf(cents: number, unit: number, random: Random): readonly number[] {
+  if (random.next() >= 0.1) return [];
+  const part = random.between(1, cents / unit - 1) * unit;
+  return random.pick([[part], [cents], [part, cents - part]]);
 }
 
 /** A random order. One in twenty has no attribution. */
-function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'>, chance: Chance): Order {
-  const creator = chance.next() < 0.05 ? undefined : chance.pick(program.creators);
-  const isByCode = creator !== undefined && chance.next() < 0.5;
+function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'>, random: Random): Order {
+  const creator = random.next() < 0.05 ? undefined : random.pick(program.creators);
+  const isByCode = creator !== undefined && random.next() < 0.5;
   const unit = creator?.isWhole ? centsOfOne : 1;
-  const cents = chance.between(200 / unit, 50_000 / unit) * unit;
-  const refunds = refundsOf(cents, unit, chance);
+  const cents = random.between(200 / unit, 50_000 / unit) * unit;
+  const refunds = refundsOf(cents, unit, random);
   const party = creator && {
     affiliateId: creator.id,
     campaignId: isByCode ? program.campaignId : null,
@@ -97,9 +97,9 @@ export async function newProgram(
     const discount = await createDiscount(token, id, { code: codeOf(index), campaignId });
     creators.push({ ...kind, id, trackingCode, discountId: discount.id });
   }
-  const chance = seededRandom(seed, 'orders');
+  const random = seededRandom(seed, 'orders');
   const orders = Array.from({ length: sizes.orders }, (_, index) =>
-    drawn(`order-${index}`, { creators, campaignId }, chance),
+    drawn(`order-${index}`, { creators, campaignId }, random),
   );
   return { brandId: brand.id, token, creators, campaignId, orders };
 }

@@ -1,7 +1,8 @@
 // Seeded faults. The fault of a call depends only on the seed, the operation and the number of the call.
-import { seededRandom } from './chance.ts';
+
 import type { Decide } from './engine-proxy.ts';
 import { conflicts, type Fault, faults } from './faults.ts';
+import { seededRandom } from './random.ts';
 
 const writesOne = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
@@ -98,11 +99,11 @@ export function seededFaults(seed: number, rates: Rates): SeededFaults {
       count(again.kind);
       return again.fault;
     }
-    const chance = chances.get(operation) ?? seededRandom(seed, operation);
-    chances.set(operation, chance);
+    const random = chances.get(operation) ?? seededRandom(seed, operation);
+    chances.set(operation, random);
     // Draws all numbers for every call, so that the result depends only on the position of the call.
-    const [draw, variant, stays] = [chance.next(), chance.next(), chance.next()];
-    const left = chance.between(fewestRepeats, mostRepeats);
+    const [draw, variant, stays] = [random.next(), random.next(), random.next()];
+    const left = random.between(fewestRepeats, mostRepeats);
     const kind = kindDrawn(draw);
     const fault = kind === undefined ? undefined : kinds[kind](operation, variant);
     if (kind === undefined || fault === undefined) return undefined;

@@ -1,6 +1,6 @@
 // Generates millions of seeded clicks by returning visitors, crowds, bots and unknown visitors, some late or duplicated.
 // Stores a few bytes per click and computes the rest on access.
-import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
+import { newRandom, type Random } from '#infra/local/demo/random.ts';
 import { encodeNumber } from '#lib/shared/crockford.ts';
 import { devices, filterReasons, type OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 import { type Click, clickId } from '#lib/tracking/rules/visit.ts';
@@ -75,41 +75,41 @@ function column(count: number) {
 }
 
 /** A random creator. The first ones receive the most clicks. */
-const popular = (chance: Chance, creators: number): number => Math.floor(creators * chance.next() ** 1.5);
+const popular = (random: Random, creators: number): number => Math.floor(creators * random.next() ** 1.5);
 
 export function simulateClicks(
   program: Program,
   { seed, count, from, days }: SimulationOptions,
 ): SimulatedClicks {
-  const chance = chanceOf(seed);
+  const random = newRandom(seed);
   const all = column(count);
   const [begin, end] = [Date.parse(from), Date.parse(from) + days * 24 * hours];
   let place = 0;
   const visit = (visitor: number, creator: number, clicks: number): void => {
     let at =
-      begin + chance.between(0, days - 1) * 24 * hours + (chance.pick(busyHours) + chance.next()) * hours;
-    const campaign = chance.between(noCampaign, program.campaigns.length - 1);
+      begin + random.between(0, days - 1) * 24 * hours + (random.pick(busyHours) + random.next()) * hours;
+    const campaign = random.between(noCampaign, program.campaigns.length - 1);
     for (let nth = 0; nth < clicks && place < count && at < end; nth += 1, place += 1) {
       all.at[place] = Math.floor(at);
-      all.token[place] = chance.between(0, 32 ** 4 - 1);
+      all.token[place] = random.between(0, 32 ** 4 - 1);
       all.creator[place] = creator;
       all.campaign[place] =
-        chance.next() < 0.9 ? campaign : chance.between(noCampaign, program.campaigns.length - 1);
+        random.next() < 0.9 ? campaign : random.between(noCampaign, program.campaigns.length - 1);
       all.visitor[place] = visitor;
-      all.reason[place] = chance.next() < shareOf.machines ? chance.between(1, reasons.length - 1) : 0;
-      all.device[place] = chance.between(0, devices.length - 1);
-      all.country[place] = chance.between(0, countries.length - 1);
-      all.referrer[place] = chance.between(0, referrers.length - 1);
-      at += clicks > gaps.length ? chance.between(0, minutes) : chance.pick(gaps);
+      all.reason[place] = random.next() < shareOf.machines ? random.between(1, reasons.length - 1) : 0;
+      all.device[place] = random.between(0, devices.length - 1);
+      all.country[place] = random.between(0, countries.length - 1);
+      all.referrer[place] = random.between(0, referrers.length - 1);
+      at += clicks > gaps.length ? random.between(0, minutes) : random.pick(gaps);
     }
   };
   const visitors = Math.ceil(count / 4);
   while (place < count) {
-    const creator = popular(chance, program.creators.length);
-    const kind = chance.next();
-    if (kind < shareOf.crowds) visit(chance.between(0, visitors), creator, chance.between(60, 160));
+    const creator = popular(random, program.creators.length);
+    const kind = random.next();
+    if (kind < shareOf.crowds) visit(random.between(0, visitors), creator, random.between(60, 160));
     else if (kind < shareOf.crowds + shareOf.nobody) visit(nobody, creator, 1);
-    else visit(chance.between(0, visitors), creator, chance.between(1, 4));
+    else visit(random.between(0, visitors), creator, random.between(1, 4));
   }
   const plain = (of: number): PlainClick => ({
     at: all.at[of] ?? 0,
@@ -125,7 +125,7 @@ export function simulateClicks(
   return {
     count,
     program,
-    arrivals: arrivalsOf(all.at, chance),
+    arrivals: arrivalsOf(all.at, random),
     plain,
     click: (of) => clickOf(program, plain(of), suffixOf(of)),
   };
@@ -158,17 +158,17 @@ function clickOf({ brandId, creators, campaigns }: Program, click: PlainClick, v
 }
 
 /** Most clicks arrive within two seconds, some minutes or hours late, and some twice. */
-function arrivalsOf(at: Float64Array, chance: Chance): Uint32Array {
+function arrivalsOf(at: Float64Array, random: Random): Uint32Array {
   const shareLate = ({ share, least }: { share: number; least: number }) =>
     Math.max(share, least / at.length);
   const [byHours, byMinutes] = [shareLate(lateOf.hours), shareLate(lateOf.minutes)];
   const delay = (): number => {
-    const kind = chance.next();
-    if (kind < byHours) return chance.next() * 30 * hours;
-    return chance.next() * (kind < byHours + byMinutes ? 20 * minutes : 2 * seconds);
+    const kind = random.next();
+    if (kind < byHours) return random.next() * 30 * hours;
+    return random.next() * (kind < byHours + byMinutes ? 20 * minutes : 2 * seconds);
   };
   const again = Array.from({ length: Math.floor(at.length * shareOf.again) }, () =>
-    chance.between(0, at.length - 1),
+    random.between(0, at.length - 1),
   );
   const places = Uint32Array.from([...at.keys(), ...again]);
   const times = Float64Array.from(places, (place) => (at[place] ?? 0) + delay());

@@ -23,9 +23,9 @@ import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
 import { createClicks } from './clicks.ts';
 import { type Creations, createDemoItems, daysBefore } from './creations.ts';
+import type { DemoBrand } from './demo-brands.ts';
 import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent } from './orders.ts';
-import { chanceOf } from './random.ts';
-import type { BrandStory } from './stories.ts';
+import { newRandom } from './random.ts';
 
 /** Must exceed the age of the oldest creator. */
 const foundedDaysAgo = 62;
@@ -36,18 +36,18 @@ const concurrency = 16;
 const forEachItem = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
   forEachConcurrently(items, concurrency, work);
 
-export async function writeBrand(story: BrandStory, seed: number, today: Date): Promise<void> {
-  const chance = chanceOf(seed);
-  const account = await writeAccount(story, daysBefore(today, foundedDaysAgo));
+export async function writeBrand(demoBrand: DemoBrand, seed: number, today: Date): Promise<void> {
+  const random = newRandom(seed);
+  const account = await writeAccount(demoBrand, daysBefore(today, foundedDaysAgo));
   const { brand } = account;
-  const creations = createDemoItems(story, brand, chance, today);
+  const creations = createDemoItems(demoBrand, brand, random, today);
   await writeCreations(brand, creations);
   if (creations.affiliates.length === 0) return;
   await Promise.all([
-    forEachItem(createOrders({ brand, creations, now: today }, chance), (order) =>
+    forEachItem(createOrders({ brand, creations, now: today }, random), (order) =>
       writeOrder(order, account),
     ),
-    writeClicks(createClicks(brand, creations, chance, today)),
+    writeClicks(createClicks(brand, creations, random, today)),
   ]);
   await writePayouts(brand, creations);
 }
@@ -72,7 +72,7 @@ interface Account {
   readonly approver: string;
 }
 
-async function writeAccount({ plan, name, currency, landingUrl }: BrandStory, at: Date): Promise<Account> {
+async function writeAccount({ plan, name, currency, landingUrl }: DemoBrand, at: Date): Promise<Account> {
   const brand = await createBrand(
     { name, email: adminOf(plan), plan, currency, landingUrl },
     demoPassword,

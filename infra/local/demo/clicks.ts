@@ -5,7 +5,7 @@ import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.t
 import { type Click, newClick, parseClickId, recordedAt } from '#lib/tracking/rules/visit.ts';
 import { unknownVisitor, visitorById } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 const clicksPerBrand = 200;
 const days = 29;
@@ -27,33 +27,33 @@ const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', nul
 export function createClicks(
   brand: Brand,
   creations: Creations,
-  chance: Chance,
+  random: Random,
   now: Date,
 ): readonly Click[] {
-  const times = Array.from({ length: clicksPerBrand }, () => daysBefore(now, days * chance.next()));
+  const times = Array.from({ length: clicksPerBrand }, () => daysBefore(now, days * random.next()));
   const anHourAgo = addSeconds(now, -secondsPerHour).getTime();
-  const first = times.map((at) => clickAt(at, brand, creations, chance));
+  const first = times.map((at) => clickAt(at, brand, creations, random));
   const repeats = first
-    .filter(({ id }) => chance.next() < shares.repeats && parseClickId(id).at < anHourAgo)
+    .filter(({ id }) => random.next() < shares.repeats && parseClickId(id).at < anHourAgo)
     .map((click): Click => {
-      const at = addSeconds(new Date(recordedAt(click)), chance.between(...repeatedAfterSeconds));
+      const at = addSeconds(new Date(recordedAt(click)), random.between(...repeatedAfterSeconds));
       return newClick(click, { visitSuffix: parseClickId(click.id).visitSuffix, visitor: click.visitor }, at);
     });
   return [...first, ...repeats].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, chance: Chance): Click {
+function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, random: Random): Click {
   const existingAffiliates = affiliates.filter(({ createdAt }) => Date.parse(createdAt) < at.getTime());
-  const affiliate = existingAffiliates[Math.floor(existingAffiliates.length * chance.next() ** 1.6)];
+  const affiliate = existingAffiliates[Math.floor(existingAffiliates.length * random.next() ** 1.6)];
   if (affiliate === undefined) throw new Error('No creator exists at the time of the click');
   const memberships = members.filter((member) => member.affiliate === affiliate && member.at < at);
-  const wantsInactive = chance.next() < shares.inactive;
+  const wantsInactive = random.next() < shares.inactive;
   const matchingMemberships = memberships.filter(
     ({ campaign }) => (campaign.status === 'active') !== wantsInactive,
   );
-  const campaign = chance.next() < shares.campaigns ? chance.pick(matchingMemberships)?.campaign : undefined;
-  const isUnknownVisitor = chance.next() < shares.unknownVisitors;
-  const userAgent = chance.next() < shares.bots ? botBrowser : chance.pick(browsers);
+  const campaign = random.next() < shares.campaigns ? random.pick(matchingMemberships)?.campaign : undefined;
+  const isUnknownVisitor = random.next() < shares.unknownVisitors;
+  const userAgent = random.next() < shares.bots ? botBrowser : random.pick(browsers);
   const input = {
     brandId: brand.id,
     affiliateId: affiliate.id,
@@ -65,10 +65,10 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, cha
       campaignRuns: campaign === undefined || campaign.status === 'active',
     }),
     device: deviceOf(userAgent),
-    country: chance.pick(countries) ?? null,
-    referrerHost: chance.pick(referrers) ?? null,
+    country: random.pick(countries) ?? null,
+    referrerHost: random.pick(referrers) ?? null,
   };
-  const visitorId = `visitor-${chance.between(1, visitors)}`;
+  const visitorId = `visitor-${random.between(1, visitors)}`;
   const fingerprint = isUnknownVisitor
     ? unknownVisitor()
     : visitorById(brand.id, affiliate.trackingCode, visitorId);

@@ -7,7 +7,7 @@ import { addSeconds, dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 export type OrderEvent = { readonly at: Date } & (
   | { readonly kind: 'approvedAutomatically' | 'approvedManually' }
@@ -61,24 +61,24 @@ interface Context {
   readonly now: Date;
 }
 
-export function createOrders(context: Context, chance: Chance): readonly DemoOrder[] {
+export function createOrders(context: Context, random: Random): readonly DemoOrder[] {
   return outcomes
     .flatMap(({ outcome, count, oldest, latest }) =>
       Array.from({ length: count }, (_, nth) => ({
         outcome,
         nth,
-        at: daysBefore(context.now, latest + (oldest - latest) * chance.next()),
+        at: daysBefore(context.now, latest + (oldest - latest) * random.next()),
       })),
     )
     .sort((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ outcome, nth, at }, index) => {
       const orderId = `${firstOrder + orderStep * index}`;
-      const price = chance.pick(prices);
-      const quantity = chance.between(outcome === 'partiallyRefunded' ? 2 : 1, maxQuantity);
+      const price = random.pick(prices);
+      const quantity = random.between(outcome === 'partiallyRefunded' ? 2 : 1, maxQuantity);
       const attribution =
         outcome === 'unattributed'
           ? withoutAttribution(context, nth, at)
-          : attributeToCreator(context, chance, at, orderId);
+          : attributeToCreator(context, random, at, orderId);
       return {
         at,
         click: attribution.click,
@@ -90,7 +90,7 @@ export function createOrders(context: Context, chance: Chance): readonly DemoOrd
             outcome === 'selfReferral' ? attribution.creator?.email : `customer-${orderId}@customers.test`,
           ...attribution.references,
         },
-        events: createEvents(outcome, context.brand, chance, at, price),
+        events: createEvents(outcome, context.brand, random, at, price),
       };
     });
 }
@@ -103,7 +103,7 @@ interface Attribution {
 
 function attributeToCreator(
   { creations, brand }: Context,
-  chance: Chance,
+  random: Random,
   at: Date,
   orderId: string,
 ): Attribution {
@@ -111,27 +111,27 @@ function attributeToCreator(
     ({ status, createdAt }) => earns(status) && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
   );
   // The square favors the first creators, so that a few sell most.
-  const creator = earningCreators[Math.floor(earningCreators.length * chance.next() ** 2)];
+  const creator = earningCreators[Math.floor(earningCreators.length * random.next() ** 2)];
   if (creator === undefined) throw new Error('No creator exists early enough for the order');
   const discount = creations.discounts.find(({ affiliateId }) => affiliateId === creator.id);
-  const campaign = chance.next() < campaignShare ? pickCampaign(creations, creator, chance, at) : undefined;
+  const campaign = random.next() < campaignShare ? pickCampaign(creations, creator, random, at) : undefined;
   if (campaign === undefined && discount !== undefined) {
     const { code: discountCode } = discount;
     return { references: { discountCode, trackingCode: creator.trackingCode }, click: undefined, creator };
   }
-  const clickedAt = addSeconds(at, -chance.between(...secondsFromClickToOrder));
+  const clickedAt = addSeconds(at, -random.between(...secondsFromClickToOrder));
   const click = campaign && createClick(brand, creator, campaign, orderId, clickedAt);
   const references = click === undefined ? { trackingCode: creator.trackingCode } : { clickId: click.id };
   return { references, click, creator };
 }
 
-function pickCampaign({ members }: Creations, creator: Affiliate, chance: Chance, at: Date) {
+function pickCampaign({ members }: Creations, creator: Affiliate, random: Random, at: Date) {
   const date = dayOf(at);
   const campaigns = members
     .filter((member) => member.affiliate === creator && member.at < at)
     .map(({ campaign }) => campaign)
     .filter(({ startDate, endDate }) => (startDate ?? date) <= date && date <= (endDate ?? date));
-  return chance.pick(campaigns);
+  return random.pick(campaigns);
 }
 
 const createClick = (
@@ -178,22 +178,22 @@ function withoutAttribution(
 function createEvents(
   outcome: Outcome,
   { holdDays }: Brand,
-  chance: Chance,
+  random: Random,
   at: Date,
   price: number,
 ): readonly OrderEvent[] {
   const after = (days: number): Date => addSeconds(at, days * secondsPerDay);
   switch (outcome) {
     case 'approvedAutomatically':
-      return [{ kind: outcome, at: after(holdDays + chance.next()) }];
+      return [{ kind: outcome, at: after(holdDays + random.next()) }];
     case 'approvedManually':
-      return [{ kind: outcome, at: after(daysToManualApproval + chance.next()) }];
+      return [{ kind: outcome, at: after(daysToManualApproval + random.next()) }];
     case 'refunded':
-      return [{ kind: outcome, at: after(2 + 2 * chance.next()), amount: null }];
+      return [{ kind: outcome, at: after(2 + 2 * random.next()), amount: null }];
     case 'partiallyRefunded':
-      return [{ kind: 'refunded', at: after(1 + chance.next()), amount: price }];
+      return [{ kind: 'refunded', at: after(1 + random.next()), amount: price }];
     case 'rejected':
-      return [{ kind: outcome, at: after(2 + 3 * chance.next()), reason: chance.pick(rejectionReasons) }];
+      return [{ kind: outcome, at: after(2 + 3 * random.next()), reason: random.pick(rejectionReasons) }];
     default:
       return [];
   }

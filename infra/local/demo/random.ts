@@ -1,6 +1,6 @@
 // A seeded pseudorandom generator, so that the demo data is the same at every start.
 
-export interface Chance {
+export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** Returns an integer from `low` to `high`, both inclusive. */
@@ -10,7 +10,7 @@ export interface Chance {
 }
 
 /** Mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
-export function chanceOf(seed: number): Chance {
+export function newRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

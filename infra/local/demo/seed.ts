@@ -3,7 +3,7 @@ import { now } from '#lib/shared/clock.ts';
 import { getItem, putItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { writeBrand } from './brand.ts';
-import { stories } from './stories.ts';
+import { demoBrands } from './demo-brands.ts';
 
 const putDemoDataState = (state: 'writing' | 'written') => putItem({ Item: { ...keys.demoData(), state } });
 
@@ -14,6 +14,6 @@ export async function seedDemoData(clear: () => Promise<void>): Promise<void> {
   if (state === 'writing') await clear();
   else if ((await listBrands()).length > 0) return;
   await putDemoDataState('writing');
-  await Promise.all(stories.map((story, index) => writeBrand(story, index, now())));
+  await Promise.all(demoBrands.map((demoBrand, index) => writeBrand(demoBrand, index, now())));
   await putDemoDataState('written');
 }

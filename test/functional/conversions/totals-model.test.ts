@@ -1,6 +1,6 @@
 // Compares totals and ledger with a model after hundreds of random concurrent orders, refunds and decisions.
 import { expect, test } from 'vitest';
-import { chanceOf } from '#infra/local/demo/random.ts';
+import { newRandom } from '#infra/local/demo/random.ts';
 import { deltasOf, isBalanced } from '#lib/ledger/rules.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { getItem } from '#lib/table/client.ts';
@@ -162,7 +162,7 @@ test.each([1, 2, 3].slice(0, sized(1, 3)))(
   'keeps totals and ledger equal to the model (seed %i)',
   async (seed) => {
     const program = await createProgram();
-    const random = chanceOf(seed);
+    const random = newRandom(seed);
     const randomBelow = (below: number): number => random.between(0, below - 1);
     let refunds = 0;
     const actions = orderActions(program, () => {

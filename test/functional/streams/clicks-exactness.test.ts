@@ -1,7 +1,7 @@
 // Statistics stay exact when stream batches repeat and aggregating functions are killed.
 // `npm run test:clicks` runs this with a million clicks.
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
+import { newRandom, type Random } from '#infra/local/demo/random.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';
@@ -41,22 +41,22 @@ afterEach(() => {
 let deliveredBatches = 0;
 
 /** Delivers a shard in overlapping batches, one to three times each. A killed run is retried, perhaps in halves. */
-async function deliver({ shardId, records }: Batch, chance: Chance, { run }: Killer): Promise<void> {
+async function deliver({ shardId, records }: Batch, random: Random, { run }: Killer): Promise<void> {
   const deliverBatch = async (first: number, end: number): Promise<void> => {
     deliveredBatches += 1;
     const survived = await run(() => aggregate({ shardId, records: records.slice(first, end) }));
     if (survived) return;
-    const middle = chance.between(first + 1, end);
-    if (chance.next() < 0.5) await deliverBatch(first, middle);
+    const middle = random.between(first + 1, end);
+    if (random.next() < 0.5) await deliverBatch(first, middle);
     await deliverBatch(first, end);
   };
   for (let done = 0; done < records.length; ) {
     const end = Math.min(
       records.length,
-      done + (chance.next() < 0.8 ? batchSize : chance.between(1, batchSize)),
+      done + (random.next() < 0.8 ? batchSize : random.between(1, batchSize)),
     );
-    const first = chance.next() < 0.3 ? Math.max(0, done - chance.between(1, batchSize)) : done;
-    const times = 1 + (chance.next() < 0.4 ? chance.between(1, 2) : 0);
+    const first = random.next() < 0.3 ? Math.max(0, done - random.between(1, batchSize)) : done;
+    const times = 1 + (random.next() < 0.4 ? random.between(1, 2) : 0);
     for (let time = 0; time < times; time += 1) await deliverBatch(first, end);
     done = end;
   }
@@ -131,7 +131,7 @@ const name =
 
 test(name, { timeout: 600_000 + count * 5 }, async () => {
   fakeClock('2026-03-03T12:00:00.000Z');
-  const chance = chanceOf(seed);
+  const random = newRandom(seed);
   const { admin: token, brand } = await createBrand('scale');
   const program: Program = {
     brandId: brand.id,
@@ -141,11 +141,11 @@ test(name, { timeout: 600_000 + count * 5 }, async () => {
   const clicks = simulateClicks(program, { seed, count, from, days: numberOfDays });
   const stream = simulateStream(clicks, epochs);
 
-  const killing = killer(chance, { kills, every: Math.ceil((3 * count) / batchSize / kills) });
+  const killing = killer(random, { kills, every: Math.ceil((3 * count) / batchSize / kills) });
   const shards: string[] = [];
   for (const shardsOfEpoch of stream.epochs()) {
     shards.push(...shardsOfEpoch.map(({ shardId }) => shardId));
-    await Promise.all(shardsOfEpoch.map((shard) => deliver(shard, chance, killing)));
+    await Promise.all(shardsOfEpoch.map((shard) => deliver(shard, random, killing)));
   }
   expect(killing.kills()).toBe(kills);
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 // Budget tests for click statistics: capacity to write a batch and to read days.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chanceOf } from '#infra/local/demo/random.ts';
+import { newRandom } from '#infra/local/demo/random.ts';
 import { applyDeltas, rollupBatches } from '#lib/click-statistics/rules/rollups/apply.ts';
 import { prepareTransaction } from '#lib/click-statistics/store/rollup-transaction.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -48,11 +48,11 @@ function generateClicks(
   count: number,
   seed: number,
 ) {
-  const { next: chance } = chanceOf(seed);
-  const uniform = (size: number) => Math.floor(chance() * size);
-  const zipf = (size: number) => Math.min(size - 1, Math.floor((size + 1) ** chance() - 1));
+  const { next: random } = newRandom(seed);
+  const uniform = (size: number) => Math.floor(random() * size);
+  const zipf = (size: number) => Math.min(size - 1, Math.floor((size + 1) ** random() - 1));
   return Array.from({ length: count }, (_, index): ClickDelta => {
-    const isRepeat = chance() < 0.1;
+    const isRepeat = random() < 0.1;
     return {
       brandId,
       affiliateId: affiliates[zipf(affiliates.length)] ?? '',

@@ -1,16 +1,16 @@
 // Seeded random numbers for tests.
 import { createHash } from 'node:crypto';
-import { type Chance, chanceOf } from '#infra/local/demo/random.ts';
+import { newRandom, type Random } from '#infra/local/demo/random.ts';
 
 /** An independent random sequence per name. */
-export const seededRandom = (seed: number, name: string): Chance =>
-  chanceOf(createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE(0));
+export const seededRandom = (seed: number, name: string): Random =>
+  newRandom(createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE(0));
 
 /** Shuffles items uniformly (Fisher–Yates). */
-export function shuffled<Item>(items: readonly Item[], chance: Chance): readonly Item[] {
+export function shuffled<Item>(items: readonly Item[], random: Random): readonly Item[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last -= 1) {
-    const other = chance.between(0, last);
+    const other = random.between(0, last);
     [result[last], result[other]] = [result[other] as Item, result[last] as Item];
   }
   return result;
@@ -20,5 +20,5 @@ export function shuffled<Item>(items: readonly Item[], chance: Chance): readonly
 export const deliverAtLeastOnce = <Item>(
   items: readonly Item[],
   times: number,
-  chance: Chance,
-): readonly Item[] => shuffled(Array.from({ length: times }, () => items).flat(), chance);
+  random: Random,
+): readonly Item[] => shuffled(Array.from({ length: times }, () => items).flat(), random);

@@ -25,7 +25,7 @@ const fiveMinutes = Duration.minutes(5);
 
 function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly AlarmDefinition[] {
   const latencyP99 = { statistic: 'p99', period: fiveMinutes };
-  const highTrafficRoutes = routes.filter(({ throttle }) => throttle === 'wide');
+  const highTrafficRoutes = routes.filter(({ throttle }) => throttle === 'high');
   return [
     {
       name: 'api-errors',

@@ -3,7 +3,7 @@ import type { PlanName } from '#lib/billing/rules/plans.ts';
 import type { CampaignStatus } from '#lib/campaigns/schema.ts';
 import type { RateInput } from '#lib/shared/rates.ts';
 
-export interface CampaignStory {
+export interface DemoCampaign {
   readonly name: string;
   readonly status: CampaignStatus;
   /** In days from today; negative in the past. */
@@ -13,27 +13,27 @@ export interface CampaignStory {
   readonly commission?: RateInput;
 }
 
-export interface CreatorStory {
+export interface DemoCreator {
   readonly name: string;
   readonly status: AffiliateStatus;
   readonly override?: RateInput;
   /** The discount of the creator's code, in percent. */
-  readonly saves?: number;
+  readonly discountPercent?: number;
 }
 
-export interface BrandStory {
+export interface DemoBrand {
   readonly plan: PlanName;
   readonly name: string;
   readonly currency: string;
   readonly landingUrl: string;
-  readonly campaigns: readonly CampaignStory[];
-  readonly creators: readonly CreatorStory[];
+  readonly campaigns: readonly DemoCampaign[];
+  readonly creators: readonly DemoCreator[];
 }
 
 const percent = (value: number): RateInput => ({ type: 'percentage', value });
 const fixed = (value: number): RateInput => ({ type: 'fixed', value });
 
-export const stories: readonly BrandStory[] = [
+export const demoBrands: readonly DemoBrand[] = [
   {
     plan: 'starter',
     name: 'Starter Demo',
@@ -69,15 +69,15 @@ export const stories: readonly BrandStory[] = [
       { name: 'Gift Guide', status: 'draft', from: 14, to: 50, page: 'gifts', commission: percent(20) },
     ],
     creators: [
-      { name: 'Maya Lindqvist', status: 'active', saves: 15 },
-      { name: 'Tom Okafor', status: 'active', override: percent(20), saves: 10 },
-      { name: 'Priya Raman', status: 'active', saves: 20 },
+      { name: 'Maya Lindqvist', status: 'active', discountPercent: 15 },
+      { name: 'Tom Okafor', status: 'active', override: percent(20), discountPercent: 10 },
+      { name: 'Priya Raman', status: 'active', discountPercent: 20 },
       { name: 'Jonas Weber', status: 'active' },
-      { name: 'Aiko Tanaka', status: 'active', saves: 10 },
+      { name: 'Aiko Tanaka', status: 'active', discountPercent: 10 },
       { name: 'Carlos Mendes', status: 'active' },
-      { name: 'Hannah Price', status: 'active', saves: 12.5 },
+      { name: 'Hannah Price', status: 'active', discountPercent: 12.5 },
       { name: 'Leo Martin', status: 'active' },
-      { name: 'Sofia Rossi', status: 'paused', saves: 15 },
+      { name: 'Sofia Rossi', status: 'paused', discountPercent: 15 },
       { name: 'Ben Carter', status: 'paused' },
       { name: 'Nora Haddad', status: 'invited' },
       { name: 'Ivan Petrov', status: 'invited' },
@@ -101,17 +101,17 @@ export const stories: readonly BrandStory[] = [
       { name: 'Outdoor Pilot', status: 'draft', from: 40, to: 80, page: 'outdoor' },
     ],
     creators: [
-      { name: 'Elise Moreau', status: 'active', override: percent(20), saves: 15 },
-      { name: 'Lukas Novak', status: 'active', saves: 10 },
-      { name: 'Giulia Conti', status: 'active', saves: 10 },
+      { name: 'Elise Moreau', status: 'active', override: percent(20), discountPercent: 15 },
+      { name: 'Lukas Novak', status: 'active', discountPercent: 10 },
+      { name: 'Giulia Conti', status: 'active', discountPercent: 10 },
       { name: 'Oliver Berg', status: 'active' },
-      { name: 'Fatima Zahra', status: 'active', override: fixed(9.9), saves: 20 },
+      { name: 'Fatima Zahra', status: 'active', override: fixed(9.9), discountPercent: 20 },
       { name: 'Daniel Kim', status: 'active' },
-      { name: 'Amelie Dubois', status: 'active', saves: 5 },
-      { name: 'Pedro Alves', status: 'active', saves: 15 },
+      { name: 'Amelie Dubois', status: 'active', discountPercent: 5 },
+      { name: 'Pedro Alves', status: 'active', discountPercent: 15 },
       { name: 'Ingrid Solberg', status: 'active' },
       { name: 'Marek Zielinski', status: 'active' },
-      { name: 'Chloe Bennett', status: 'paused', saves: 10 },
+      { name: 'Chloe Bennett', status: 'paused', discountPercent: 10 },
       { name: 'Rafael Ortiz', status: 'paused' },
       { name: 'Yuki Mori', status: 'invited' },
       { name: 'Sara Lund', status: 'invited' },
