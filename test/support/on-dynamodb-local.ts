@@ -7,8 +7,8 @@ if (java.error !== undefined) {
   process.exit(1);
 }
 const files = process.argv.length > 2 ? process.argv.slice(2) : ['test/functional', 'test/faults'];
-// One file at a time, because DynamoDB Local needs a core for itself.
-const options = ['--maxWorkers=1', '--testTimeout=900000', '--hookTimeout=900000'];
+// Two files at a time: while one waits for its JVM to start, the other one runs.
+const options = ['--maxWorkers=2', '--testTimeout=900000', '--hookTimeout=900000'];
 const tests = spawnSync('vitest', ['run', ...options, ...files], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
