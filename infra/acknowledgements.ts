@@ -1,4 +1,4 @@
-// Accepted cdk-nag findings, each with its reason.
+// Acknowledges the cdk-nag findings that we accept, each with a reason.
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 

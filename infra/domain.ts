@@ -21,7 +21,7 @@ export const domain = z
   .strictObject({
     name: hostName,
     certificateArn,
-    /** Without a Route 53 zone, point the name to the output DomainTarget. */
+    /** The Route 53 zone of the domain. Without a zone, create a DNS record that points to the stack output DomainTarget. */
     hostedZone: hostedZone.optional(),
     /** Keeps the execute-api endpoint enabled while clients move to the custom domain. */
     keepsExecuteApiEndpoint: z.boolean().optional(),

@@ -9,12 +9,12 @@ export interface RateLimit {
 }
 
 interface CommonSettings {
-  /** Also protects the stack from accidental deletion. */
+  /** Retains the data when the stack is deleted, and protects the stack from accidental deletion. */
   readonly keepsData: boolean;
   readonly logRetentionDays: number;
   /** Clicks expire after this many days; their statistics remain. */
   readonly clickRetentionDays: number;
-  /** docs/decisions/0027 */
+  /** The request limits of the throttle classes (docs/decisions/0027). */
   readonly throttles: Readonly<Record<Throttle, RateLimit>>;
   /** Also notifies the recipients when an alarm returns to OK. */
   readonly notifiesRecovery: boolean;
@@ -23,7 +23,7 @@ interface CommonSettings {
 export interface StageSettings extends CommonSettings {
   /** Each recipient must confirm an e-mail from AWS. */
   readonly alarmEmails?: readonly string[];
-  /** A table that was restored to a point in time and replaces the original (docs/operations.md). */
+  /** The name of a table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
   readonly domain?: Domain;
   /** The header with the country of a visitor. Without it, countries are unknown. */
@@ -35,7 +35,7 @@ const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePe
 const small = { strict: rateLimit(5, 10), standard: rateLimit(50, 100), high: rateLimit(200, 400) };
 const large = { strict: rateLimit(20, 40), standard: rateLimit(500, 1000), high: rateLimit(2000, 4000) };
 
-/** Stages that are not listed below retain their data, so that a mistake never costs data. */
+/** The settings of stages that are not listed below. Such a stage retains its data, so that a mistake never deletes data. */
 const defaultSettings: CommonSettings = {
   keepsData: true,
   logRetentionDays: 30,
@@ -91,9 +91,9 @@ const stageName = z
 const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
   Object.hasOwn(settingsByName, name);
 
-/** Rejects settings before the deployment that AWS or a function would reject later. */
+/** Rejects invalid settings before the deployment, because AWS or a function would reject them later. */
 const settingsSchema = z.object({
-  // A visit must outlive the salt of its visitor, which is kept for two days.
+  // At least 2, because a visit must outlive the salt of its visitor, which is kept for two days.
   clickRetentionDays: z.int().min(2).max(3650),
   countryHeader: z
     .string()
@@ -123,6 +123,6 @@ export function parseStage(input: unknown): Stage {
 
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
 
-/** A fixed name prevents a redeployed stage from starting with an empty table next to retained data. */
+/** With a generated name, redeploying a deleted stage would create an empty table next to the retained one. */
 export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
   tableName ?? resourceName({ name });

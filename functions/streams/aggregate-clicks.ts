@@ -3,7 +3,7 @@ import { skipPast } from '#lib/click-statistics/store/checkpoint.ts';
 import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
 
-/** A retried batch does not count a click again. */
+/** The function is idempotent: Lambda may retry a batch, and each click still counts once. */
 export async function handler(event: StreamEvent): Promise<typeof windowState> {
   const shardId = requireShardId(event);
   await consume('aggregate-clicks', event, {

@@ -3,7 +3,7 @@ import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
 
-/** Both tasks are idempotent, because Lambda retries a failed batch. */
+/** Lambda retries a failed batch, so both tasks are idempotent. */
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, {
     handle: async (changes) => {

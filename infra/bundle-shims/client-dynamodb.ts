@@ -1,4 +1,4 @@
-// Replaces @aws-sdk/client-dynamodb: only the parts that functions use. docs/decisions/0024 lists what is missing.
+// Replaces @aws-sdk/client-dynamodb with the parts that functions use. docs/decisions/0024 lists the omitted parts.
 import { type Call, type ClientOptions, createRetryingClient } from './retrying-client.ts';
 
 export class TransactionCanceledException extends Error {}

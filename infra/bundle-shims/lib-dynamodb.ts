@@ -1,4 +1,4 @@
-// Replaces @aws-sdk/lib-dynamodb: the commands that functions use. The SDK's util-dynamodb converts the values.
+// Replaces @aws-sdk/lib-dynamodb with the commands that functions use. The SDK's util-dynamodb converts the values.
 import { marshall, type marshallOptions, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBClient } from './client-dynamodb.ts';
 
@@ -31,11 +31,11 @@ function translateDocuments(value: unknown, name: string, translate: Translate):
   );
 }
 
-/** JSON carries binary values as base64. Binary sets are not supported. */
+/** Converts binary values, which JSON carries as base64. Binary sets are not supported. */
 function convertBytes(value: unknown, change: (bytes: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => convertBytes(one, change));
-  // A map may also have an attribute named B, but that value is an object.
+  // Check the type too, because a map may have an attribute named B, whose value is an object.
   if ('B' in value && (value.B instanceof Uint8Array || typeof value.B === 'string')) {
     return { B: change(value.B) };
   }

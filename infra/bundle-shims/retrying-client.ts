@@ -1,4 +1,4 @@
-// Retries like the SDK's standard mode. https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
+// Retries AWS calls like the SDK's standard mode: https://docs.aws.amazon.com/sdkref/latest/guide/feature-retry-behavior.html
 import type { TimeLimits } from '#lib/aws/http-client.ts';
 import { type AwsService, createJsonClient, type EndpointConfig, type Fields } from '#lib/aws/json-client.ts';
 import { isTransient } from '#lib/table/failures.ts';
@@ -20,12 +20,12 @@ export function createRetryingClient(
   const withRetries = newRetries(maxAttempts);
   return (operation, input) => {
     const body = JSON.stringify(input);
-    // Each attempt has its own signature, because a signature expires after five minutes.
+    // Sign each attempt anew, because a signature expires after five minutes.
     return withRetries(() => send(operation, body));
   };
 }
 
-/** Without quota, an instance does not retry, so that retries do not overload a failing service. */
+/** An instance stops retrying when its quota is used up, because more retries would overload a failing service. */
 const retryQuota = { max: 500, retryCost: 5, successRefund: 1 } as const;
 
 function newRetries(maxAttempts: number) {

@@ -1,14 +1,15 @@
-// The table of all bundle shims. `npm run bench:cold -- --without FILE` measures one. docs/decisions/0024
+// Lists the bundle shims, which replace modules in the Lambda bundles (docs/decisions/0024).
+// `npm run bench:cold -- --without FILE` measures the effect of one shim.
 
 export interface BundleShim {
   readonly file: string;
-  /** Null for a module that runs before the handler. */
+  /** The package that the shim replaces; null for a shim that runs before the handler. */
   readonly package: string | null;
   readonly importer?: RegExp;
   readonly reason: string;
   readonly saves: {
     readonly kilobytes: number;
-    /** Of the cold start of `of`. A shim must save at least 3 %. */
+    /** The saved percentage of the cold start of the function `of`. It must be at least 3. */
     readonly percent: number;
     readonly of: string;
   };
@@ -41,7 +42,7 @@ export const bundleShims: readonly BundleShim[] = [
     file: 'client-dynamodb.ts',
     package: '@aws-sdk/client-dynamodb',
     reason: 'The SDK loads endpoint rules, configuration files and the schemas of all operations.',
-    // Measured together with lib-dynamodb.ts, which needs it.
+    // Measured together with lib-dynamodb.ts, which depends on this shim.
     saves: { kilobytes: 176, percent: 40, of: 'affiliates.get' },
   },
   {
@@ -53,7 +54,7 @@ export const bundleShims: readonly BundleShim[] = [
   {
     file: 'client-secrets-manager.ts',
     package: '@aws-sdk/client-secrets-manager',
-    // The rotation of signing keys uses more operations, so it keeps the SDK's client.
+    // Replace the client only for this importer, because the rotation of signing keys needs more operations.
     importer: /lib[/\\]auth[/\\]store[/\\]signing-keys-source\.ts$/,
     reason: 'Authentication needs one operation, and the SDK would load a second complete client.',
     saves: { kilobytes: 144, percent: 26, of: 'affiliates.get' },

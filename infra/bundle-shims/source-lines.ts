@@ -1,11 +1,11 @@
-// Replaces `--enable-source-maps`: maps stack traces to our sources, but reads the source map only for the first one.
+// Replaces `--enable-source-maps`: maps stack traces to our sources, and reads the source map only when the first trace is built.
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
 const bundle = import.meta.url;
 let map: SourceMap | undefined;
 
-/** Must not throw, because the original error must still be reported. */
+/** Returns an empty map instead of throwing, so that the original error is still reported. */
 function readMap(): SourceMap {
   try {
     return new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')));

@@ -24,7 +24,7 @@ export const accessLogFields = {
 
 export const accessLogFormat = AccessLogFormat.custom(JSON.stringify(accessLogFields));
 
-/** A 429 with the same integration status comes from the login function, not from the gateway. */
+/** Excludes a 429 whose integration status is also 429, because the login function returned it, not the gateway. */
 export const gatewayThrottlePattern = '{ $.status = "429" && $.integrationStatus != "429" }';
 
 export class AccessLog extends Construct {

@@ -34,7 +34,7 @@ function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly Alarm
       threshold: 5,
     },
     {
-      // With little traffic, p99 is the slowest request, so the threshold exceeds a single cold start.
+      // The threshold exceeds one cold start, because p99 is the slowest request when there is little traffic.
       name: 'api-latency',
       description: 'The p99 latency of the API was 2 seconds or more for 15 minutes.',
       metric: apiStage.metricLatency(latencyP99),
@@ -75,7 +75,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
       threshold: 1,
     },
     {
-      // The SDK retries, so most callers see no error. Longer throttling means a hot key or a growing table.
+      // The SDK retries, so short throttling raises no alarm. Longer throttling indicates a hot key or a growing table.
       name: 'table-throttles',
       description: 'DynamoDB throttled reads or writes of the table or an index in 3 of 5 minutes.',
       metric: new MathExpression({ expression: throttleCounts.join(' + '), usingMetrics, period: minute }),

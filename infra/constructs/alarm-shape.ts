@@ -5,7 +5,7 @@ export interface AlarmDefinition {
   readonly name: string;
   readonly description: string;
   readonly metric: IMetric;
-  /** The alarm is raised at or above this value or, with `below`, under it. */
+  /** The alarm is raised when the metric reaches this value or, with `below`, when the metric is under it. */
   readonly threshold: number;
   readonly below?: true;
   /** `[3, 5]` raises the alarm when 3 of the last 5 periods breach. Defaults to `[1, 1]`. */

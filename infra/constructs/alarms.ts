@@ -32,7 +32,7 @@ export class Alarms extends Construct {
   }
 
   private createTopic(stage: Stage): Topic {
-    // Alarms cannot publish with the AWS managed key of SNS. In a key policy, `*` is the key itself.
+    // Create a key, because alarms cannot publish to a topic with the AWS managed key. In a key policy, `*` is the key itself.
     const masterKey = new Key(this, 'Key', {
       description: `Alarms of ${resourceName(stage)}`,
       enableKeyRotation: true,

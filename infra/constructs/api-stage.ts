@@ -9,11 +9,11 @@ import { accessLogFormat } from './access-log.ts';
 const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
   ThrottlingRateLimit: ratePerSecond,
   ThrottlingBurstLimit: burst,
-  // Settings of a route replace all defaults of the stage.
+  // Repeat this default of the stage, because the settings of a route replace all defaults.
   DetailedMetricsEnabled: true,
 });
 
-/** HEAD is a separate route with its own limit. */
+/** Returns settings for each method of a route, because HEAD has its own limit. */
 export const routeSettings = ({ throttles }: Pick<Stage, 'throttles'>) =>
   Object.fromEntries(
     routes.flatMap((route) =>
@@ -42,7 +42,7 @@ export function createApiStage({ api, stage, accessLog, routes: deployed }: ApiS
   const { defaultChild } = httpStage.node;
   if (!(defaultChild instanceof CfnStage)) throw new Error('HttpStage has no CfnStage as its default child');
   defaultChild.routeSettings = routeSettings(stage);
-  // API Gateway rejects settings for a route that does not exist yet.
+  // Deploy the routes first, because API Gateway rejects settings for a route that does not exist yet.
   defaultChild.node.addDependency(...deployed);
   return httpStage;
 }

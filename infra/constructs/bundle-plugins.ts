@@ -1,4 +1,4 @@
-// esbuild plugins that turn a file of functions/ into a Lambda entry. docs/decisions/0021
+// Defines the esbuild plugins that turn a file of functions/ into a Lambda entry. docs/decisions/0021
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,7 +20,7 @@ function warmUpOf(route: Route) {
   return { probe, readsSigningKeys: usesSigningKeys(route) };
 }
 
-/** The function of the tracking link has its own minimal client. docs/decisions/0029 */
+/** The file of the link function, which has its own minimal client (docs/decisions/0029). */
 export const linkFile = 'tracking/follow-link.ts';
 
 const warmUpModule = '#lib/http/warm-up.ts';
@@ -67,7 +67,7 @@ function builtinCode(name: string): string {
   return [declaration, 'export default module;', ...exported].join('\n');
 }
 
-/** The link's function gets only the names of its routes, because their schemas would add zod to its bundle. */
+/** Reduces routes to their names for the link function, because route schemas would add zod to the bundle. */
 function routeNames(domain: string): string {
   const own = routes.filter(({ name }) => name.startsWith(`${domain}.`));
   const table = own.map(({ name }) => [name.slice(domain.length + 1), { name }]);
@@ -86,7 +86,7 @@ const linkRouteNames: Plugin = {
   },
 };
 
-/** Uses `process.getBuiltinModule`, because `import 'node:http'` also loads a complete HTTP client, in 20 ms. */
+/** Loads built-in modules with `process.getBuiltinModule`, because `import 'node:http'` takes 20 ms to load an HTTP client. */
 export const builtins: Plugin = {
   name: 'builtins',
   setup({ onResolve, onLoad }) {
@@ -137,7 +137,7 @@ const noJsonSchema: Plugin = {
   },
 };
 
-/** `without` names shim files and plugins to leave out, to measure their effect. */
+/** Omits the shim files and plugins that `without` names, so that a benchmark can measure their effect. */
 export function pluginsWithout(without: readonly string[]): Plugin[] {
   const isUsed: IsUsed = ({ file }) => !without.includes(file);
   return [

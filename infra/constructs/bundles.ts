@@ -1,4 +1,4 @@
-// Each bundle has its own directory, which becomes its Lambda asset. docs/decisions/0021, 0024
+// Bundles each function into its own directory, which becomes the Lambda asset. docs/decisions/0021, 0024
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -37,13 +37,13 @@ export async function bundleFunctions(
     bundle: true,
     platform: 'node',
     target: 'node24',
-    // Only an ES module can wait for its warm-up. With the extension .mjs, Node need not look up the module type.
+    // Use ES modules, because only they can await the warm-up. The extension .mjs spares Node a lookup of the module type.
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     mainFields: ['module', 'main'],
     plugins: pluginsWithout(without),
     minify: true,
-    // `external` omits the sourceMappingURL comment: infra/bundle-shims/source-lines.ts reads the map on demand.
+    // `external` omits the sourceMappingURL comment, because infra/bundle-shims/source-lines.ts reads the map on demand.
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',

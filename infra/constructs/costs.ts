@@ -33,7 +33,7 @@ interface CostDriver {
   readonly price: number;
 }
 
-/** CloudWatch expressions do not support exponents: `5e-10` would be parsed as a metric id. */
+/** Formats a factor without an exponent, because CloudWatch would parse `5e-10` as a metric id. */
 const decimal = (factor: number): string => factor.toFixed(15).replace(/\.?0+$/, '');
 
 const hourlyTotal = (label: string, ...drivers: readonly CostDriver[]): IMetric =>

@@ -50,7 +50,7 @@ type TableMetric =
   | 'ReadThrottleEvents'
   | 'WriteThrottleEvents';
 
-/** The metric of the table does not include its indexes. */
+/** Returns one metric for the table and one for each index, because the metric of the table excludes its indexes. */
 export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): Record<string, Metric> => {
   const metric = (dimensions: Record<string, string>): Metric =>
     new Metric({
@@ -65,7 +65,7 @@ export const tableMetrics = ({ tableName }: ITableV2, metricName: TableMetric): 
   return { table: metric({}), ...Object.fromEntries(ofIndexes) };
 };
 
-/** The metric of the CDK has no dimension for the log group, so it covers all groups of the account. */
+/** Replaces the metric of the CDK, which has no dimension for the log group and covers all groups of the account. */
 export const logBytesMetric = ({ logGroupName }: ILogGroup): Metric =>
   new Metric({
     namespace: 'AWS/Logs',

@@ -18,7 +18,7 @@ interface ObservabilityProps {
 }
 
 export class Observability extends Construct {
-  /** Must be created last, because it finds all functions that already exist in the stack. */
+  /** Create this construct last, because it observes the functions that already exist in the stack. */
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
     const { shared, apiStage, accessLog, streams, schedules } = props;

@@ -3,14 +3,14 @@ import type { TableAccess } from '#lib/contract/route.ts';
 export interface ScheduledFunction {
   readonly file: string;
   readonly description: string;
-  /** An EventBridge Scheduler rate such as `1 day`. It starts at the deployment. */
+  /** An EventBridge Scheduler rate such as `1 day`. The first interval starts at the deployment. */
   readonly every: string;
   readonly timeoutMinutes?: number;
   readonly table: TableAccess;
   readonly changesSigningKeys?: boolean;
 }
 
-/** Every function is idempotent, because Scheduler delivers at least once and Lambda retries. */
+/** Each of these functions must be idempotent, because Scheduler delivers at least once and Lambda retries. */
 export const scheduledFunctions = {
   rotateSigningKeys: {
     file: 'schedules/rotate-keys.ts',
@@ -23,7 +23,7 @@ export const scheduledFunctions = {
     file: 'schedules/approve-due.ts',
     description: 'Approve commissions whose hold period has ended, and hold those of banned creators',
     every: '1 hour',
-    // 15 minutes is the maximum of Lambda. The next run continues with the remaining commissions.
+    // Lambda allows at most 15 minutes. The next run continues with the remaining commissions.
     timeoutMinutes: 15,
     table: { actions: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'], indexes: ['byStatus'] },
   },

@@ -31,7 +31,7 @@ const tracing = new PolicyStatement({
   resources: ['*'],
 });
 
-/** The inline policy and the blocked policy updates prevent a CDK grant from widening the role. */
+/** Creates a role that CDK grants cannot widen, because it has an inline policy and ignores policy updates. */
 function createRole(scope: Construct, { shared, statements }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

@@ -12,7 +12,7 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
-    // A different logical id lets CloudFormation retain the old table and import a restored one.
+    // The logical id contains the table name, so that CloudFormation can retain the old table and import a restored one.
     this.table = new TableV2(this, `Table${stage.tableName ?? ''}`, {
       tableName: tableNameOf(stage),
       partitionKey: text(partitionKey),

@@ -6,7 +6,7 @@ import type { Stage } from '#infra/stage.ts';
 import { signingKeysTag } from '#infra/tags.ts';
 
 /**
- * 64 base64url characters are 48 bytes; HS256 requires 32 (RFC 7518, 3.2).
+ * The value has 64 base64url characters (48 bytes). HS256 requires 32 bytes (RFC 7518, 3.2).
  * Never change this value: CloudFormation would replace the secret and invalidate every token.
  */
 export const firstValue = {

@@ -20,7 +20,7 @@ import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(60);
-/** Each window adds one invocation. A retry after a failure may restart the window. */
+/** The tumbling window. Each window ends with an additional invocation, and a retry after a failure may restart the window. */
 const window = Duration.minutes(1);
 
 type Source = (typeof streamFunctions)[keyof typeof streamFunctions];
@@ -90,8 +90,9 @@ const addEventSource = (scope: Construct, { source, eventSourceArn, target, dead
     batchSize: source.batch.size,
     maxBatchingWindow: Duration.seconds(source.batch.seconds),
     filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-    // The function sends poison records to the dead-letter queue, so unlimited retries affect only transient failures.
-    // Bisecting helps with a batch that exceeds the timeout.
+    // Retry without limit: only transient failures reach the retry, because the function sends poison records to the dead-letter
+    // queue.
+    // Bisect the batch, because it may be too large for the timeout.
     retryAttempts: -1,
     bisectBatchOnError: true,
     onFailure: failureDestination(deadLetters),

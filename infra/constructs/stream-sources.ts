@@ -7,13 +7,13 @@ interface StreamFunction {
   /** A record is delivered when it matches at least one Lambda event filter. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   readonly table: TableAccess;
-  /** Enables tumbling windows, which add the shard id. The response must then contain a `state`. */
+  /** Enables tumbling windows: Lambda adds the shard id to each event and expects a `state` in each response. */
   readonly windowed: boolean;
   /** Lambda waits up to `seconds` for `size` records. */
   readonly batch: { readonly size: number; readonly seconds: number };
 }
 
-/** DynamoDB supports at most two readers for each shard. */
+/** The table can have two stream functions at most, because DynamoDB supports two readers for each shard. */
 export const streamFunctions = {
   aggregateClicks: {
     file: 'streams/aggregate-clicks.ts',
@@ -21,7 +21,7 @@ export const streamFunctions = {
     filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     windowed: true,
-    // A larger batch needs no more writes. Statistics must show a click within 5 seconds.
+    // A larger batch saves writes. The wait is short, because statistics must show a click within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
   continueWork: {

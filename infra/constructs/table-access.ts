@@ -1,4 +1,4 @@
-// A transaction needs only the IAM permissions of its single actions.
+// Creates the policy statements for the table. A transaction needs only the permissions of its single actions.
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';

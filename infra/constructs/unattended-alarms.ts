@@ -25,7 +25,7 @@ const failureAlarms =
         statistic: 'Maximum',
       }),
       threshold: 1,
-      // SQS stops reporting metrics for an inactive queue, but its messages remain.
+      // Keep the state of the alarm, because SQS stops reporting metrics for an inactive queue although its messages remain.
       treatMissingData: TreatMissingData.IGNORE,
     },
   ];
@@ -51,7 +51,7 @@ const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): Al
   treatMissingData: TreatMissingData.BREACHING,
 });
 
-/** Lambda retries a batch immediately, so a single failure raises no alarm. */
+/** Only repeated failures raise an alarm, because Lambda retries a failed batch immediately. */
 export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
   iteratorAgeAlarm(source),
   ...failureAlarms(3)(source),

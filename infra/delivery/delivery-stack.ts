@@ -1,4 +1,4 @@
-// GitHub Actions needs no stored credentials: AWS trusts the OIDC token of a job in a GitHub environment.
+// Creates the roles of the GitHub workflows. AWS trusts the OIDC token of a job, so GitHub stores no credentials.
 import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import {
   type IOidcProvider,
@@ -15,10 +15,10 @@ import type { DeliverySettings } from './settings.ts';
 const issuer = 'token.actions.githubusercontent.com';
 const audience = 'sts.amazonaws.com';
 
-/** Created by `cdk bootstrap`. A principal that may assume these roles has the permissions of the CDK. */
+/** A role that `cdk bootstrap` creates. A principal that may assume the role has the permissions of the CDK. */
 type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 
-/** Matches every region: the GitHub environment of the stage configures the region. */
+/** Matches every region, because the region is set in the GitHub environment and is unknown here. */
 const roleNamePattern = (role: BootstrapRole, account: string): string =>
   `cdk-hnb659fds-${role}-role-${account}-*`;
 
@@ -29,7 +29,7 @@ const acknowledgements = (roles: readonly BootstrapRole[]) =>
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
 
-/** `environment` is a suffix to the stage name, which never contains an underscore. */
+/** The name of a GitHub environment is the stage name and this suffix. Stage names never contain an underscore. */
 const roleKinds = {
   diff: { environment: '_diff', mayAssume: ['lookup'] },
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },

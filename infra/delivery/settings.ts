@@ -3,12 +3,12 @@ import { parseStage, type Stage, StageError } from '#infra/stage.ts';
 
 export interface DeliverySettings {
   /**
-   * `owner/name`, or `owner@<id>/name@<id>` if created, renamed or transferred after 15 July 2026.
+   * `owner/name`, or `owner@<id>/name@<id>` for a repository that was created, renamed or transferred after 15 July 2026.
    * https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
    */
   readonly repository: string;
   readonly stages: readonly Stage[];
-  /** The existing GitHub identity provider, because an account can have only one. */
+  /** The GitHub identity provider of the account if one exists, because an account can have only one. */
   readonly identityProviderArn: string | undefined;
 }
 

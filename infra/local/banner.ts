@@ -13,7 +13,7 @@ const loginCommand = (baseUrl: string, email: string): string =>
   `curl -s ${baseUrl}/auth/brand/login -H 'content-type: application/json' \\
   -d '{"email":"${email}","password":"${demoPassword}"}'`;
 
-/** Every command works when pasted unchanged and requires only curl and sed. */
+/** Returns the text that is printed at startup. Its commands require only curl and sed, and work when pasted unchanged. */
 export function banner(baseUrl: string, dataDirectory: string): string {
   const [, admin = ''] = demoAccounts.find(([plan]) => plan === 'growth') ?? [];
   return `

@@ -8,7 +8,7 @@ import { createStageFile, readStageFile, removeStageFile, type StageFile } from 
 
 const healthMilliseconds = 2000;
 
-/** A stage that is starting or slow counts as listening; only a refused connection does not. */
+/** Returns false only if the connection is refused, because a stage that is starting may respond too late. */
 async function isListening(port: number): Promise<boolean> {
   const health = `${baseUrlAt(port)}/health`;
   try {
@@ -19,7 +19,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** `localhost` resolves to several addresses, and the error then contains one cause for each. */
+/** Checks each error of an AggregateError, because `localhost` resolves to several addresses with one error each. */
 const isConnectionRefused = (cause: unknown): boolean =>
   hasErrorCode(cause, 'ECONNREFUSED') ||
   (cause instanceof AggregateError && cause.errors.some((each) => hasErrorCode(each, 'ECONNREFUSED')));
@@ -35,7 +35,7 @@ export const alreadyRunningError = ({ baseUrl, pid }: StageFile, dataDirectory: 
     `The local stage is already running: ${baseUrl} (process ${pid}, data in ${dataDirectory}). Stop it, or set another DATA_DIR and PORT.`,
   );
 
-/** A killed stage leaves its engine running. The check spares an unrelated process with the same id. */
+/** Ends the engine that a killed stage left running, but spares an unrelated process that now has the same id. */
 async function endOrphanedEngine(
   { enginePid, dynamodbEndpoint }: StageFile,
   dataDirectory: string,

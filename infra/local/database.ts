@@ -15,7 +15,7 @@ export interface Database {
 }
 
 interface EngineListeners {
-  /** Called immediately, because from then on the engine can outlive this process. */
+  /** Called as soon as the engine process exists, because that process can outlive this one. */
   readonly onLaunch: (pid: number | null) => void;
   readonly onUnexpectedExit: (reason: string) => void;
 }

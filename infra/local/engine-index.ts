@@ -1,4 +1,4 @@
-// Without this index every write and poll scans all stream records: 10 ms per write after 100,000 changes.
+// Indexes the stream records of the engine. Without the index, a write scans all records, and takes 10 ms after 100,000 changes.
 import { DatabaseSync } from 'node:sqlite';
 
 const create = `
@@ -11,6 +11,6 @@ export function indexStreamRecords(databaseFile: string): void {
     database.exec(create);
     database.close();
   } catch {
-    // Another engine version may have a different schema, and the index only improves speed.
+    // Ignore the error: another engine version may have a different schema, and the index only improves speed.
   }
 }

@@ -19,7 +19,7 @@ export function engineProgram(platform = process.platform, arch = process.arch):
     const program = join(folder, platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
     if (existsSync(program)) return program;
   } catch {
-    // The error below explains how to install the engine.
+    // Ignore this error, because the error below explains how to install the engine.
   }
   throw new StageFailure(
     `The database engine is missing (${name}). Run npm ci without --omit=optional, or set DYNAMODB_ENDPOINT to another DynamoDB.`,

@@ -8,12 +8,12 @@ function writeTemporaryFile(file: string, text: string, flush: boolean): string 
   return temporaryFile;
 }
 
-/** The change is atomic. After a crash of the machine the file may be empty, unless `flush` is set. */
+/** Replaces a file atomically. Without `flush`, the file may be empty after a crash of the machine. */
 export function replaceFile(file: string, text: string, { flush = false } = {}): void {
   renameSync(writeTemporaryFile(file, text, flush), file);
 }
 
-/** Returns false if the file exists. Only one of several concurrent calls creates it. */
+/** Creates a file, or returns false if it exists. Only one of several concurrent calls creates the file. */
 export function createFile(file: string, text: string): boolean {
   const temporaryFile = writeTemporaryFile(file, text, true);
   try {

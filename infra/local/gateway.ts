@@ -15,7 +15,7 @@ import { readBody } from './request-body.ts';
 import type { Router } from './router.ts';
 
 export interface Gateway {
-  /** Starts serving. Earlier requests wait, because the port is bound before the router exists. */
+  /** Starts serving requests. Earlier requests have waited, because the port is bound before the router exists. */
   open(router: Router): void;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ function errorResult(error: unknown, requestId: string): HttpResult {
   return { ...result, headers: withStandardHeaders(result.headers, requestId) };
 }
 
-/** A client that treats this server as a proxy sends an absolute URL (RFC 9112, 3.2.2). */
+/** Reduces an absolute URL to its path and query, because a client sends absolute URLs to a proxy (RFC 9112, 3.2.2). */
 function pathAndQuery(url: string): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);
@@ -63,7 +63,7 @@ async function handleRequest(request: IncomingMessage, router: Promise<Router>):
   }
 }
 
-/** RFC 9110 renamed these phrases, but Node uses the old ones. */
+/** The reason phrases of RFC 9110, because Node uses older phrases. */
 const reasonPhrases: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',
@@ -80,7 +80,7 @@ function send(response: ServerResponse, result: HttpResult, isLast: boolean): vo
   response.end(body === undefined ? undefined : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** `localhost` can resolve to either address, and another program could bind the other one. */
+/** The gateway listens on both addresses of `localhost`, because another program could bind the other one. */
 const addresses = ['127.0.0.1', '::1'] as const;
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -108,7 +108,7 @@ export class PortInUse extends StageFailure {
 const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
-/** `close` of the HTTP server drops idle connections immediately, including requests that are on their way. */
+/** Calls the `close` of the TCP server, because the HTTP server's `close` would drop requests that are on their way. */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
@@ -130,7 +130,7 @@ export async function createGateway(port: number): Promise<Gateway> {
       .then((result) => send(response, result, isClosing || !request.complete))
       .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));
   };
-  // By default, Node rejects these requests itself, with a different error format.
+  // Handle invalid requests here, because Node would reject them with a different error format.
   const servers = addresses.map(() =>
     createServer({ requireHostHeader: false }, handle)
       .on('checkExpectation', handle)
@@ -139,7 +139,7 @@ export async function createGateway(port: number): Promise<Gateway> {
   const close = async (): Promise<void> => {
     isClosing = true;
     const closed = Promise.all(servers.map(closeServer));
-    // Requests that wait for the router would never get a response.
+    // Close all connections, because requests that wait for the router would never get a response.
     if (!isOpen) for (const server of servers) server.closeAllConnections();
     await closed;
   };

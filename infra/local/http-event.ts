@@ -1,4 +1,5 @@
-// Payload format 2.0: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+// Creates events in payload format 2.0:
+// https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 import type { HttpEvent } from '#lib/http/request.ts';
 
 export interface IncomingRequest {
@@ -18,7 +19,7 @@ export interface MatchedRoute {
 
 const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
-/** HTTP API joins repeated headers and query parameters by commas. */
+/** Joins repeated headers and query parameters by commas, as HTTP API does. */
 function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const result = new Map<string, string>();
   for (const [name, value] of pairs) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Handlers reject bodies over 256 KiB themselves; HTTP API accepts up to 10 MB. */
+/** Must exceed 256 KiB, because handlers reject larger bodies themselves. HTTP API accepts up to 10 MB. */
 const maxBytes = 1_048_576;
 /** Reads an oversized body up to this limit, so that the client can read the response. */
 const maxDrainedBytes = 16 * maxBytes;

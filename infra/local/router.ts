@@ -13,7 +13,7 @@ interface Target {
   readonly handler: Handler;
 }
 
-/** Exceeds the length of any URL, so that an overlong id returns 404 from its endpoint like any unknown id. */
+/** Exceeds the length of any URL, so that an overlong id reaches its endpoint and returns 404 like any unknown id. */
 const maxParamLength = 65_536;
 
 export async function createRouter(
@@ -36,7 +36,7 @@ export async function createRouter(
   return async (request) => {
     const match = matcher.find(request.method as findMyWay.HTTPMethod, request.url);
     const params = match?.params ?? {};
-    // `/affiliates/` matches `/affiliates/{id}` with an empty id, but must use the fallback.
+    // Use the fallback for `/affiliates/`, which matches `/affiliates/{id}` with an empty id.
     const hasAllParameters = Object.values(params).every((value) => value !== '');
     const { routeKey, handler } = (hasAllParameters ? targets.get(match?.store) : undefined) ?? fallback;
     return handler(

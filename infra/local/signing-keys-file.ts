@@ -17,7 +17,7 @@ export function ensureSigningKeys(file: string): void {
   }
 }
 
-/** The version is the content of the file. If two processes write at the same time, the last write wins. */
+/** Uses the content of the file as its version. If two processes write at the same time, the last write wins. */
 export const fileKeyStore = (file: string): KeyStore => {
   const read = () => readFileSync(file, 'utf8');
   return {

@@ -1,4 +1,4 @@
-// Parts stop in reverse order; stage.json is removed last.
+// Starts the parts of the local stage, and stops them in reverse order. Removes stage.json last.
 
 import { seedDemoData } from '#infra/local/demo/seed.ts';
 import { environment } from '#lib/shared/environment.ts';
@@ -101,7 +101,7 @@ export async function startStage(settings: Settings, enginePort: number): Promis
   try {
     await startParts(settings, enginePort, parts, onEngineExit);
   } catch (error) {
-    // A signal stopped the stage during its start, so this failure is expected.
+    // Ignore the failure, because a signal stopped the stage during its start.
     if (isEnding) return;
     isEnding = true;
     await stopParts(parts, settings);

@@ -15,7 +15,7 @@ export interface Batch {
 type Attribute = Readonly<Record<string, unknown>>;
 type Image = Readonly<Record<string, Attribute>>;
 
-/** DynamoDB Local omits the type of an empty map. */
+/** Restores the type of an empty map, which DynamoDB Local omits. */
 function restoreMapTypes(attribute: Attribute): Attribute {
   if (Object.keys(attribute).length === 0) return { M: {} };
   if (attribute.M !== undefined) return { M: restoreTypesIn(attribute.M as Image) };
@@ -29,7 +29,7 @@ const restoreTypesIn = (image: object): Image =>
 const bytesAsBase64 = (_: string, value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 
-/** Lambda receives times in seconds and bytes as base64. */
+/** Converts times to seconds and bytes to base64, as Lambda receives them. */
 export function streamEvent({ streamArn, shardId, records }: Batch): StreamEvent {
   const Records = records.map(({ dynamodb, ...record }) => ({
     ...record,

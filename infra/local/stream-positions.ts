@@ -9,7 +9,7 @@ export interface Positions {
 
 const document = z.object({ streamArn: z.string(), positions: z.record(z.string(), z.string()) });
 
-/** Without stored positions, delivery restarts at the oldest record. */
+/** Returns no positions if none are stored for this stream, so that delivery restarts at the oldest record. */
 function readPositions(file: string, streamArn: string): Record<string, string> {
   try {
     const stored = document.parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -9,7 +9,7 @@ export type ReadPass = () => Promise<number>;
 const ended = 'ENDED';
 const shardsCacheMilliseconds = 5000;
 
-/** Positions do not change when the function throws, so the same records are delivered again. */
+/** Delivers records to a consumer. If the consumer throws, the position stays, so the same records are delivered again. */
 export function createStreamReader(consumer: Consumer, source: StreamSource, positions: Positions): ReadPass {
   const iterators = new Map<string, string>();
   const currentShards = cachedFor(source.shards, shardsCacheMilliseconds);
@@ -33,7 +33,7 @@ export function createStreamReader(consumer: Consumer, source: StreamSource, pos
     const isOpen = (shardId = '') =>
       shards.some((shard) => shard.ShardId === shardId) && positions.get(consumer.name, shardId) !== ended;
     for (const { ShardId, ParentShardId } of shards) {
-      // Parent shards come first, to keep the changes of an item in order.
+      // Skip a shard until its parent is finished, to keep the changes of an item in order.
       if (ShardId === undefined || !isOpen(ShardId) || isOpen(ParentShardId)) continue;
       delivered += await readShard(ShardId).catch((error: unknown) => {
         if (hasName(error, 'ExpiredIteratorException')) return 0;

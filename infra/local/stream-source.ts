@@ -20,7 +20,7 @@ export interface ShardPage {
 
 export interface StreamSource {
   readonly arn: string;
-  /** Returns parents before their children. */
+  /** Returns parent shards before their children. */
   shards(): Promise<readonly Shard[]>;
   iterator(shardId: string, after: string | undefined): Promise<string | undefined>;
   read(iterator: string): Promise<ShardPage>;

@@ -22,7 +22,7 @@ export const loadConsumers = (): Promise<readonly Consumer[]> =>
   );
 
 export interface Feeder {
-  /** Also delivers the records that the functions write meanwhile. */
+  /** Delivers all records, including those that the functions write meanwhile. */
   drain(): Promise<void>;
   start(): void;
   stop(): Promise<void>;

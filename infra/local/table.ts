@@ -67,7 +67,7 @@ async function waitUntilActive(client: DynamoDBClient, TableName: string): Promi
   }
 }
 
-/** DynamoDB creates one index at a time, and backfills it from the table. */
+/** Adds the missing indexes one by one, because DynamoDB creates one at a time. DynamoDB backfills each index from the table. */
 async function addMissingIndexes(client: DynamoDBClient, TableName: string): Promise<void> {
   const { GlobalSecondaryIndexes = [] } = await waitUntilActive(client, TableName);
   const existing = new Set(GlobalSecondaryIndexes.map(({ IndexName }) => IndexName));

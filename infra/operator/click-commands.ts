@@ -56,7 +56,7 @@ const monthOption = option(
   'Month as YYYY-MM; defaults to all months whose clicks are all retained',
 );
 
-/** Longer than a new click takes to reach the rollups. */
+/** Must exceed the time that a new click takes to reach the rollups. */
 const aggregationDelayMilliseconds = 15_000;
 const waitForAggregation = () => setTimeout(aggregationDelayMilliseconds);
 

@@ -3,7 +3,9 @@ import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 
-/** Actions receive these modules, because the modules read the environment when they are loaded. */
+/**
+ * The modules that actions receive. Actions cannot import them, because the modules read the environment when they are loaded.
+ */
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
   readonly brands: typeof import('#lib/brands/store/brands.ts');
@@ -44,7 +46,7 @@ export interface Command {
   readonly options: readonly CommandOption[];
   readonly positional: readonly string[];
   readonly examples: readonly string[];
-  /** Throws `invalid` before a stage is contacted. */
+  /** Validates the values before a stage is contacted. Throws `invalid`. */
   readonly prepare: (values: OptionValues) => Action;
 }
 
@@ -106,7 +108,7 @@ function requireOptions(name: string, options: readonly CommandOption[], values:
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Repeats only the value of an enumeration, because another value could be a password. */
+/** Quotes a rejected value only if the option is an enumeration, because another value could be a password. */
 const messageOf =
   (values: OptionValues) =>
   ({ path: [key = ''], ...issue }: z.core.$ZodIssue): string => {

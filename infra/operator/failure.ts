@@ -36,7 +36,7 @@ const awsErrors: Readonly<Record<string, { code: ErrorCode; describe: (message: 
   },
 };
 
-/** An AggregateError of refused connections has no message of its own. */
+/** Uses the first error of an AggregateError without a message, which refused connections cause. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
   return cause instanceof Error ? cause.message || cause.name : '';

@@ -1,4 +1,4 @@
-// These commands never print a secret.
+// Defines the commands for signing keys, which never print a secret.
 import * as z from 'zod';
 import { cacheSeconds, type KeyState } from '#lib/auth/rules/signing-keys.ts';
 import { command, option } from './command.ts';

@@ -23,7 +23,7 @@ export async function runProgram(args: readonly string[], handlers: Handlers): P
 function createProgram({ execute, print }: Handlers): CommanderCommand {
   const program = new CommanderCommand(programName)
     .description('Operate the service: brands, users, payouts, signing keys and clicks of a stage.')
-    // commander prints the help of a group through `writeErr`, although this is not an error.
+    // Treat `writeErr` as output, because commander uses it for the help of a group, which is not an error.
     .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} })
     .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'Show this help')
@@ -60,7 +60,7 @@ function addCommand(group: CommanderCommand, declared: Command, run: Run): void 
   command.action(() => run(declared.prepare(mergeValues(command.opts(), command.args, declared.positional))));
 }
 
-/** Rejects the name of another option as a value, because it means that the value is missing. */
+/** Rejects an option name as a value, because the real value is then missing: `--name --email`. */
 function addOption(command: CommanderCommand, path: string, option: Option): void {
   const name = option.name();
   command.addOption(
@@ -95,7 +95,7 @@ const reportUsageError =
     throw new DomainError('invalid', `${problem.charAt(0).toUpperCase()}${problem.slice(1)} ${suggestion}`);
   };
 
-/** Removes typed values: `--pasword=secret` and a surplus argument can contain a password. */
+/** Removes typed values from a message, because `--pasword=secret` or a surplus argument can contain a password. */
 const redact = (message: string): string =>
   message
     .replace(/^error: /, '')

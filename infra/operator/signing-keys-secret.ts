@@ -13,7 +13,7 @@ async function taggedSecrets(stageName: string): Promise<readonly SecretListEntr
   const found: SecretListEntry[] = [];
   let NextToken: string | undefined;
   do {
-    // The filter matches prefixes: `prod` also finds `prod-eu`.
+    // These filters match prefixes, so the value is compared again below: `prod` also finds `prod-eu`.
     const Filters = [
       { Key: 'tag-key' as const, Values: [signingKeysTag] },
       { Key: 'tag-value' as const, Values: [stageName] },
@@ -27,7 +27,7 @@ async function taggedSecrets(stageName: string): Promise<readonly SecretListEntr
   );
 }
 
-/** Throws `notFound` for no secret, and `conflict` for several, for example after a stage was deployed again. */
+/** Throws `notFound` if the stage has no secret, and `conflict` if it has several, for example after a redeployment. */
 export async function deployedKeyStore(stageName: string): Promise<KeyStore> {
   const secrets = await taggedSecrets(stageName);
   const [secret] = secrets;

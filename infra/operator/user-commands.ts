@@ -1,4 +1,4 @@
-// An e-mail address is unique across brands, so it identifies a user.
+// Defines the commands for users. An e-mail address identifies a user, because it is unique across brands.
 import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
 import { command } from './command.ts';
 import { brandOption, emailOption, passwordOption, roleOption } from './options.ts';

@@ -1,5 +1,6 @@
-// npm omits platform packages that the registry mirror lacks, and `npm ci` then fails on those platforms.
-// The added entries have no integrity hash, so each run first asks the registry for them again.
+// Adds platform packages to the lock file. npm omits those that the registry mirror lacks, and `npm ci` then fails on their
+// platforms.
+// This tool adds the missing entries without an integrity hash. Each run first removes them and lets npm look them up again.
 import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -37,7 +38,7 @@ export function missingPlatforms({ packages }: LockFile): readonly Missing[] {
 const platforms = ['android', 'darwin', 'linux', 'win32'];
 const architectures = ['arm64', 'x64'];
 
-/** Examples: `@biomejs/cli-linux-arm64-musl`, `@dynoxide/win32-x64`. */
+/** Derives the platform from a package name such as `@biomejs/cli-linux-arm64-musl` or `@dynoxide/win32-x64`. */
 export function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
   const words = name.split(/[/-]/);
   const os = words.find((word) => platforms.includes(word));
@@ -50,7 +51,7 @@ export function platformOf(name: string): { os: string[]; cpu: string[]; libc?: 
 
 const isLockFile = (value: unknown): value is LockFile => lockFile.safeParse(value).success;
 
-/** Returns the parsed JSON itself, because zod's copy has another order of keys. */
+/** Returns the parsed JSON instead of zod's copy, because the copy has another order of keys. */
 export function readLockFile(): LockFile {
   const content: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   if (!isLockFile(content)) throw new Error('package-lock.json is not a lock file of version 3');
@@ -60,7 +61,7 @@ export function readLockFile(): LockFile {
 const writeLockFile = (lock: LockFile): void =>
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 
-/** npm locks the removed packages again, with a hash, if the registry now has them. */
+/** Removes entries without a hash. If the registry now has these packages, npm adds them again with a hash. */
 function removeWithoutHash(lock: LockFile): LockFile {
   const kept = Object.entries(lock.packages).filter(
     ([path, { optional, inBundle, integrity }]) =>

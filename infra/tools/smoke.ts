@@ -11,7 +11,7 @@ interface SmokeCheck {
   readonly body: RegExp;
 }
 
-/** Covers a function that reads the table, one that does not, a protected route, and the fallback. */
+/** Checks a function that reads the table, a function that does not, a protected route, and the fallback. */
 const smokeChecks: readonly SmokeCheck[] = [
   { path: '/health', status: 200, body: /"status":"ok"/ },
   { path: '/openapi.json', status: 200, body: /"openapi":"3\.1/ },

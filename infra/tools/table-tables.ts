@@ -108,8 +108,8 @@ const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readon
   },
   byAffiliateAndStatus: {
     lists:
-      'Commissions of a creator and a status. Conversions of a creator with an `attribution` other than `attributed` are ' +
-      'queried here as well, but none exist',
+      'Commissions of a creator and a status. Also answers `affiliateId` with an `attribution` other than `attributed`; ' +
+      'always empty',
     example: indexKeys.byAffiliateAndStatus(brand, 'commission', 'aff_01', 'approved'),
   },
   byHold: {

@@ -1,4 +1,4 @@
-// The contract of the creator endpoints.
+// Declares the creator endpoints.
 import * as z from 'zod';
 import { created, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';

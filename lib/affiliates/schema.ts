@@ -1,4 +1,4 @@
-// The schemas of creators: input, stored item and response.
+// Defines the schemas of creators: input, stored item and response.
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
@@ -20,7 +20,7 @@ export const trackingCode = z.lazy(() =>
 
 const name = z.lazy(() => z.string().trim().min(1).max(200));
 
-/** A transaction has at most 100 writes, and each campaign needs two. */
+/** An invitation is one transaction of at most 100 writes, and each campaign adds two. */
 const maxCampaignsPerInvite = 20;
 
 export const inviteInput = z.lazy(() =>
@@ -71,13 +71,13 @@ export const storedAffiliate = z.lazy(() =>
     totalOrders: z.int(),
     commissionEarned: minorUnits,
     createdAt: instant,
-    /** For optimistic locking. Totals grow without a new revision. */
+    /** For optimistic locking. Updates of the totals do not increment the revision. */
     revision: z.int(),
   }),
 );
 export type Affiliate = z.output<typeof storedAffiliate>;
 
-/** Repeats the creator's brand and status, so that a click does not read the creator. */
+/** Stored under the tracking code. Copies the creator's brand and status, so that a click needs only this item. */
 export const storedTrackingTarget = z.lazy(() =>
   z.object({
     brandId: idSchema('brand'),

@@ -34,7 +34,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
         trackingCode,
         status,
       },
-      () => conflict('This tracking code is taken'),
+      () => conflict('`trackingCode` is already in use: send another one'),
     ),
     putNew({
       ...affiliateKey(brand.id, id),
@@ -45,7 +45,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
 }
 
 export const changeAffiliate = (before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] => [
-  // The item is first, because the first refusal is thrown: a concurrent change must cause a retry, not a limit error.
+  // `transact` throws the first refusal. The item is first, so that a concurrent change causes a retry and not a limit error.
   changeItem(before, after),
   ...changeStatus(before, after, brand),
 ];

@@ -1,4 +1,4 @@
-// The OpenAPI document of all routes. The build inlines it into its bundle: infra/constructs/bundle-plugins.ts.
+// Exports the OpenAPI document of all routes. The build replaces this module by the document: infra/constructs/bundle-plugins.ts.
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 

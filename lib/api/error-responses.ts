@@ -1,4 +1,4 @@
-// The error responses of an endpoint in the OpenAPI document, derived from its route.
+// Derives the error responses of the OpenAPI document from the routes.
 import * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorBody, gatewayErrorBody } from '#lib/contract/error.ts';
@@ -62,11 +62,11 @@ function errorStatuses(route: Route): readonly ErrorStatus[] {
   return all.filter((status) => statuses[status]);
 }
 
-/** The gateway also sends these: 429 above the rate limit of a route, 503 when it cannot invoke the function. */
+/** API Gateway also sends these statuses: 429 above a route's rate limit, and 503 when it cannot invoke the function. */
 const sharedWithGateway: readonly ErrorStatus[] = [429, 503];
 const anyError = z.union([errorBody, gatewayErrorBody]);
 
-/** Only the gateway can answer after a function timed out or crashed. */
+/** Only API Gateway sends a 500, after a function timed out or crashed. */
 const fromGatewayOnly: readonly ErrorStatus[] = [500];
 
 const schemaOf = (status: ErrorStatus) => {
@@ -79,7 +79,7 @@ const missingWithoutBrand = 'The resource does not exist.';
 const inProgress =
   'a request with the same `Idempotency-Key` is in progress: retry after `retry-after` seconds.';
 
-/** A failed write may have been committed, because a response can be lost after the commit. */
+/** Warns that a failed write may have been committed, because a response can be lost after the commit. */
 function writeNote(route: Route): string {
   if (route.method === 'GET') return '';
   return takesIdempotencyKey(route)

@@ -1,4 +1,4 @@
-// The introduction of the OpenAPI document, in Markdown.
+// Exports the introduction of the OpenAPI document, in Markdown.
 
 const text = `Run a creator (affiliate) program: invite creators, set up campaigns, discount codes and tracking links, record
 orders and refunds, approve the commissions, and pay them out.
@@ -39,5 +39,5 @@ Endpoints with the query parameter \`dryRun\` can preview their result. A dry ru
 
 Amounts are decimal numbers in the currency of the brand, such as \`19.99\`. Timestamps are ISO 8601 in UTC.`;
 
-/** Joins the lines of a paragraph, because some renderers keep single line breaks. */
+/** Joins the lines of each paragraph, because some Markdown renderers keep single line breaks. */
 export const introduction = text.replaceAll(/(?<=[^\n])\n(?=[^\n#-])/g, ' ');

@@ -1,4 +1,4 @@
-// The list of all routes. The deployment, the local gateway, the OpenAPI document and the tests are derived from it.
+// Lists all routes. The deployment, the local gateway, the OpenAPI document and the tests use this list.
 import { affiliates } from '#lib/affiliates/routes.ts';
 import { auth } from '#lib/auth/routes.ts';
 import { billing } from '#lib/billing/routes.ts';

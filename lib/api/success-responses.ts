@@ -1,4 +1,4 @@
-// The success responses of an endpoint in the OpenAPI document, derived from its route.
+// Derives the success responses of the OpenAPI document from the routes.
 import type * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { type Answer, bodySchemaOf } from '#lib/contract/answer.ts';

@@ -1,4 +1,4 @@
-// The endpoints of login, refresh and logout.
+// Declares the login, refresh and logout endpoints.
 import { empty, item } from '#lib/contract/answer.ts';
 import { anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { credentialsInput, loginAnswer, refreshAnswer } from './schema.ts';

@@ -1,4 +1,4 @@
-// Schemas of credentials, users, sessions and tokens.
+// Defines the schemas of credentials, users, sessions and tokens.
 import * as z from 'zod';
 import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -35,7 +35,7 @@ export const accessToken = z.lazy(() =>
 export const loginAnswer = z.lazy(() => z.object({ accessToken, user }).meta({ id: 'Login' }));
 export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: 'Refresh' }));
 
-/** Counts password changes. Unlike a timestamp, a counter is safe against clock skew and simultaneous refreshes. */
+/** Counts password changes: a session with another count is revoked. Unlike a timestamp, a counter is safe against clock skew. */
 const passwordVersion = z.int().default(0);
 
 export const storedUser = z.object({
@@ -53,7 +53,7 @@ export const storedCredentials = z.lazy(() =>
     userId: idSchema('user'),
     brandId: idSchema('brand'),
     email: z.string(),
-    /** Copied from the user, so that a login needs no other read. */
+    /** Copied from the user, so that a login reads only the credentials. */
     role,
     passwordVersion,
     passwordHash: z.string(),
@@ -61,7 +61,7 @@ export const storedCredentials = z.lazy(() =>
 );
 export type StoredCredentials = z.output<typeof storedCredentials>;
 
-/** A token without a session is revoked. */
+/** A token is valid only while its session exists. */
 export const storedSession = z.object({
   id: idSchema('session'),
   userId: idSchema('user'),
@@ -69,7 +69,7 @@ export const storedSession = z.object({
   createdAt: instant,
 });
 
-/** Times are seconds since the epoch (RFC 7519). */
+/** `iat` and `exp` are in seconds since the epoch (RFC 7519). */
 export const claims = z.object({
   sub: idSchema('user'),
   brandId: idSchema('brand'),

@@ -1,4 +1,4 @@
-// AWS credentials from the environment, where Lambda puts them for the lifetime of an instance.
+// Reads AWS credentials from the environment variables, which Lambda sets for the lifetime of an instance.
 
 export interface Credentials {
   readonly accessKeyId: string;
@@ -6,7 +6,7 @@ export interface Credentials {
   readonly sessionToken?: string;
 }
 
-/** Throws a CredentialsProviderError, like the SDK, if there are none. */
+/** Throws a CredentialsProviderError, like the SDK, if the credentials are missing. */
 export function credentialsInEnvironment(): Credentials {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) {

@@ -1,12 +1,12 @@
-// An HTTP client for POST requests to one address, with keep-alive connections and time limits.
+// Creates an HTTP client that sends POST requests to one address, with keep-alive connections and time limits.
 import type Http from 'node:http';
 import type { Agent, IncomingMessage } from 'node:http';
 import { urlToHttpOptions } from 'node:url';
 
-/** In milliseconds, with the names of the SDK's request handler. */
+/** Limits in milliseconds, named like the options of the SDK's request handler. */
 export interface TimeLimits {
   readonly connectionTimeout: number;
-  /** Includes reading the whole response. */
+  /** The time until the whole response is read. */
   readonly requestTimeout: number;
 }
 
@@ -59,11 +59,11 @@ function readResponse(
     });
 }
 
-/** Loads only the module that is needed, because TLS takes 9 ms to load. */
+/** Loads only the module that the protocol needs, because loading TLS takes 9 ms. */
 const protocolOf = ({ protocol }: URL) =>
   protocol === 'http:' ? process.getBuiltinModule('node:http') : process.getBuiltinModule('node:https');
 
-/** Requests fail with Node's connection errors or a TimeoutError. */
+/** A failed request throws a connection error of Node or a TimeoutError. */
 export function createHttpClient(address: URL, limits: TimeLimits): PostRequest {
   const protocol = protocolOf(address);
   const { hostname, port, path } = urlToHttpOptions(address);
@@ -88,7 +88,7 @@ export function createHttpClient(address: URL, limits: TimeLimits): PostRequest 
       };
       const outgoing = protocol.request(options, (incoming) => readResponse(incoming, succeed, fail));
       const abort = () => outgoing.destroy(timedOut('The response'));
-      // setImmediate lets Node first read a response that arrived while the process was busy.
+      // If a response arrived while the process was busy, setImmediate lets Node read it before `abort` runs.
       const timer = setTimeout(() => setImmediate(abort), requestTimeout);
       outgoing.on('error', fail);
       outgoing.end(body);

@@ -1,11 +1,11 @@
-// An AWS JSON client without retries. https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
+// Sends requests in the AWS JSON protocol, without retries. https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
 import { type Credentials, credentialsInEnvironment } from './credentials.ts';
 import { createHttpClient, type TimeLimits } from './http-client.ts';
 import { createSigner } from './signature.ts';
 
 export interface AwsService {
   readonly name: string;
-  /** For example `DYNAMODB` for the variable `AWS_ENDPOINT_URL_DYNAMODB`. */
+  /** The suffix of the endpoint variable: `DYNAMODB` for `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpointVariable: string;
   readonly targetPrefix: string;
   readonly version: '1.0' | '1.1';
@@ -39,7 +39,7 @@ export function endpointConfigOf({ name, endpointVariable }: AwsService): Endpoi
   return { address, region, credentials: credentialsInEnvironment };
 }
 
-/** Requests throw errors with the names that the SDK uses. */
+/** Failed requests throw errors with the same names as in the SDK. */
 export function createJsonClient<Output extends object = Fields>(
   service: AwsService,
   limits: TimeLimits,
@@ -67,7 +67,7 @@ function parseFields<Output extends object>(text: string): Output | undefined {
   }
 }
 
-/** An error without a name comes from a proxy or load balancer, so it is transient. */
+/** The name of errors without a name. They come from a proxy or a load balancer, so they are transient. */
 const unnamedError = 'ServiceUnavailable';
 
 function errorFrom(

@@ -1,4 +1,4 @@
-// Node's SHA-256 behind the checksum interface of @smithy/signature-v4.
+// Adapts Node's SHA-256 to the checksum interface of @smithy/signature-v4.
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import type { Checksum, SourceData } from '@smithy/types';
 

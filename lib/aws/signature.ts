@@ -1,4 +1,4 @@
-// Signs POST requests to `/`. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+// Signs POST requests to `/` with SigV4. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { hash } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/shared/clock.ts';
@@ -43,7 +43,7 @@ type Parts = ReturnType<typeof constantParts>;
 const blockBytes = 64;
 const [innerPad, outerPad] = [0x36, 0x5c];
 
-/** HMAC-SHA256 (RFC 2104). Two plain hashes take a third of the time of Node's Hmac objects. */
+/** Computes HMAC-SHA256 (RFC 2104) with two plain hashes, because Node's Hmac objects take three times as long. */
 function createHmacSha256(key: Uint8Array): (text: string) => string {
   if (key.length > blockBytes) throw new Error(`The key must not be longer than ${blockBytes} bytes`);
   const padded = (pad: number) =>

@@ -1,4 +1,4 @@
-// The contract of the billing endpoints.
+// Declares the billing endpoints.
 import { item } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { subscriptionAnswer, usageAnswer } from './schema.ts';

@@ -1,4 +1,4 @@
-// The response schemas of the subscription and its usage.
+// Defines the response schemas of the subscription and of the usage.
 import * as z from 'zod';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { instant } from '#lib/shared/date-schemas.ts';

@@ -1,4 +1,4 @@
-// The schemas of brands: input, stored item and terms.
+// Defines the schemas of brands: input, stored item and terms.
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';

@@ -1,4 +1,4 @@
-// The contract of the endpoints of campaigns and their members.
+// Declares the endpoints of campaigns and their members.
 import * as z from 'zod';
 import { statisticsAnswer, statisticsQuery } from '#lib/click-statistics/schema.ts';
 import { created, empty, item, list } from '#lib/contract/answer.ts';

@@ -1,4 +1,4 @@
-// New campaigns, and the status transitions, counts and dates of campaigns.
+// Builds new campaigns, and defines the status transitions, counts and valid dates of campaigns.
 import type { Brand } from '#lib/brands/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';

@@ -1,4 +1,4 @@
-// The schemas of campaigns and their members: input, stored item and response.
+// Defines the schemas of campaigns and their members: input, stored item and response.
 import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';

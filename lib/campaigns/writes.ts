@@ -56,7 +56,7 @@ function changeItem(before: Campaign, after: Campaign): Write {
   );
 }
 
-/** The stream deletes the members afterwards. */
+/** The stream consumer deletes the members of the campaign afterwards. */
 export const removeDraft = (brandId: string, campaignId: string): readonly Write[] => [
   deleteExisting(campaignKey(brandId, campaignId), staleWrite, {
     condition: '#status = :draft',

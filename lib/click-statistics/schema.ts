@@ -1,4 +1,4 @@
-// Request and response schemas of click statistics.
+// Defines the request and response schemas of click statistics.
 import * as z from 'zod';
 import { day } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
@@ -11,7 +11,7 @@ export const defaultDaysOfStatistics = 30;
 export const maxGroups = 100;
 export const rankedAffiliates = 10;
 
-/** Earlier than any click, and late enough that the default range stays within `YYYY-MM-DD`. */
+/** No click is earlier. The default range before this day still consists of valid `YYYY-MM-DD` dates. */
 const firstDay = '1970-01-01';
 const dayOfClicks = day
   .refine((date) => date >= firstDay, `Must not be before ${firstDay}`)

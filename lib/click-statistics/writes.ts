@@ -1,4 +1,4 @@
-// Reads and writes of rollup items with optimistic locking.
+// Finds stored rollup items by key, and builds their writes with optimistic locking.
 import { revisionOf } from '#lib/click-statistics/rules/rollups/items.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';

@@ -1,4 +1,4 @@
-// The endpoints of commissions.
+// Declares the commission endpoints.
 import * as z from 'zod';
 import {
   approveInput,

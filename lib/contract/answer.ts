@@ -1,4 +1,4 @@
-// The success answers of endpoints: their statuses and envelopes.
+// Defines the success responses of endpoints: statuses and envelopes.
 import * as z from 'zod';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {

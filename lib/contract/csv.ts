@@ -1,4 +1,4 @@
-// Items that are also available as a CSV file: `.csv` after the id, which is the same path for the gateway.
+// Parses ids with an optional suffix `.csv`, which requests a CSV file. API Gateway matches both forms with the same route.
 import * as z from 'zod';
 import type { IdKind } from '#lib/shared/id-kinds.ts';
 import { idSchema } from '#lib/shared/ids.ts';

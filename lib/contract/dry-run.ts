@@ -1,4 +1,4 @@
-// The query parameter of endpoints that support dry runs.
+// Defines the query parameter of endpoints that support dry runs.
 import * as z from 'zod';
 
 const dryRun = z

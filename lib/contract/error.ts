@@ -1,4 +1,4 @@
-// The bodies of error responses.
+// Defines the bodies of error responses.
 import * as z from 'zod';
 
 export const errorBody = z.lazy(() =>
@@ -20,7 +20,7 @@ export const errorBody = z.lazy(() =>
 
 export type ErrorBody = z.output<typeof errorBody>;
 
-/** The gateway's own errors. HTTP APIs have no response templates, so their shape is fixed. */
+/** API Gateway creates these bodies. Their shape is fixed, because HTTP APIs have no response templates. */
 export const gatewayErrorBody = z.lazy(() =>
   z.strictObject({ message: z.string() }).meta({
     id: 'GatewayError',

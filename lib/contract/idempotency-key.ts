@@ -1,6 +1,6 @@
-// The headers of idempotent requests and their responses. lib/idempotency implements them.
+// Defines the headers of idempotent requests and their responses. lib/idempotency implements the behavior.
 
-/** API Gateway passes header names to functions in lower case. */
+/** Look this header up in lower case, because API Gateway converts header names to lower case. */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 export const replayedHeader = 'idempotency-replayed';
 

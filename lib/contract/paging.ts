@@ -1,4 +1,4 @@
-// The query parameters of every list.
+// Defines the query parameters of every list.
 import * as z from 'zod';
 
 const pageSize = { default: 25, max: 100 } as const;

@@ -1,4 +1,4 @@
-// The roles of a brand's users.
+// Defines the roles of a brand's users.
 import * as z from 'zod';
 
 export const role = z.enum(['admin', 'member']).meta({

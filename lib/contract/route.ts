@@ -1,4 +1,4 @@
-// The declaration of an endpoint as data. It must not import an SDK, because the deployment reads it.
+// Declares endpoints as data. This file must not import an SDK, because the deployment reads it.
 import type * as z from 'zod';
 import type { IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
@@ -18,13 +18,13 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** The IAM policy of the endpoint grants exactly these operations, and those of authentication and idempotency keys. */
+/** The IAM policy of the endpoint grants only these operations and the operations of authentication and idempotency keys. */
 export interface TableAccess {
   readonly actions: readonly TableAction[];
   readonly indexes?: readonly IndexName[];
 }
 
-/** For all callers together: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
+/** The rate limit of all callers together: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
 export type Throttle = 'strict' | 'standard' | 'high';
 
 export interface RouteShape {
@@ -39,7 +39,7 @@ export interface RouteShape {
   readonly answer: Answer;
   readonly table: TableAccess;
   readonly head?: true;
-  /** Can return 409 because of a state or a value that is in use. */
+  /** The endpoint returns 409 if the state does not allow the request or a value is already in use. */
   readonly conflicts?: true;
   readonly throttle?: Throttle;
   readonly signsTokens?: true;

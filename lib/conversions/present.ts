@@ -1,4 +1,4 @@
-// Converts stored conversions and refunds to their API responses.
+// Converts stored conversions and refunds to API responses.
 import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';

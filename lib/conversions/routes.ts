@@ -1,4 +1,4 @@
-// The endpoints of conversions and refunds.
+// Defines the endpoints of conversions and refunds.
 import * as z from 'zod';
 import { batch, createdOrUnchanged, item, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
@@ -15,7 +15,7 @@ import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
 
-/** `Query` finds a click in the overflow of a full visit. */
+/** `Query` reads overflow items, which store the clicks that no longer fit into a visit. */
 const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 export const conversions = defineRoutes('conversions', {

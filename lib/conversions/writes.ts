@@ -20,13 +20,13 @@ export const conversionIndexKeys = ({ brandId, affiliateId, receipt }: Conversio
 const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** Omits the nulls of candidates, so that most conversions fit into the 1 KB of a write unit, in each index. */
+/** Omits null fields of candidates, so that most conversions fit into 1 KB and cost one write unit in the table and each index. */
 const toStored = ({ receipt, ...conversion }: Conversion) => ({
   ...conversion,
   receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
 
-/** `entities` are the items whose totals change. Throws a stale write if the order is already recorded. */
+/** `entities` are the items whose totals change. The writes fail with a stale write if the order is already recorded. */
 export function conversionWrites(
   { conversion, commission }: NewConversion,
   fingerprint: string,

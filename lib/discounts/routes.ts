@@ -1,4 +1,4 @@
-// The contract of the discount code endpoints.
+// Defines the endpoints of discount codes.
 import * as z from 'zod';
 import { batch, created, empty, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';

@@ -1,4 +1,4 @@
-// The schemas of discount codes: input, stored item and response.
+// Defines the schemas of discount codes: input, stored item and response.
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
@@ -33,7 +33,7 @@ export const discountInput = z.lazy(() =>
 );
 export type DiscountInput = z.output<typeof discountInput>;
 
-/** Accepts malformed ids, so that such an id fails only its own definition. */
+/** Accepts malformed ids, so that a malformed id fails one definition instead of the whole request. */
 const bulkDefinition = z.lazy(() =>
   discountInput
     .unwrap()
@@ -45,7 +45,7 @@ export const bulkInput = z.lazy(() => z.strictObject({ discounts: z.array(bulkDe
 
 export const discountFilters = listQuerySchema({ affiliateId: idFilter.optional() });
 
-/** `value` is in hundredths of a percent, or in minor units. */
+/** `value` is in hundredths of a percent for a percentage, and in minor units for a fixed amount. */
 export const storedDiscount = z.lazy(() =>
   z.object({
     id: idSchema('discount'),

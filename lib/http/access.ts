@@ -1,4 +1,4 @@
-// Access control: authentication, and the checks of plan and role.
+// Authenticates callers, and checks their plan and role.
 
 import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
 import { cursorSecrets, signingKeys } from '#lib/auth/store/signing-keys.ts';
@@ -10,7 +10,7 @@ import { getItems } from '#lib/table/client.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import type { HttpEvent } from './request.ts';
 
-/** The event is not validated yet, so the plan may only name keys. */
+/** Plans which items to read together with the caller, from an event that is not yet validated. */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
 export interface Authenticated<Data = unknown> {

@@ -1,4 +1,4 @@
-// The results of a batch request.
+// Builds the results of a batch request.
 import { DomainError } from '#lib/shared/errors.ts';
 import { errorBodyOf } from './error-body.ts';
 

@@ -1,4 +1,4 @@
-// The middleware stack of every endpoint.
+// Builds the handler of an endpoint from a stack of middlewares.
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';

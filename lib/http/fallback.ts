@@ -1,4 +1,4 @@
-// The handler of unknown paths (404) and methods (405).
+// Responds with 404 to an unknown path, and with 405 to a method that a path does not support.
 import type { Route } from '#lib/contract/route.ts';
 import { basePath, methodsOf } from '#lib/contract/route.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -14,7 +14,7 @@ export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) =>
   const patterns = routes.map((route) => ({ path: pattern(route.path), methods: methodsOf(route) }));
   return async ({ rawPath, requestContext: { requestId, http } }) => {
     const allow = [...new Set(patterns.flatMap(({ path, methods }) => (path.test(rawPath) ? methods : [])))];
-    // The gateway also sends undecodable paths here. Their method may be correct, so the error is a 404.
+    // The gateway also routes undecodable paths here. If such a path supports the method, the error is a 404.
     const error =
       allow.length === 0 || allow.includes(http.method)
         ? new DomainError('notFound', 'No such endpoint: see GET /v1/openapi.json')

@@ -1,4 +1,4 @@
-// The headers of every response. CORS headers are missing on purpose: tokens are server-side secrets.
+// Adds the standard headers to a response. CORS headers are omitted, because tokens are secrets that browsers must not have.
 
 const standardHeaders = {
   'cache-control': 'no-store',

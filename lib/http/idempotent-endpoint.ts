@@ -1,4 +1,4 @@
-// The stack of endpoints that accept an `Idempotency-Key`: docs/decisions/0031.
+// Builds the handler of an endpoint that accepts an `Idempotency-Key`. docs/decisions/0031
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotencyKeyHeader, replayedHeader } from '#lib/contract/idempotency-key.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -34,7 +34,7 @@ interface AnswerAndWrites<R extends Route> {
   readonly writes?: readonly Write[];
 }
 
-/** Handlers with several transactions use the attempt: it derives the same ids and random values in every retry. */
+/** Handlers with several transactions use `attempt`, which derives the same ids and random values in every retry. */
 type IdempotentRequestOf<R extends Route, Data> = RequestOf<R, Data> & { readonly attempt: Attempt };
 
 type Handle<R extends Route, Data> = (
@@ -50,7 +50,7 @@ interface DataAndClaim<Data> {
   readonly storedClaim: Item | undefined;
 }
 
-/** After a write conflict, the handler runs again with fresh items. */
+/** Commits the writes that `handle` returns. After a write conflict, `handle` runs again with freshly read items. */
 export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
   route: R,
   handle: Handle<R, Data>,
@@ -127,7 +127,7 @@ async function commit(
   }
 }
 
-/** Logs a failure instead of throwing it, because the caller receives the first error and the lease expires by itself. */
+/** Logs a failure instead of throwing it: the caller must receive the original error, and the lease expires by itself. */
 async function release(claim: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
   const end = error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed';
   try {

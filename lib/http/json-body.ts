@@ -1,4 +1,4 @@
-// Parses the JSON body and checks its size and type. Wraps @middy/http-json-body-parser.
+// Checks the size and the type of a request body, and parses it with @middy/http-json-body-parser.
 import type { MiddlewareObj } from '@middy/core';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import { DomainError, invalid } from '#lib/shared/errors.ts';
@@ -6,7 +6,7 @@ import type { HttpEvent } from './request.ts';
 
 export const maxBodyBytes = 262_144;
 
-/** Rejects lone surrogates, because UTF-8 cannot store them. */
+/** Rejects lone surrogates, because UTF-8 cannot encode them. */
 const rejectLoneSurrogates = (_: string, value: unknown): unknown => {
   if (typeof value === 'string' && !value.isWellFormed())
     throw new Error('A string contains a lone surrogate');
@@ -15,14 +15,14 @@ const rejectLoneSurrogates = (_: string, value: unknown): unknown => {
 
 const parser = httpJsonBodyParser({ reviver: rejectLoneSurrogates });
 
-/** The body of a GET or HEAD has no meaning (RFC 9110, 9.3.1). */
+/** Ignores the body of a GET or HEAD request, because it has no defined meaning (RFC 9110, 9.3.1). */
 const ignoresBody = ({ requestContext: { http } }: HttpEvent): boolean =>
   ['GET', 'HEAD'].includes(http.method);
 
 const sizeOf = ({ body = '', isBase64Encoded }: HttpEvent): number =>
   Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8');
 
-/** The parser would misread compressed bodies and other character sets. */
+/** Rejects compressed bodies and character sets other than UTF-8, because the parser would misread them. */
 function checkEncoding({ headers }: HttpEvent): void {
   const charset = /charset="?([^";]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const encoding = headers['content-encoding'] ?? 'identity';

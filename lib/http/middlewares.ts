@@ -1,4 +1,4 @@
-// The middlewares of the stack. They share the `internal` state of a request.
+// Defines the middlewares of endpoints. They share the state of a request in `internal`.
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
@@ -62,7 +62,7 @@ export const throwTimeout = (): never => {
   throw unavailable(new Error('The function is about to time out'));
 };
 
-/** Has its own time limit, because middy limits only the handler. */
+/** Has its own time limit, because middy limits only the handler, not the middlewares. */
 export const authentication = (prefetch: Prefetch<unknown>): Middleware => ({
   before: async ({ event, internal, context }) => {
     const work = authenticate(event, internal.now, prefetch);
@@ -110,7 +110,7 @@ export const input = (route: Route): Middleware => ({
   },
 });
 
-/** Registered last, so its `onError` runs first. */
+/** Register this middleware last: middy runs `onError` in reverse order, and the other middlewares need the response. */
 export const errors = (): Middleware => ({
   onError: (request) => {
     request.response = serialize(errorReply(request.error));

@@ -1,4 +1,4 @@
-// A minimal stack for public redirects, without middy, zod and authentication: docs/decisions/0029.
+// Builds the handler of a public redirect without middy, zod and authentication. docs/decisions/0029
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { type Meter, newMeter } from '#lib/table/meter.ts';
@@ -8,7 +8,7 @@ import type { HttpEvent } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
-/** The values are not validated. */
+/** The values come from the visitor and are not validated. */
 export interface RedirectRequest {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;

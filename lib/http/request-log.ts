@@ -1,4 +1,4 @@
-// The log line of a request: route, brand, status, duration and cost.
+// Writes one log line per request, with route, brand, status, duration and cost.
 import { now } from '#lib/shared/clock.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -26,7 +26,7 @@ export function writeRequestLog({ startedAt, meter, error, ...facts }: RequestLo
     const { name, message, stack } = error;
     logger.error('request', { ...line, failure: { name, message, stack } });
   } else if (error.cause instanceof Error) {
-    // The caller gets a handled 503, but the log line is an error so that operators notice it.
+    // Log a handled failure that has a cause, such as a 503, as an error, so that operators notice the cause.
     const { name, message } = error.cause;
     logger.error('request', { ...line, code: error.code, cause: { name, message } });
   } else {

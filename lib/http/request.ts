@@ -1,4 +1,4 @@
-// The request that a handler receives, typed by its route.
+// Defines the type of the request that a handler receives, which depends on the route.
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller } from '#lib/auth/store/sessions.ts';
@@ -12,7 +12,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<strin
 export interface RequestBase {
   readonly now: Date;
   readonly requestId: string;
-  /** From the gateway, because a caller can forge headers. */
+  /** Comes from the gateway, because a caller can forge headers. */
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly method: string;

@@ -50,11 +50,11 @@ export interface Reply {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The headers must contain its content type. */
+  /** A body that is already text. `headers` must contain the content type of the text. */
   readonly text?: string;
 }
 
-/** The assertions are safe, because `ResultOf` derives the type from the route, but a switch cannot narrow it. */
+/** The type assertions are safe: `ResultOf` derives `result` from the route, but TypeScript cannot narrow it in a switch. */
 export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): Reply {
   const { status: statusCode } = answer;
   switch (answer.kind) {

@@ -1,4 +1,4 @@
-// Validates requests against the contract, and responses too in tests and in the local stage.
+// Validates requests against the contract. In tests and in the local stage, also validates responses.
 import * as z from 'zod';
 import { bodySchemaOf } from '#lib/contract/answer.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
@@ -8,10 +8,10 @@ import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
 import type { HttpEvent } from './request.ts';
 import { envelope, type ResultOf, type SerializedReply, serialize } from './response.ts';
 
-/** Keeps the response of a large invalid body below Lambda's limit. */
+/** Limits the error response to a large invalid body, because Lambda limits the size of responses. */
 const maxDetails = 100;
 
-/** The other problems of a field often follow from the first one. */
+/** Returns only the first problem of each field, because the other problems often follow from it. */
 function details(error: z.ZodError, unknownKey: string): readonly Detail[] {
   const byPath = new Map<string, Detail>();
   for (const issue of error.issues) {
@@ -29,7 +29,7 @@ function detailsOf(issue: z.core.$ZodIssue, unknownKey: string): readonly Detail
   return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey }));
 }
 
-/** Replaces zod's message about the type `undefined`. */
+/** Replaces zod's message for a missing field, which mentions the type `undefined`. */
 const messages = {
   error: ({ input }: { input?: unknown }) => (input === undefined ? 'Required' : undefined),
 };
@@ -39,7 +39,7 @@ const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
 const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 
-/** Path parameters are last, so that a malformed id returns 404 like an unknown one. */
+/** Validates path parameters last and throws a 404 for a malformed id, so that it behaves like an unknown id. */
 export function parseInput(route: Route, event: HttpEvent) {
   const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {

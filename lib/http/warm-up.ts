@@ -8,10 +8,10 @@ export interface WarmUp {
   readonly readsSigningKeys: boolean;
 }
 
-/** Allows two TLS handshakes. Bounds the delay of a cold start when a service does not respond. */
+/** Long enough for two TLS handshakes. Limits the delay of a cold start when a service does not respond. */
 const limitMilliseconds = 400;
 
-/** Ignores failures, because requests retry and report them. */
+/** Ignores failures, because a request repeats the failed call and reports its failure. */
 export async function warmUp(
   { probe, readsSigningKeys }: WarmUp,
   milliseconds = limitMilliseconds,

@@ -1,4 +1,4 @@
-// The stored claim of an idempotency key, with the stored response.
+// Defines the schema of the claim of an idempotency key, which contains the stored response.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 
@@ -9,11 +9,11 @@ export const storedClaim = z.lazy(() =>
     fingerprint: z.string(),
     secret: z.string(),
     begunAt: instant,
-    /** The id of the request that holds the claim, or `nobody` after it was released. */
+    /** The id of the request that holds the claim, or `nobody` after the claim was released. */
     owner: z.string(),
-    /** Epoch milliseconds. */
+    /** In epoch milliseconds. */
     leaseUntil: z.int(),
-    /** Epoch seconds. */
+    /** In epoch seconds. */
     expiresAt: z.int(),
     done: z.array(z.int()).optional(),
     answer: storedAnswer.optional(),

@@ -1,4 +1,4 @@
-// Claims of idempotency keys: acquired, held under a lease, and released. docs/decisions/0031
+// Acquires and releases the claims of idempotency keys, and stores responses in claims. docs/decisions/0031
 
 import { type Attempt, createAttempt, newSecret } from '#lib/idempotency/rules/attempt.ts';
 import {
@@ -19,7 +19,7 @@ import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
 import { type HeldClaim, markDoneWrite } from './writes.ts';
 
 const retentionSeconds = 24 * secondsPerHour;
-/** Five seconds allow for clock differences between two functions. */
+/** The additional five seconds tolerate clock skew between two function instances. */
 const leaseSeconds = functionTimeoutSeconds + 5;
 const nobody = 'nobody';
 
@@ -49,14 +49,15 @@ export async function acquireClaim(
     throw conflictedWithTransaction(error) ? requestInProgress() : error;
   });
   if (!isRefused && state.kind === 'unclaimed') return claimOf(request, initial);
-  // A retried write fails its own condition if only the response to the first write was lost.
+  // If the response to the first write was lost, the retried write is refused, but the stored claim already belongs to this
+  // request.
   if (!isRefused || before?.owner === request.id) return claimOf(request, storedClaim.parse(before));
   const newState = stateOf(before, request);
   if (newState.kind === 'answered') return newState.answer;
   throw requestInProgress();
 }
 
-/** The owner committed its response at the same time. */
+/** True if the write conflicted with the transaction in which the owner commits its response. */
 const conflictedWithTransaction = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
@@ -105,7 +106,7 @@ const updateClaim = (key: Key, update: string, condition: string, values: object
     ...toExpressionInput({ condition, values: { ...values } }, update),
   });
 
-/** For responses without writes. Throws a 409 if another request has taken over the claim. */
+/** Stores a response that has no other writes. Throws a 409 if another request has taken over the claim. */
 export async function storeResponse(
   { key, owner }: HeldClaim,
   { statusCode, body }: StoredAnswer,
@@ -115,7 +116,7 @@ export async function storeResponse(
   if (isRefused) throw requestInProgress();
 }
 
-/** After `refused`, any request can use the key. After `failed`, only the same request can, as it may have had an effect. */
+/** After `refused`, any request can use the key. After `failed`, only the same request can, because it may have had an effect. */
 export async function releaseClaim(
   { key, owner }: HeldClaim,
   outcome: 'refused' | 'failed',
@@ -128,7 +129,7 @@ export async function releaseClaim(
     await updateClaim(key, update, isUnanswered, values);
     return;
   }
-  // One hour ago is in the past for every clock.
+  // Expires the claim immediately: even a slow clock treats one hour ago as the past.
   const expiresAt = epochSeconds(addSeconds(now, -secondsPerHour));
   const isWithoutEffect = `${isUnanswered} AND attribute_not_exists(#done)`;
   await updateClaim(key, `${update}, #expiresAt = :expiresAt`, isWithoutEffect, { ...values, expiresAt });

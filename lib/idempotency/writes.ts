@@ -1,4 +1,4 @@
-// Writes that only the owner of a claim can commit.
+// Builds the writes that only the owner of a claim can commit.
 import { requestInProgress } from '#lib/idempotency/rules/claim.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import type { Write } from '#lib/table/writes/write.ts';

@@ -1,4 +1,4 @@
-// Builds and reads ledger entries. All totals and counts change through entries only.
+// Builds ledger entries, and calculates how they change totals and counts. Totals and counts change only through entries.
 import type { Account, LedgerEntry, Posting } from './schema.ts';
 
 type Deltas = Readonly<Record<string, number>>;
@@ -10,7 +10,7 @@ export const transfer = (from: Account, to: Account, amount: number): readonly P
 
 export const earningAccounts: readonly Account[] = ['pending', 'approved', 'inPayout', 'paid'];
 
-/** Credits minus debits, in minor units. */
+/** Returns the credits minus the debits of the accounts, in minor units. */
 export const creditOf = ({ postings }: LedgerEntry, ...accounts: readonly Account[]): number =>
   postings.reduce((sum, { account, amount }) => (accounts.includes(account) ? sum - amount : sum), 0);
 

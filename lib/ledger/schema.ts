@@ -1,4 +1,4 @@
-// The entry of the double-entry ledger: balanced and immutable. All totals can be recalculated from the entries.
+// Defines the schema of ledger entries. Entries are balanced and immutable, and all totals can be recalculated from them.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -38,11 +38,11 @@ export const storedEntry = z.lazy(() =>
     affiliateId: idSchema('affiliate').nullable(),
     campaignId: idSchema('campaign').nullable(),
     discountId: idSchema('discount').nullable(),
-    /** Debits are positive and credits negative, so they add up to 0. Empty when only counts change. */
+    /** Debits are positive and credits are negative, and their sum is 0. Empty if the entry changes only counts. */
     postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
     orders: z.int(),
     uses: z.int(),
-    /** The changes of the counts, by name: `total`, each status or attribution, and `held`. */
+    /** The changes of counts by name: `total`, `held`, and each status or attribution. */
     conversions: z.record(z.string(), z.int()),
     commissions: z.record(z.string(), z.int()),
   }),

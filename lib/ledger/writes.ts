@@ -1,4 +1,4 @@
-// Builds the writes that post ledger entries together with the totals and counts they change.
+// Builds the writes that post ledger entries and update the totals and counts.
 import { type ItemBatch, itemWithKey } from '#lib/table/keys/item.ts';
 import { affiliateScope, keys } from '#lib/table/keys/keys.ts';
 import { type Counter, incrementCounter } from '#lib/table/writes/counters.ts';
@@ -9,7 +9,7 @@ import type { LedgerEntry } from './schema.ts';
 
 type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
 
-/** `entities` are the items as read: spread totals are written differently. Throws a stale write if one is deleted. */
+/** `entities` show which items have totals in separate cells. The writes fail with a stale write if one of them is deleted. */
 export const postEntries = (entries: readonly LedgerEntry[], entities: ItemBatch = []): readonly Write[] => [
   ...entries.map((entry) => putNew({ ...keys.ledgerEntry(entry.brandId, entry.id), ...entry })),
   ...totalsWrites(entries, 'affiliate', ({ affiliateId }) => affiliateId, entities),

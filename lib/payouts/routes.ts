@@ -1,4 +1,4 @@
-// The endpoints of payouts.
+// Defines the endpoints of payouts.
 import * as z from 'zod';
 import { createdOrUnchanged, item, itemOrCsv, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';

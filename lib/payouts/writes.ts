@@ -10,7 +10,7 @@ export const payoutKey = (brandId: string, id: string) => keys.item(brandId, 'pa
 
 const payoutIndexKeys = ({ brandId, status }: Payout) => indexKeys.byStatus(brandId, 'payout', status);
 
-/** The `type` attribute lets the stream's filter find the payout. */
+/** The filter of the stream function selects payouts by the `type` attribute. */
 export const addPayout = (payout: Payout): readonly Write[] => [
   putNew({ ...payoutKey(payout.brandId, payout.id), type: 'payout', ...payout, ...payoutIndexKeys(payout) }),
   incrementCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
@@ -43,7 +43,7 @@ export function changePayoutProgress(before: Payout, after: Payout): readonly Wr
   return changePayout(before, after, fields, 'revision');
 }
 
-/** Depends on the status only, because workers change the revision continuously. */
+/** Locks on the status instead of the revision, because workers change the revision continuously. */
 export function changePayoutDecision(before: Payout, after: Payout): readonly Write[] {
   const { reference, paidAt, canceledAt } = after;
   return changePayout(before, after, { reference, paidAt, canceledAt }, 'status');

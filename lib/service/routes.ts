@@ -1,4 +1,4 @@
-// The endpoints about the service itself.
+// Defines the endpoints of the health check and of the OpenAPI document.
 import * as z from 'zod';
 import { document, item } from '#lib/contract/answer.ts';
 import { defineRoutes } from '#lib/contract/route.ts';

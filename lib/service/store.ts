@@ -1,5 +1,4 @@
-// Checks that the table responds.
+// Checks that the table responds, and throws a 503 otherwise.
 import { probeTable } from '#lib/table/probe.ts';
 
-/** Throws a 503 if the table does not respond. */
 export const checkTable = probeTable;

@@ -1,4 +1,4 @@
-// The clock of the process. Tests can replace it.
+// Provides the current time from a clock that tests can replace.
 
 export interface Clock {
   now(): Date;

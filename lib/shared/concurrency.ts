@@ -1,4 +1,4 @@
-// Limited concurrency, batches whose items succeed or fail alone, and waiting for parallel work.
+// Runs work with limited concurrency, and processes batches whose items succeed or fail individually.
 import { DomainError, isUnavailable } from './errors.ts';
 
 /** Like `Promise.all`, but waits for all work before it throws, so that nothing writes after the caller has failed. */
@@ -15,7 +15,7 @@ interface WorkerPool<Item> {
   readonly work: (item: Item) => Promise<unknown>;
 }
 
-/** After a failure, starts no other item and throws once all workers have ended. */
+/** After a failure, starts no further items, and throws when all running items have ended. */
 export async function runWorkers<Item>({ concurrency, next, work }: WorkerPool<Item>): Promise<void> {
   let hasFailed = false;
   const worker = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function forEachConcurrently<Item>(
   return runWorkers({ concurrency, next, work });
 }
 
-/** More concurrent transactions of one request would mostly conflict with each other. */
+/** Limits the concurrent transactions of one request, because more of them would mostly conflict with each other. */
 const batchConcurrency = 10;
 
 function domainErrorFrom(error: unknown): DomainError {
@@ -58,7 +58,7 @@ interface BatchAttempt {
   readonly canBeContinued: boolean;
 }
 
-/** Throws the 503 of a busy table if nothing was done, or if a retry can continue with the remaining items. */
+/** Throws the 503 of a busy table if all items failed, or if a retry can continue with the remaining items. */
 export function throwIfRetryable<Outcome>(
   outcomes: readonly Outcome[],
   { canBeContinued }: BatchAttempt,

@@ -1,8 +1,8 @@
-// CSV (RFC 4180) that is safe to open in a spreadsheet.
+// Writes CSV (RFC 4180) that is safe to open in a spreadsheet.
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
-/** https://owasp.org/www-community/attacks/CSV_Injection */
+/** Spreadsheets run texts that begin like this as formulas. https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const number = /^-?\d+(\.\d+)?$/;
 
@@ -11,6 +11,6 @@ function cell(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** An apostrophe stops a spreadsheet from running a cell as a formula. */
+/** Puts an apostrophe before formulas, so that a spreadsheet shows them as text. */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');

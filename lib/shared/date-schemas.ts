@@ -1,4 +1,4 @@
-// Schemas of days and instants.
+// Defines the schemas of days and instants.
 import * as z from 'zod';
 import { parseInstant } from './dates.ts';
 

@@ -1,4 +1,4 @@
-// UTC days and instants. A day is the string `YYYY-MM-DD`, an instant ISO 8601 with milliseconds.
+// Calculates with UTC days and instants. A day is a string `YYYY-MM-DD`, and an instant is ISO 8601 with milliseconds.
 
 const millisecondsPerDay = 86_400_000;
 
@@ -20,7 +20,7 @@ const instantPattern =
 export function parseInstant(text: string): string | undefined {
   const { date, time, fraction = '', offset = '' } = instantPattern.exec(text)?.groups ?? {};
   const midnight = new Date(`${date}T00:00:00Z`);
-  // Date would accept 30 February as 2 March.
+  // Reject days such as 30 February, which Date would accept as 2 March.
   if (Number.isNaN(midnight.getTime()) || dayOf(midnight) !== date) return undefined;
   const milliseconds = fraction.slice(0, 3).padEnd(3, '0');
   const instant = new Date(`${date}T${time}.${milliseconds}${offset.toUpperCase()}`).toISOString();

@@ -1,4 +1,4 @@
-// The environment variables, parsed once at start. Without zod, because the tracking link's function must stay small.
+// Parses the environment variables once at start. The tracking link uses this file, so it must not import zod.
 
 import { logLevels } from './log-lines.ts';
 import { clickRetentionDays } from './retention.ts';
@@ -48,16 +48,16 @@ const readers = {
   STAGE: (value) => text(1)(value) ?? 'local',
   TABLE_NAME: required(text(3)),
   DYNAMODB_ENDPOINT: url,
-  /** A secret of Secrets Manager, or a local file. Public endpoints need neither. */
+  /** The signing keys are in Secrets Manager, or in a local file. Public endpoints need neither. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
-  /** At least 2 days, because the stream keeps changes for 24 hours. */
+  /** Must be at least 2 days, because the stream keeps changes for 24 hours. */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
-  /** The header in which the CDN passes the visitor's country, in lower case. */
+  /** The lower-case name of the header in which the CDN passes the visitor's country. */
   COUNTRY_HEADER: text(1),
-  /** The link redirects after this time even without an answer, because visitors should arrive within 300 ms. */
+  /** The tracking link redirects after this time even if the table has not responded, so that visitors arrive within 300 ms. */
   LINK_TABLE_MILLISECONDS: wholeNumber(10, 10_000, 250),
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
   METRICS: oneOf(['on', 'off'], 'on'),

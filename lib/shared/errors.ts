@@ -1,4 +1,4 @@
-// Expected failures, each with a code. lib/http/error-body.ts maps codes to HTTP statuses.
+// Defines expected failures, each with a code. lib/http/error-body.ts maps the codes to HTTP statuses.
 
 export type ErrorCode =
   | 'invalid'
@@ -25,7 +25,7 @@ interface Extras {
   readonly allow?: readonly string[];
 }
 
-/** The message is safe to return to the caller. */
+/** Callers receive `message`, so it must not contain internal details. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly extras: Extras;
@@ -57,7 +57,7 @@ export const conflict = (message: string) => new DomainError('conflict', message
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new DomainError('tooManyRequests', message, { retryAfterSeconds });
 
-/** The table is busy. If only the response was lost, the transaction may have been committed. */
+/** Creates the 503 of a busy table. If only the response was lost, the write may have been committed. */
 export const unavailable = (cause?: unknown) => {
   const error = new DomainError('unavailable', 'The service is busy, try again shortly', {
     retryAfterSeconds: 1,

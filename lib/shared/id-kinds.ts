@@ -1,4 +1,4 @@
-// The kinds of ids. Without zod, because the tracking link's function uses them.
+// Defines the kinds of ids. The tracking link uses this file, so it must not import zod.
 
 export const idKinds = {
   brand: { prefix: 'brd', resource: 'Brand' },

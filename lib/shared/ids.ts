@@ -1,17 +1,17 @@
-// Ids: a prefix for the kind of item, and a ULID, which contains the time of creation.
+// Creates ids. An id has a prefix for the kind of item, and a ULID, which contains the time of creation.
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { encodeBytes, encodeNumber } from './crockford.ts';
 import { notFound } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
 
-/** Ids sort by creation time in milliseconds. 80 random bits make an id hard to guess, but it is not a secret. */
+/** Ids sort by creation time. 80 random bits make an id hard to guess, but ids are not secrets. */
 export const newId = (kind: IdKind, now: Date): string => `${idKinds[kind].prefix}_${ulid(now.getTime())}`;
 
 const timeLength = 10;
 export const idByteLength = 10;
 
-/** The same time and bytes return the same id, so a retry creates the same item. */
+/** The same time and bytes produce the same id, so a retry creates the same item. */
 export const deterministicId = (kind: IdKind, at: Date, bytes: Uint8Array): string =>
   `${idKinds[kind].prefix}_${encodeNumber(at.getTime(), timeLength)}${encodeBytes(bytes.subarray(0, idByteLength))}`;
 
@@ -28,7 +28,7 @@ const newSchema = (kind: IdKind) =>
 
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
 
-/** Shared, because creating schemas slows down cold starts. Its message is that of the 404 for an unknown id. */
+/** Caches the schemas, because creating them slows down cold starts. A malformed id gets the same message as an unknown id. */
 export function idSchema(kind: IdKind): ReturnType<typeof newSchema> {
   const schema = schemas.get(kind) ?? newSchema(kind);
   schemas.set(kind, schema);

@@ -1,4 +1,4 @@
-// The logger: one JSON object per line, and metrics in CloudWatch's embedded metric format.
+// Writes logs as one JSON object per line, and metrics in CloudWatch's embedded metric format.
 import { now } from './clock.ts';
 import { type CountedEvent, metricDimensions, metricsNamespace, serviceName } from './metric-names.ts';
 
@@ -63,16 +63,16 @@ declare global {
   }
 }
 
-/** The environment variable is wrong when one process handles several requests. */
+/** Prefers the invoke store, because `_X_AMZN_TRACE_ID` is wrong when one process handles several requests. */
 function traceId(): string | undefined {
   const header = globalThis.awslambda?.InvokeStore?.getXRayTraceId?.() ?? process.env._X_AMZN_TRACE_ID ?? '';
   return /(?:^|Root=)([^;=]+)(?:;|$)/.exec(header)?.[1];
 }
 
-// Node creates stdout on first access. Access it at startup, when Lambda grants a full CPU.
+// Node creates stdout on first access. Access it at startup, when Lambda provides a full CPU.
 const { stdout } = process;
 
-/** In Lambda, `console.log` adds a prefix that breaks JSON filters. A pipe is written synchronously, so no line is lost. */
+/** Avoids the prefix of `console.log` in Lambda, which breaks JSON filters. A pipe is written synchronously, so no line is lost. */
 function write(line: object): void {
   stdout.write(`${Object.values(line).every(isPlain) ? JSON.stringify(line) : safeStringify(line)}\n`);
 }
@@ -99,7 +99,7 @@ function safeJson(value: unknown): string | undefined {
   }
 }
 
-/** Omits the properties that libraries add to errors, because they may contain personal data. */
+/** Omits the properties that libraries add to errors, because these properties may contain personal data. */
 function replacer(_: string, value: unknown): unknown {
   if (value instanceof Error) return { name: value.name, message: value.message, stack: value.stack };
   return typeof value === 'bigint' ? String(value) : value;

@@ -1,4 +1,4 @@
-// The logger of this process, configured by its environment.
+// Creates the logger of this process from the environment variables.
 import { environment } from './environment.ts';
 import { createLogger } from './log-lines.ts';
 

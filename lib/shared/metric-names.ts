@@ -1,4 +1,4 @@
-// The names of metrics, shared by the code that records them and the alarms and dashboards that read them.
+// Defines the names of metrics for the code that records them, and for the alarms and dashboards that read them.
 
 export const serviceName = 'creator-affiliate-service';
 

@@ -1,10 +1,10 @@
-// Money: integer minor units internally, exact decimals in the API.
+// Converts money between integer minor units, which the service stores, and exact decimals, which the API uses.
 import * as z from 'zod';
 import { invalidField } from './errors.ts';
 
 declare global {
   interface JSON {
-    /** https://tc39.es/proposal-json-parse-with-source */
+    /** TypeScript does not declare these functions yet. https://tc39.es/proposal-json-parse-with-source */
     rawJSON(text: string): RawJson;
     isRawJSON(value: unknown): value is RawJson;
   }
@@ -16,7 +16,7 @@ interface RawJson {
 
 export type Decimal = RawJson;
 
-/** ISO 4217 currencies whose minor unit is not 2. Intl follows CLDR, which differs for HUF and IQD. */
+/** ISO 4217 currencies by number of decimals; all other currencies have 2. Intl is not used, because it differs for HUF and IQD. */
 const minorUnitExceptions: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -70,7 +70,7 @@ function decimalsOf(value: number): number {
   return fraction.length - exponent;
 }
 
-/** Reads the decimal text, because multiplication is not exact: 4.35 * 100 = 434.99999999999994. */
+/** Converts the decimal text, because multiplication is not exact: 4.35 * 100 = 434.99999999999994. */
 export function toScaledInteger(value: number, digits: number): number | undefined {
   const [whole, fraction] = digitsOf(value);
   const zeros = digits - decimalsOf(value);
@@ -89,7 +89,7 @@ export function toMinor(amount: number, code: string, path: string): number {
   throw invalidField(path, decimalsOf(amount) > digits ? tooManyDecimals : tooLarge);
 }
 
-/** Exact beyond the precision of a double: 9007199254740991 with 2 digits is 90071992547409.91. */
+/** Formats the integer as text, because division is not exact: 9007199254740991 with 2 digits is 90071992547409.91. */
 export function fromScaledInteger(integer: number, digits: number): Decimal {
   const sign = integer < 0 ? '-' : '';
   const text = String(Math.abs(integer)).padStart(digits + 1, '0');
@@ -101,7 +101,7 @@ export function fromScaledInteger(integer: number, digits: number): Decimal {
 export const fromMinor = (minor: number, code: string): Decimal =>
   fromScaledInteger(minor, minorDigits(code));
 
-/** Exact at any size. Rounds half to even (IEEE 754), so that rounding has no bias over many orders. */
+/** Returns an exact result for any size. Rounds half to even (IEEE 754), so that rounding has no bias over many orders. */
 export function multiplyRounded(amount: number, numerator: number, denominator: number): number {
   const [product, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
   const [whole, rest] = [product / divisor, product % divisor];

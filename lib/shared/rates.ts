@@ -1,4 +1,4 @@
-// Rates of commissions and discounts: a percentage or a fixed amount.
+// Converts and applies the rates of commissions and discounts. A rate is a percentage or a fixed amount.
 import * as z from 'zod';
 import { invalidField } from './errors.ts';
 import {
@@ -24,7 +24,7 @@ export const rateInput = z.lazy(() =>
   }),
 );
 
-/** `value` is in hundredths of a percent (basis points) or in minor units. */
+/** `value` is in basis points (hundredths of a percent) for a percentage, and in minor units for a fixed amount. */
 export const storedRate = z.object({ type: rateType, value: z.int().positive() });
 
 export const rate = z.object({ type: rateType, value: decimal });

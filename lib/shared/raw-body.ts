@@ -1,4 +1,4 @@
-// Parses a request body before validation, so that the items that it references can be prefetched.
+// Parses a request body before validation, so that the items that the body names can be prefetched.
 import type * as z from 'zod';
 
 export interface RawBody {
@@ -6,7 +6,7 @@ export interface RawBody {
   readonly isBase64Encoded: boolean;
 }
 
-/** Returns undefined for an invalid body, because the endpoint validates it again and reports the reason. */
+/** Returns undefined for an invalid body. The endpoint validates the body again and reports the reason. */
 export function parseRawBody<Schema extends z.ZodType>(
   schema: Schema,
   { body = '', isBase64Encoded }: RawBody,

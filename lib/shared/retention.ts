@@ -1,3 +1,3 @@
-// Days that clicks are kept after their own day. Without zod, because the tracking link's function must stay small.
+// Defines how many days a click is kept after its day. The tracking link uses this file, so it must not import zod.
 
 export const clickRetentionDays = 90;

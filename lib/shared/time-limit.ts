@@ -1,9 +1,9 @@
-// Time limits of requests and of single operations.
+// Limits the time of requests and of single operations.
 
 /** Longer than four SDK attempts of two seconds each, and shorter than the gateway's limit of 29 seconds. */
 export const functionTimeoutSeconds = 10;
 
-/** Does not cancel the work. */
+/** After a timeout, the work continues in the background. */
 export async function withTimeLimit<Result>(
   milliseconds: number,
   work: Promise<Result>,

@@ -1,4 +1,4 @@
-// Converts local days to UTC hours, which are numbered since 1970.
+// Converts local days to UTC hours. A UTC hour is the number of hours since the start of 1970.
 import { dayOf } from './dates.ts';
 
 export const millisecondsPerHour = 3_600_000;
@@ -8,7 +8,7 @@ const utc = 'UTC';
 /** Excludes offsets (`+02:00`), which Intl also accepts. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
-/** Creating a format takes a hundred times as long as using it. */
+/** Caches the formats, because creating a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -34,7 +34,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** In milliseconds. Positive east of Greenwich. */
+/** Returns the UTC offset in milliseconds, which is positive east of Greenwich. */
 function offsetAt(timeZone: string, at: number): number {
   if (timeZone === utc) return 0;
   const parts = Object.fromEntries(
@@ -59,7 +59,7 @@ function cachedOffsets(timeZone: string): (at: number) => number {
   };
 }
 
-/** The first UTC hour of the local day. It starts up to 45 minutes after midnight if the offset is not in whole hours. */
+/** Returns the first UTC hour of a local day, which starts up to 45 minutes after midnight if the offset is not in whole hours. */
 function dayStartHour(offset: (at: number) => number, midnight: number): number {
   const [before, after] = [offset(midnight - millisecondsPerDay), offset(midnight + millisecondsPerDay)];
   let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsPerHour);

@@ -1,4 +1,4 @@
-// Status transitions and the counters that they change.
+// Checks status transitions, and calculates the changes between two sets of counts.
 import { conflict } from './errors.ts';
 
 type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>;

@@ -1,7 +1,7 @@
-// The schema of URLs that visitors are redirected to.
+// Defines the schema of the URLs that visitors are redirected to.
 import * as z from 'zod';
 
-/** URL parsers disagree about the host of a URL with backslashes or control characters. */
+/** Rejects backslashes and control characters, because URL parsers disagree about the host of such URLs. */
 const plainUrl = /^https:\/\/[^\s\\/?#][^\s\\\p{Cc}]*$/u;
 
 const isHttpsWithoutCredentials = (text: string): boolean => {

@@ -1,4 +1,4 @@
-// Changes of the table in the events of its stream.
+// Parses the events of the table's stream into changes.
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';

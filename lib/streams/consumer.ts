@@ -10,7 +10,7 @@ interface Consumer {
   readonly skipPast?: (sequenceNumber: string) => Promise<void>;
 }
 
-/** Throws failures that the batch did not cause, so that Lambda delivers the batch again. */
+/** Throws failures that no record caused, such as an outage, so that Lambda delivers the batch again. */
 export async function consume(
   name: string,
   { Records: records = [], shardId }: Partial<StreamEvent>,
@@ -20,10 +20,10 @@ export async function consume(
     await sendToDeadLetter(createDeadLetter(name, reason, record, shardId));
     const { SequenceNumber } = record.dynamodb ?? {};
     if (skipPast === undefined || SequenceNumber === undefined) return;
-    // A checkpoint past a redriven change would prevent the next redrive.
+    // Keep the checkpoint, because a checkpoint past a redriven change would prevent the next redrive.
     if (isRedriven(SequenceNumber, shardId)) return;
     await skipPast(SequenceNumber).catch((error: unknown) => {
-      // The letter is stored. If the checkpoint can never be written, a retry would repeat the letter forever.
+      // Ignore permanent failures: the dead letter is already stored, and each retry would store it again.
       if (!isCausedByInput(error)) throw error;
     });
   };

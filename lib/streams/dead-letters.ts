@@ -1,4 +1,4 @@
-// The dead-letter queue of stream functions: an SQS queue, or a file on a local machine.
+// Sends failed changes to the dead-letter queue of stream functions, which is an SQS queue, or a file on a local machine.
 import { appendFile } from 'node:fs/promises';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -17,17 +17,17 @@ export interface DeadLetter {
   readonly event: StreamEvent | null;
 }
 
-/** The largest SQS message that every account accepts, in bytes. */
+/** In bytes. Every SQS queue accepts messages up to this size. */
 const maxMessageBytes = 262_144;
 
-/** Does not parse the item, because parsing may be what failed. */
+/** Reads the raw attribute, because the failure may come from parsing the item. */
 const typeOf = ({ dynamodb }: DynamoDBRecord): string | null =>
   (dynamodb?.NewImage ?? dynamodb?.OldImage)?.type?.S ?? null;
 
 export const isRedriven = (sequenceNumber: string, shardId: string | undefined): boolean =>
   shardId?.endsWith(`/${sequenceNumber}`) ?? false;
 
-/** The checkpoint of the original shard is past the change, so a redriven change needs its own shard id. */
+/** A redriven change needs its own shard id, because the checkpoint of the original shard is already past the change. */
 function redriveShardId(shardId: string, sequenceNumber: string): string {
   return isRedriven(sequenceNumber, shardId) ? shardId : `${shardId}/${sequenceNumber}`;
 }

@@ -1,4 +1,4 @@
-// The DynamoDB client: every call is metered, and transient failures become a 503.
+// Wraps the DynamoDB client: meters every call, and turns transient failures into a 503.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -25,7 +25,7 @@ import { pause } from './pause.ts';
 
 const endpoint = environment.DYNAMODB_ENDPOINT;
 
-/** In milliseconds. A local database may be slower, because it shares the CPU with its clients. */
+/** In milliseconds. A local database has more time, because it shares the CPU with its clients. */
 const limits =
   endpoint === undefined
     ? { connectionTimeout: 500, requestTimeout: 2000 }
@@ -63,7 +63,7 @@ const keyText = (key: Item): string => `${String(key.pk)} ${String(key.sk)}`;
 const batchGetLimit = 100;
 const unprocessedAttempts = 5;
 
-/** Strongly consistent, in the order of the keys. */
+/** Reads with strong consistency. Returns the items in the order of the keys. */
 export async function getItems(wanted: readonly Key[]): Promise<readonly (Item | undefined)[]> {
   const distinct = [...new Map(wanted.map((key) => [keyText({ ...key }), key])).values()];
   const chunks = Array.from({ length: Math.ceil(distinct.length / batchGetLimit) }, (_, index) =>
@@ -96,7 +96,7 @@ async function getChunk(chunk: readonly Key[]): Promise<readonly Item[]> {
 export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new QueryCommand({ ...table, ...input })));
 
-/** For results that are small by design. */
+/** Reads all pages into memory, so the result must be small by design. */
 export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Promise<readonly Item[]> {
   const items: Item[] = [];
   let start: Item | undefined;
@@ -108,7 +108,7 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
   return items;
 }
 
-/** For partitions that are small by design. Strongly consistent. */
+/** Reads a whole partition with strong consistency, so the partition must be small by design. */
 export const queryPartition = (partition: string): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition }));
 

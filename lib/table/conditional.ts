@@ -1,4 +1,4 @@
-// Conditional puts and updates of single items.
+// Puts and updates single items under a condition.
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -33,7 +33,7 @@ export async function updateOrGetExisting(
   const returned = { ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
     const { Attributes: found = {} } = await updateItem({ ...update, ...returned });
-    // DynamoDB returns no attributes for a new item, but a local engine returns the key.
+    // For a new item, DynamoDB returns no attributes, but a local engine returns the key.
     const isNew = Object.keys(found).every((name) => name === partitionKey || name === sortKey);
     return { isRefused: false, before: isNew ? undefined : found };
   } catch (error) {

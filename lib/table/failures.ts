@@ -40,13 +40,13 @@ export function isTransient(error: unknown): boolean {
   return '$metadata' in error && Number(Object(error.$metadata).httpStatusCode) >= 500;
 }
 
-/** Node also sets codes on errors about invalid arguments, which are bugs. */
+/** Excludes errors about invalid arguments, which also have a code but are bugs. */
 const isConnectionFailure = (error: Error): boolean =>
   'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_INVALID_');
 
 const inputErrors = new Set(['ValidationException', 'TransactionCanceledException']);
 
-/** Returns false for AWS outages and missing permissions. */
+/** Returns false for AWS outages and missing permissions, because a later retry can succeed. */
 export function isCausedByInput(error: unknown): boolean {
   if (error instanceof DomainError) return !isUnavailable(error);
   if (!(error instanceof Error)) return true;

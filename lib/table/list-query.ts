@@ -1,4 +1,4 @@
-// The partitions of lists and the queries that read them.
+// Selects the partition of a list, and builds the query that reads it.
 
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import {

@@ -1,11 +1,11 @@
-// Counts the table calls of each request, also when one process handles several requests.
+// Counts the table calls of each request, even if one process handles several requests at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Meter {
   calls: number;
-  /** Concurrent calls count once. */
+  /** Concurrent calls count as one round trip. */
   roundTrips: number;
-  /** Read and write capacity units together. */
+  /** The sum of read and write capacity units. */
   capacity: number;
   inFlight: number;
 }

@@ -1,4 +1,4 @@
-// Pages of lists, newest first, and their cursors.
+// Reads pages of lists, newest items first, and signs and verifies their cursors.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -21,7 +21,7 @@ export interface Page<Entry> {
   readonly cursor: string | null;
 }
 
-/** Pages start below the last id of the previous page, so concurrent writes never hide or repeat other items. */
+/** Each page starts after the last id of the previous page, so concurrent writes never hide or repeat other items. */
 export async function readPage<Entry>(
   list: ListQuery,
   request: PageRequest,

@@ -1,4 +1,4 @@
-// Exponential backoff with full jitter. https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
+// Waits with exponential backoff and jitter. https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
 
 const baseMilliseconds = 10;
 const capMilliseconds = 400;

@@ -1,4 +1,4 @@
-// Probes read an item that never exists. They throw a 503 if the table does not answer.
+// Checks that the table responds, by reading an item that never exists. A probe throws a 503 if the table does not respond.
 
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems } from './client.ts';

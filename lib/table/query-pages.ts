@@ -36,7 +36,7 @@ export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerato
   } while (start !== undefined);
 }
 
-/** For prefixes that are small by design. Strongly consistent. */
+/** Reads all matches with strong consistency, so a prefix must have few items by design. */
 export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>
   queryAll({
     KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',

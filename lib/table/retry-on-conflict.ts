@@ -1,11 +1,11 @@
-// Optimistic locking: read, decide, write, and start again when the item has changed in between.
+// Implements optimistic locking: repeats a read and its write if another writer has changed the item in between.
 import { unavailable } from '#lib/shared/errors.ts';
 import { isStaleWrite } from '#lib/table/writes/write.ts';
 import { pause } from './pause.ts';
 
 const defaultAttempts = 8;
 
-/** Throws a 503 if every attempt was stale. */
+/** Throws a 503 if another writer changed the item during every attempt. */
 export async function retryOnConflict<Result>(
   work: (attempt: number) => Promise<Result>,
   attempts = defaultAttempts,

@@ -1,4 +1,4 @@
-// Commits writes of one or several domains in one TransactWriteItems.
+// Commits writes of one or several domains in one TransactWriteItems call.
 import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
@@ -12,10 +12,10 @@ import { isTransient, isTransientReason } from './failures.ts';
 import { pause } from './pause.ts';
 
 const attempts = 12;
-/** The first conflict is usually random, so only later conflicts reroute writes. */
+/** The first conflict is usually random, so writes are rerouted only after a second conflict. */
 const conflictsBeforeReroute = 1;
 
-/** Throws the error of the first refused write, or a 503. A 503 may hide a committed transaction whose response was lost. */
+/** Throws the error of the first refused write, or a 503. After a 503, the transaction may have been committed. */
 export async function transact(writes: readonly Write[]): Promise<void> {
   const [refusal] = await tryTransact(writes);
   if (refusal === undefined) return;
@@ -25,7 +25,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
   );
 }
 
-/** Returns the writes whose condition did not hold. If there are any, nothing was written. */
+/** Returns the writes whose conditions failed. If any condition fails, nothing is written. */
 export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
   let writes = given;
   // All attempts share one token, so that a transaction with a lost response is not committed twice.
@@ -95,7 +95,7 @@ function refusalsIn(error: unknown, writes: readonly Write[]): readonly Refusal[
   });
 }
 
-/** The SDK has already retried calls that failed as a whole. */
+/** Only canceled transactions are retried here, because the SDK has already retried all other transient failures. */
 const wasCanceledTransiently = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException &&
   (error.CancellationReasons ?? []).some((reason) => isTransientReason(reason.Code));

@@ -1,4 +1,4 @@
-// API responses of tracking.
+// Converts a recorded click to its API response.
 import type * as z from 'zod';
 import type { Verdict } from '#lib/tracking/rules/verdicts.ts';
 import { type Click, clickId, parseClickId } from '#lib/tracking/rules/visit.ts';

@@ -1,4 +1,4 @@
-// Routes of tracking.
+// Defines the endpoints of tracking.
 
 import { statisticsAnswer, statisticsQuery } from '#lib/click-statistics/schema.ts';
 import { createdOrUnchanged, item, redirect } from '#lib/contract/answer.ts';

@@ -1,6 +1,6 @@
-// Median and quantiles.
+// Calculates medians and quantiles.
 
-/** `share`: 0.5 for the median, 0.99 for the 99th percentile. */
+/** `share` is 0.5 for the median and 0.99 for the 99th percentile. */
 export const quantile = (values: readonly number[], share: number): number => {
   const sorted = values.toSorted((one, other) => one - other);
   const position = (sorted.length - 1) * share;

@@ -1,4 +1,4 @@
-// An API client of a brand that throws on every unsuccessful response.
+// Creates an API client for a brand, which throws on every unsuccessful response.
 import assert from 'node:assert/strict';
 import type { Json } from '#test/support/json.ts';
 import type { Brand } from './deployment.ts';

@@ -1,4 +1,4 @@
-// Deploys a changed version under traffic. No data may be lost, and only requests that the emulator drops may fail.
+// Proves that deploying a changed version under traffic loses no data. Only requests that the emulator drops may fail.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -73,7 +73,7 @@ function describe({ answered, byRelease, dropped, failures }: Tally): string {
   ].join('\n      ');
 }
 
-/** Every acknowledged campaign must exist. Additional ones may only stem from requests that the emulator dropped. */
+/** Expects that every acknowledged campaign exists. Other campaigns must come from requests that the emulator dropped. */
 async function expectCampaigns(api: Api, { campaignIds, dropped }: Tally): Promise<string> {
   const found = (await everyItem(api, '/campaigns')).map(({ id }) => id);
   const lost = campaignIds.filter((id) => !found.includes(id));
@@ -88,7 +88,9 @@ async function expectCampaigns(api: Api, { campaignIds, dropped }: Tally): Promi
 
 const secondsToCount = 20;
 
-/** The stream must count all acknowledged clicks, and at most those whose requests the emulator dropped in addition. */
+/**
+ * Expects that the statistics count all acknowledged clicks, and no others except clicks of requests that the emulator dropped.
+ */
 async function expectClicks(api: Api, { answered, dropped }: Tally): Promise<string> {
   const kinds = ['link followed', 'click recorded'];
   const acknowledged = kinds.reduce((sum, kind) => sum + (answered[kind] ?? 0), 0);

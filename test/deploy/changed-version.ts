@@ -21,7 +21,7 @@ const edits: readonly Edit[] = [
     before: "'x-content-type-options': 'nosniff',",
     after: `'x-content-type-options': 'nosniff',\n  '${releaseHeader}': 'changed',`,
   },
-  // Changes the functions that are not behind the API.
+  // This edit changes the bundles of all functions, including those that are not behind the API.
   {
     file: 'infra/constructs/bundles.ts',
     before: 'bundle: true,',

@@ -29,7 +29,7 @@ async function queueOf({ aws }: Tools, stack: string): Promise<string> {
   return queue;
 }
 
-/** Writes an invalid visit. Its dead letter comes back when it is redriven without a fix. */
+/** Writes an invalid visit and redrives its dead letter. The record is still invalid, so the queue must receive it again. */
 export async function proveDeadLetter(tools: Tools, { stack, tableName }: Deployed): Promise<string> {
   const { aws } = tools;
   const queue = await queueOf(tools, stack);

@@ -11,7 +11,7 @@ const drops = {
     matches: (outcome) =>
       !(outcome instanceof Error) &&
       outcome.status === 502 &&
-      // Every response of the service has a request id.
+      // Only the emulator sends responses without a request id.
       !outcome.headers.has('x-request-id') &&
       // emulator/processes.py sets this text for no other failure.
       outcome.text.includes('MiniStack ended the process that had this request'),

@@ -54,7 +54,7 @@ async function proveImport(tools: Tools, folder: string, stack: string, brand: B
     identity,
   );
   await step('cdk deploy --import-existing-resources imports the table with its data', async () => {
-    // cdk deletes the failed stack, which is protected too, before it deploys again.
+    // Unprotect the failed stack, because cdk must delete it before it deploys again.
     await disableTerminationProtection(tools, stack);
     const imported = await deploy(tools, name, folder, ['--import-existing-resources']);
     assert.deepEqual(await campaignNames(imported, brand), [campaignName]);

@@ -32,7 +32,7 @@ async function proveAll(tools: Tools, folder: string): Promise<void> {
 
 async function onEmulator(): Promise<void> {
   const emulator = await startTools();
-  // Inside the repository, so that the changed version finds node_modules.
+  // Create the folder inside the repository, so that the changed version finds node_modules.
   const folder = mkdtempSync(join(toolFolder, 'proof-'));
   const cleanUp = async (): Promise<void> => {
     await emulator.stop();

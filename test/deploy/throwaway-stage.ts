@@ -33,14 +33,14 @@ async function runSchedule({ aws }: Tools, stack: string): Promise<void> {
   }
 }
 
-/** Every kind must be found now; otherwise the check after `cdk destroy` would prove nothing. */
+/** Expects resources of every kind, because otherwise the check after `cdk destroy` would prove nothing. */
 async function expectAllKinds(tools: Tools, stack: string): Promise<string> {
   const resources = await resourcesOf(stack, tools);
   assert.deepEqual(Object.keys(resources).sort(), [...allKinds].sort());
   return allKinds.map((kind) => `${resources[kind]?.length} ${kind}`).join(', ');
 }
 
-/** Every batch of the stream must have succeeded, and every dead-letter queue must be empty. */
+/** Expects that every batch of the stream succeeded and that every dead-letter queue is empty. */
 async function expectStreamProcessed({ aws }: Tools, stack: string): Promise<string> {
   const { EventSourceMappings } = await aws('lambda', 'list_event_source_mappings');
   const own: readonly Json[] = EventSourceMappings.filter(({ FunctionArn }: Json) =>

@@ -33,8 +33,8 @@ const kindsFor = ({ trackingCode }: Target): readonly RequestKind[] => [
   {
     name: 'link followed',
     status: 302,
-    // Each request has its own visitor, because duplicates do not count. A number avoids UUIDs that contain words
-    // such as `feed`, which would be classified as a bot.
+    // Each request has a new visitor, because duplicates do not count. The visitor is a number, because a UUID can contain a word
+    // such as `feed` and be classified as a bot.
     request: () => ({
       method: 'GET',
       path: `/tracking/ref/${trackingCode}`,

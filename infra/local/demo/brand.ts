@@ -30,7 +30,7 @@ import { newRandom } from './random.ts';
 /** Must exceed the age of the oldest creator. */
 const foundedDaysAgo = 62;
 
-/** More concurrent writes would cause client timeouts. */
+/** The number of concurrent writes. A higher number would cause client timeouts. */
 const concurrency = 16;
 
 const forEachItem = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>

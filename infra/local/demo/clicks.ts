@@ -23,7 +23,7 @@ const botBrowser = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.c
 const countries = ['DE', 'US', 'FR', null] as const;
 const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', null] as const;
 
-/** Sorted by time. Includes bots, duplicates, and links of inactive creators or campaigns. */
+/** Returns clicks sorted by time, including bots, duplicates, and clicks on links of inactive creators or campaigns. */
 export function createClicks(
   brand: Brand,
   creations: Creations,

@@ -41,10 +41,10 @@ const rejectionReasons = [
   'The discount code is not valid for this shop',
 ] as const;
 
-/** In minor units. 10, 12 and 20 percent of each price are whole, so that commissions need no rounding. */
+/** Prices in minor units. 10, 12 and 20 percent of each price are whole, so that commissions need no rounding. */
 const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
 const maxQuantity = 3;
-/** Correct only for currencies with two decimals, which all demo brands use. */
+/** The minor units of a major unit. All demo brands use currencies with two decimals. */
 export const minorPerMajor = 100;
 
 const firstOrder = 1041;
@@ -110,7 +110,7 @@ function attributeToCreator(
   const earningCreators = creations.affiliates.filter(
     ({ status, createdAt }) => earns(status) && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
   );
-  // The square favors the first creators, so that a few sell most.
+  // Square the random number to favor the first creators, so that a few creators sell most.
   const creator = earningCreators[Math.floor(earningCreators.length * random.next() ** 2)];
   if (creator === undefined) throw new Error('No creator exists early enough for the order');
   const discount = creations.discounts.find(({ affiliateId }) => affiliateId === creator.id);

@@ -7,7 +7,7 @@ import { demoBrands } from './demo-brands.ts';
 
 const putDemoDataState = (state: 'writing' | 'written') => putItem({ Item: { ...keys.demoData(), state } });
 
-/** Does nothing if the database contains data. `clear` deletes the partial data of an interrupted start. */
+/** Writes the demo data to an empty database. `clear` first deletes the partial data of an interrupted start. */
 export async function seedDemoData(clear: () => Promise<void>): Promise<void> {
   const state = (await getItem(keys.demoData()))?.state;
   if (state === 'written') return;

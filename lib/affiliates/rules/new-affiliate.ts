@@ -1,11 +1,11 @@
-// New creators.
+// Builds a new creator from an invitation.
 import { randomBytes } from 'node:crypto';
 import type { Affiliate, InviteInput } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 
-/** 60 random bits make a collision practically impossible. */
+/** A code has 60 random bits, so a collision is practically impossible. */
 const generateTrackingCode = (): string =>
   Array.from(randomBytes(12), (byte) => '0123456789abcdefghjkmnpqrstvwxyz'.charAt(byte % 32)).join('');
 

@@ -1,4 +1,4 @@
-// Status transitions of creators, and the counts and earnings that depend on the status.
+// Defines the status transitions of creators, and which statuses count toward the plan limit and earn commissions.
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { roleForbidden } from '#lib/shared/errors.ts';
@@ -11,7 +11,7 @@ const transitions = {
   banned: ['active'],
 } as const satisfies Record<AffiliateStatus, readonly AffiliateStatus[]>;
 
-/** Throws a 409 for an impossible transition, and a 403 if the role may not make it. */
+/** Throws a 409 for an invalid transition, and a 403 if a member lifts a ban. */
 export function checkStatusChange(from: AffiliateStatus, to: AffiliateStatus, role: Role): void {
   checkTransition('creator', transitions, from, to);
   if (from === 'banned' && to !== from && role !== 'admin') throw roleForbidden();

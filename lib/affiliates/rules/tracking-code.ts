@@ -1,4 +1,4 @@
-// The format of tracking codes. This file must not import zod, because the tracking link uses it.
+// Defines the format of tracking codes. The tracking link uses this file, so it must not import zod.
 
 export const trackingCodePattern = /^[A-Za-z0-9_-]{3,40}$/;
 

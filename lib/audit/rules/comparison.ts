@@ -1,4 +1,4 @@
-// Compares the figures that the ledger implies with the stored figures.
+// Compares the figures calculated from the ledger with the stored figures.
 import { type Figures, payoutIn, type SubjectFigures } from './subjects.ts';
 
 export interface Difference {
@@ -47,7 +47,7 @@ export function differencesBetween(
   });
 }
 
-/** Omits discount codes, because they can be deleted, and unfinished payouts. */
+/** Reports expected subjects without a stored record. Skips unfinished payouts, and discount codes, which can be deleted. */
 export const missingSubjects = (
   expected: FigureTotals,
   unfinishedPayouts: ReadonlySet<string> = new Set(),
@@ -64,7 +64,10 @@ interface Range {
   readonly up: number;
 }
 
-/** The audit may have read any part of the changes that were written while it ran. */
+/**
+ * Collects the changes that were written during the audit. The audit may have seen any of them, so they explain a deviation
+ * between the sum of all decreases and the sum of all increases.
+ */
 export function newConcurrentChanges() {
   const ranges = new Map<string, Range>();
   const nameOf = (subject: string, figure: string): string => `${subject} ${figure}`;

@@ -37,13 +37,13 @@ export function commissionFigures(commission: Commission, misplaced: number): Su
   };
 }
 
-/** A canceled payout has released all its commissions. */
+/** Returns no balance for a canceled payout, because a cancellation releases all commissions. */
 function balancesInPayout({ status }: Payout, { amount, commissionsCount }: Sum): Figures {
   if (status === 'ready') return { inPayout: amount, commissionsCount };
   return status === 'paid' ? { paid: amount, commissionsCount } : {};
 }
 
-/** The ledger has no payout lines, so their sum is compared with the payout itself. */
+/** Expects the figures `… beyond its lines` to be 0, because the totals of a payout equal the sum of its lines. */
 export function payoutFigures(payout: Payout, lines: readonly Line[]): SubjectFigures {
   const totals = addLines(zeroTotals, lines);
   return {

@@ -1,4 +1,4 @@
-// The subjects of an audit (`conversion cnv_…`), and their figures by name.
+// Names the subjects of an audit, such as `conversion cnv_…`, and their figures.
 
 export type Figures = Readonly<Record<string, number>>;
 
@@ -10,7 +10,7 @@ export interface SubjectFigures {
 
 const payout = 'payout';
 
-/** The subject of a record ends with the record's id. */
+/** The subject of a record must end with the record's id, because its last character selects the pass that compares the record. */
 export const subjects = {
   entry: (id: string) => `entry ${id}`,
   affiliate: (id: string) => `affiliate ${id}`,

@@ -1,4 +1,4 @@
-// One pass of an audit: recalculates figures from the ledger and compares them with the stored figures.
+// Runs one pass of an audit: recalculates figures from the ledger, and compares them with the stored figures.
 import {
   type Difference,
   differencesBetween,
@@ -18,7 +18,7 @@ import { storedRecords, storedTotals } from './stored-figures.ts';
 export interface Audit {
   readonly entries: number;
   readonly compared: number;
-  /** The number of differences that changes during the audit can explain. */
+  /** The number of differences that concurrent writes can explain. */
   readonly moving: number;
   /** Credits minus debits, in minor units. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
@@ -95,7 +95,10 @@ async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
   return changes;
 }
 
-/** An entry and its effects are one transaction, so only newer entries can explain a difference. */
+/**
+ * A ledger entry is written in one transaction with its effects, so only entries written during the audit can explain a
+ * difference.
+ */
 export async function auditPass(brandId: string, pass: Pass): Promise<Audit> {
   const ledger = openLedger(brandId, now());
   const { expected, accounts, entries } = await readExpectedFigures(ledger, pass);

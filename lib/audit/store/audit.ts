@@ -3,10 +3,10 @@ import { readCounter } from '#lib/table/counters.ts';
 import { ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { type Audit, auditPass } from './audit-pass.ts';
 
-/** Limits the memory of one pass, because a record takes about 0.5 KB. */
+/** Limits the memory of one pass: each record takes about 0.5 KB. */
 const maxRecordsPerPass = 200_000;
 
-/** The last character of an id is random, so the shares have similar sizes. */
+/** Divides the records by the last character of their ids. This character is random, so the shares have similar sizes. */
 function sharesFor(records: number, maxRecords: number): readonly (readonly string[])[] {
   const count = Math.min(ledgerShards.length, Math.max(1, Math.ceil(records / maxRecords)));
   return Array.from({ length: count }, (_, share) =>

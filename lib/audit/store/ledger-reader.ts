@@ -1,4 +1,4 @@
-// Reads the whole ledger of a brand, and afterwards the entries that were added in the meantime.
+// Reads the whole ledger of a brand, and later the entries that were written since then.
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
@@ -7,7 +7,7 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 
-/** The maximum time between the creation of an entry's id and its write. Longer than any function may run. */
+/** The maximum time from the creation of an id to the write of the entry. It exceeds the timeout of every function. */
 const maxWriteSeconds = 20 * 60;
 const concurrentPartitions = 4;
 const end = firstIdAt('ledgerEntry', new Date(2 ** 48 - 1));
@@ -24,7 +24,7 @@ const forEachEntry = (brandId: string, from: string, read: (item: Item) => void)
     }
   });
 
-/** `readNew` reads the entries that were written after `now` and that `readAll` has not read. */
+/** `readAll` must run first. `readNew` then reads the entries that were written since then. */
 export function openLedger(brandId: string, now: Date) {
   const recent = firstIdAt('ledgerEntry', addSeconds(now, -maxWriteSeconds));
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// Reads the payouts of a brand as figures, and compares the counts of payouts with their list.
+// Calculates figures from the payouts of a brand, and compares the payout counter with the stored payouts.
 import { isDeepStrictEqual } from 'node:util';
 import { type Difference, differencesBetween } from '#lib/audit/rules/comparison.ts';
 import { payoutFigures, payoutLineFigures } from '#lib/audit/rules/stored-figures.ts';
@@ -57,8 +57,8 @@ async function countPayouts(brandId: string): Promise<Figures> {
 const attempts = 3;
 
 /**
- * A payout never returns to an earlier status, so equal counts before and after the read mean that nothing changed.
- * Retries a difference, because a transaction becomes visible item by item.
+ * Equal counters before and after the read prove that no payout changed, because a payout never returns to an earlier status.
+ * Retries if there is a difference, because a transaction becomes visible item by item.
  */
 export async function payoutCountDifferences(brandId: string): Promise<readonly Difference[] | undefined> {
   let found: readonly Difference[] | undefined;

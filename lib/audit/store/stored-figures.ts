@@ -1,4 +1,4 @@
-// Reads the stored totals and records of a brand as figures, to compare them with its ledger.
+// Calculates figures from the stored totals and records of a brand, for the comparison with the ledger.
 import type * as z from 'zod';
 import { type Affiliate, storedAffiliate } from '#lib/affiliates/schema.ts';
 import { commissionFigures, conversionFigures } from '#lib/audit/rules/stored-figures.ts';

@@ -1,4 +1,4 @@
-// The limits of failed logins.
+// Defines the limits of failed logins per account and per IP address.
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { tooManyRequests } from '#lib/shared/errors.ts';
 
@@ -6,8 +6,8 @@ export const windowSeconds = 900;
 export const knownAddressSeconds = 180 * secondsPerDay;
 
 /**
- * Failures per window. A failure from a known address of an account counts for that pair only. Any other failure counts for
- * the address, and for all unknown addresses of the account together, so strangers cannot lock out the owner.
+ * Limits per window: `account` for all unknown addresses of one account, `address` for all accounts from one unknown address.
+ * A known address of an account has its own counter, so strangers cannot lock out the owner.
  */
 export const failureLimits = { account: 10, knownAddress: 10, address: 50 } as const;
 
@@ -24,7 +24,7 @@ export function tooManyLoginFailures(now: Date) {
 /** An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2): `::ffff:192.0.2.1`. */
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** Groups IPv6 addresses by /64, because one customer has a whole /64 (RFC 6177). */
+/** Groups IPv6 addresses by /64 prefix, because one customer can use every address of a /64 (RFC 6177). */
 export function addressBlock(sourceIp: string): string {
   if (!sourceIp.includes(':')) return sourceIp;
   const ipv4 = mappedIpv4.exec(sourceIp)?.[1];

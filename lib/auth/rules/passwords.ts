@@ -1,4 +1,4 @@
-// Password hashes as PHC strings. They contain their parameters, so new hashes can use stronger ones without a migration.
+// Hashes and verifies passwords. A PHC string contains the parameters of its hash, so stronger parameters need no migration.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -45,7 +45,7 @@ const dummyHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},
   Buffer.alloc(saltLength),
 )}$${unpadded(Buffer.alloc(tagLength))}`;
 
-/** Returns false if `hash` is undefined, after the same time, so that callers cannot detect existing accounts. */
+/** If `hash` is undefined, returns false after the usual time, so that the duration does not reveal whether an account exists. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { memory, passes, parallelism, salt, tag } = parse(hash ?? dummyHash);
   const derived = await derive('argon2id', {

@@ -1,4 +1,4 @@
-// The rules of signing keys: their document, selection, rotation and revocation. docs/decisions/0028
+// Selects, rotates and revokes signing keys, and defines the document that contains them. docs/decisions/0028
 import * as z from 'zod';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -7,17 +7,20 @@ import { conflict, notFound } from '#lib/shared/errors.ts';
 
 export const cacheSeconds = 300;
 
-/** All instances must know a key before it signs. The factor allows for clock skew and replication delay. */
+/** Every instance must know a new key before any instance signs with it. The factor 3 covers clock skew and replication delay. */
 export const activationDelaySeconds = 3 * cacheSeconds;
 
 export const rotationSeconds = 30 * secondsPerDay;
 
-/** The extra hour covers instances that cannot read the keys and still sign with the old one. */
+/**
+ * A replaced key verifies tokens for this long. The extra hour covers instances that cannot read the new key and still sign
+ * with the old one.
+ */
 export const retirementSeconds = tokenLifetimeSeconds + secondsPerHour;
 
 export const maxKeys = 10;
 
-/** The default of a key without a date, such as the first one, which Secrets Manager generates. */
+/** The default of `signsFrom`. The first key has no date, because Secrets Manager generates it. */
 const epoch = '1970-01-01T00:00:00.000Z';
 
 const keyMaterial = z.object({ kid: z.string().min(1), secret: z.string().min(43) });
@@ -26,7 +29,7 @@ export type KeyMaterial = z.output<typeof keyMaterial>;
 const storedKey = keyMaterial.extend({ signsFrom: instant.default(epoch) });
 export type StoredKey = z.output<typeof storedKey>;
 
-/** A single key is valid too, because Secrets Manager can generate only that as the first value. */
+/** Also accepts a single key instead of a list, because Secrets Manager generates the first value as a single key. */
 export const signingKeysDocument = z.union([
   z.object({ keys: z.array(storedKey).min(1).max(maxKeys) }),
   storedKey.transform((key) => ({ keys: [key] })),
@@ -47,7 +50,7 @@ export function signingKeyFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
   return signing === undefined ? [] : [signing, ...ordered.filter((key) => key !== signing)];
 }
 
-/** `next` does not sign yet. `verifiesUntil` is null for the latest key. */
+/** A key in the state `next` does not sign yet. `verifiesUntil` is null for the latest key, because it has no successor. */
 export interface KeyState {
   readonly kid: string;
   readonly state: 'next' | 'signing' | 'retiring';
@@ -83,7 +86,7 @@ const publish = ({ kid, secret }: KeyMaterial, now: Date): StoredKey => ({
   signsFrom: addSeconds(now, activationDelaySeconds).toISOString(),
 });
 
-/** Returns the same array if a published key does not sign yet. Throws `conflict` for too many keys. */
+/** Publishes `next`, or returns the same array if a published key does not sign yet. Throws `conflict` for too many keys. */
 export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
   const kept = withoutRetired(keys, now);
   if (kept.some((key) => !hasStarted(key, now))) return keys;
@@ -94,7 +97,7 @@ export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial)
   return [publish(next, now), ...kept];
 }
 
-/** Removes retired keys, and publishes the next key if the newest one is old. Idempotent. */
+/** Removes retired keys, and publishes `next` if the latest key has signed for `rotationSeconds`. Idempotent. */
 export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
   const kept = withoutRetired(keys, now);
   const isDue = kept.every(({ signsFrom }) => addSeconds(new Date(signsFrom), rotationSeconds) <= now);
@@ -102,7 +105,10 @@ export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMateria
   return kept.length === keys.length ? keys : kept;
 }
 
-/** If it is the signing key, the published key, or else `next`, signs immediately. Throws `notFound` for an unknown key. */
+/**
+ * Removes the key `kid`, or throws `notFound` for an unknown key. If the removed key was the signing key, the published key,
+ * or else `next`, signs immediately.
+ */
 export function revoke(
   keys: readonly StoredKey[],
   kid: string,

@@ -1,4 +1,4 @@
-// Reads login attempts, counts failed logins and creates the session of a successful one.
+// Reads the state of a login attempt, counts failed logins, and creates the session of a successful login.
 import {
   addressBlock,
   failureLimits,
@@ -64,7 +64,7 @@ export async function readLoginAttempt(
 
 const underLimit = 'attribute_not_exists(#failures) OR #failures < :limit';
 
-/** The condition enforces the limit for simultaneous guesses too. */
+/** The condition also enforces the limit for guesses that arrive at the same time. */
 export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promise<void> =>
   transact(
     counters.map(({ key, limit }) => ({
@@ -77,7 +77,7 @@ export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promi
     })),
   );
 
-/** The password may change, or the user be removed, while the password is verified. */
+/** Refuses the login if the password was changed or the user was removed during the verification. */
 const credentialsUnchanged = (email: string, passwordHash: string): Write => ({
   kind: 'check',
   key: keys.credentials(email),

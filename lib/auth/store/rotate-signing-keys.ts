@@ -15,7 +15,7 @@ import { newSigningKey } from './signing-keys.ts';
 
 export interface KeyStore {
   read(): Promise<{ readonly text: string; readonly version: string }>;
-  /** Returns false without a change if the version is no longer current. */
+  /** Replaces the document if `version` is current. Otherwise returns false. */
   replace(text: string, version: string): Promise<boolean>;
 }
 

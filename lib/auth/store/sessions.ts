@@ -17,7 +17,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { deleteExisting, putNew, type Write } from '#lib/table/writes/write.ts';
 
-/** Read on every request, so changes of role, plan and session apply immediately. */
+/** Every request reads its caller, so changes of role, plan and session apply immediately. */
 export interface Caller {
   readonly userId: string;
   readonly email: string;
@@ -27,7 +27,7 @@ export interface Caller {
   readonly brand: Brand;
 }
 
-/** Reads all items in one strongly consistent call. */
+/** Reads the caller and the items of `extraKeys` in one strongly consistent call. */
 export async function readCaller(
   claims: Claims,
   extraKeys: readonly Key[],
@@ -68,7 +68,7 @@ export const createSessionWrite = (
 const deleteSessionWrite = ({ brand, sessionId }: Caller): Write =>
   deleteExisting(keys.item(brand.id, 'session', sessionId), () => unauthenticated('Token revoked'));
 
-/** Of several simultaneous calls, one succeeds and the others throw a 401. */
+/** If concurrent calls replace the same session, one succeeds and the others throw a 401. */
 export async function replaceSession(caller: Caller, now: Date): Promise<string> {
   const id = newId('session', now);
   await transact([

@@ -9,7 +9,7 @@ import {
 import type { KeyStore } from './rotate-signing-keys.ts';
 
 const currentLabel = 'AWSCURRENT';
-/** Secrets Manager may delete a version without a label before it becomes current. */
+/** A new version has this label until it becomes current, because Secrets Manager may delete versions without a label. */
 const proposedLabel = 'PROPOSED';
 
 const connect = () =>
@@ -19,7 +19,8 @@ const connect = () =>
   });
 
 /**
- * Secrets Manager has no conditional write, but it moves a label only from a given version.
+ * Secrets Manager has no conditional write. Moving the label from the version that was read has the same effect, because it
+ * fails if another writer has moved the label.
  * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
  */
 export function secretsManagerKeyStore(secretId: string): KeyStore {
@@ -56,7 +57,7 @@ export function secretsManagerKeyStore(secretId: string): KeyStore {
       return true;
     } catch (error) {
       const { version: current } = await read();
-      // Another writer was faster, or an SDK retry failed because the first attempt had succeeded.
+      // If the label has moved, another writer was faster, or the first attempt succeeded and the retry of the SDK failed.
       if (current === previous) throw error;
       return current === version;
     }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment } from '#lib/shared/environment.ts';
 
-/** Short, because requests wait for the keys. */
+/** The limits are short, because requests wait for the keys. */
 const timeLimits = { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true };
 
 export async function readSigningKeysDocument(): Promise<string> {

@@ -1,4 +1,4 @@
-// The signing keys that a function instance caches.
+// Caches the signing keys in a function instance.
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   cacheSeconds,
@@ -21,10 +21,10 @@ export const newSigningKey = (): KeyMaterial => ({
   secret: randomBytes(32).toString('base64url'),
 });
 
-/** The minimum delay between two reads because of an unknown key id, or after a failure. */
+/** After a failed read, or a read for an unknown key id, the next read waits at least this long. */
 const retrySeconds = 10;
 
-/** Times are milliseconds since the epoch. */
+/** `readAt` and `retriedAt` are in milliseconds since the epoch. */
 interface Cache {
   readonly keys: readonly SigningKey[];
   readonly readAt: number;
@@ -42,13 +42,13 @@ async function readKeys(at: number): Promise<Cache> {
     const retriedAt = isStale(cache, at) ? cache.retriedAt : at;
     return { keys: parse(await readSigningKeysDocument()), readAt: at, retriedAt };
   } catch (failure) {
-    // Cached keys remain valid while the source is unavailable.
+    // Without cached keys, the request fails. Otherwise the cached keys remain in use.
     if (cache === emptyCache) throw unavailable(failure);
     return { ...cache, retriedAt: at, failure };
   }
 }
 
-/** An unknown `keyId` causes an early read. If that fails, throws a 503, because the token may be valid. */
+/** Reads the keys early if `keyId` is unknown. Throws a 503 if this read fails, because the token may be valid. */
 export async function signingKeys(keyId?: string): Promise<readonly SigningKey[]> {
   const isKnown = () => keyId === undefined || cache.keys.some(({ kid }) => kid === keyId);
   const at = now();
@@ -63,6 +63,6 @@ const parse = (text: string): readonly SigningKey[] =>
     .parse(JSON.parse(text))
     .keys.map(({ secret, ...key }) => ({ ...key, secret: Buffer.from(secret, 'base64url') }));
 
-/** A cursor must reveal nothing about token signatures. */
+/** Derives separate secrets for cursors, so that a cursor reveals nothing about the signatures of tokens. */
 export const cursorSecrets = (keys: readonly SigningKey[]): readonly Uint8Array[] =>
   keys.map(({ secret }) => createHmac('sha256', secret).update('cursor').digest());

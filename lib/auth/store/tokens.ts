@@ -28,7 +28,7 @@ export async function signToken({ userId, brandId, role, sessionId }: Subject, n
     .sign(key.secret);
 }
 
-/** RFC 6750, 2.1. The scheme is case-insensitive. */
+/** Extracts the token from an `Authorization` header (RFC 6750, 2.1). The scheme is case-insensitive. */
 export function bearerToken(header: string | undefined): string {
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header?.trim() ?? '')?.[1];
   if (token === undefined) throw unauthenticated('Missing bearer token');
@@ -56,7 +56,7 @@ function keyIdOf(token: string): string {
     const { kid } = decodeProtectedHeader(token);
     if (kid !== undefined) return kid;
   } catch {
-    // Not a JWT: rejected below, like a token without a key id.
+    // The token is not a JWT. The statement below rejects it like a token without a key id.
   }
   throw unauthenticated('Invalid token');
 }

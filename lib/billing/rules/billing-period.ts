@@ -1,4 +1,4 @@
-// Monthly billing periods.
+// Calculates monthly billing periods.
 import { addMonths } from '#lib/shared/dates.ts';
 
 /** `end` is exclusive. A subscription that began on the 31st renews on the last day of shorter months. */

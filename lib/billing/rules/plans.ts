@@ -1,4 +1,4 @@
-// The subscription plans and their limits.
+// Defines the subscription plans and their limits.
 import * as z from 'zod';
 
 export const plans = {
@@ -11,7 +11,7 @@ interface Plan {
   readonly apiAccess: boolean;
   /** Excludes banned creators. */
   readonly maxCreators: number;
-  /** Excludes campaigns that have ended. null: no limit. */
+  /** Excludes campaigns that have ended. `null` means no limit. */
   readonly maxCampaigns: number | null;
 }
 

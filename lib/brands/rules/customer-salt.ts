@@ -1,4 +1,4 @@
-// Hashes a brand's customers with a secret salt, so that a hash cannot be checked against a list of addresses.
+// Hashes the customers of a brand with a secret salt, so that nobody can find their addresses by hashing a list of addresses.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Brand } from '#lib/brands/schema.ts';
 
@@ -9,7 +9,7 @@ export const newSalt = (): string => randomBytes(saltBytes).toString('base64url'
 
 export type SaltedBrand = Brand & { readonly salt: string };
 
-/** A dry run does not store a new salt. */
+/** For dry runs, which must not store a new salt. */
 export const withTemporarySalt = (brand: Brand): SaltedBrand => ({ ...brand, salt: brand.salt ?? newSalt() });
 
 export const hashWithSalt = (salt: string, text: string): string =>

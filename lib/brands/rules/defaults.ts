@@ -1,14 +1,14 @@
-// Default terms of a brand, and their limits.
+// Defines the default terms of a brand, and their limits.
 import type { StoredRate } from '#lib/shared/rates.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
 
-/** 10 percent, in hundredths of a percent. */
+/** 10 percent: `value` is in hundredths of a percent. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };
 
 export const defaultAttributionWindowDays = 30;
-/** An expired click cannot be attributed. */
+/** Limited to the retention of clicks, because no order can be attributed to an expired click. */
 export const maxAttributionWindowDays = clickRetentionDays;
 
-/** The time in which the customer can return the goods. */
+/** The default hold period covers the time in which customers usually return goods. */
 export const defaultHoldDays = 30;
 export const maxHoldDays = 365;

@@ -1,4 +1,4 @@
-// New brands and users.
+// Builds new brands and users.
 import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
 import type { Brand, BrandInput } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';

@@ -1,4 +1,4 @@
-// Changes of a brand's terms: hold, attribution window and default commission.
+// Applies changes to a brand's terms: hold period, attribution window and default commission.
 import type { Brand, BrandTerms } from '#lib/brands/schema.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 
@@ -19,7 +19,7 @@ export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTe
   };
 }
 
-/** A commission keeps the hold it was created with, so past holds are recorded. */
+/** Records the current hold period as a past one, because existing commissions keep the hold period of their creation. */
 function withCurrentHold({ holdDays, pastHoldDays }: Brand, now: Date): Brand['pastHoldDays'] {
   const otherHolds = pastHoldDays.filter(({ days }) => days !== holdDays);
   return [...otherHolds, { days: holdDays, until: now.toISOString() }];

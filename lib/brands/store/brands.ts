@@ -40,7 +40,7 @@ export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise
   retryOnConflict(async () => {
     const before = await getBrand(brandId);
     const fields = applyTerms(before, terms, now);
-    // The oldest brands have no holdDays: they use the default.
+    // The oldest brands have no `holdDays`, so the condition also accepts a missing attribute.
     const condition = '(attribute_not_exists(#holdDays) OR #holdDays = :was)';
     const values = { ...fields, was: before.holdDays };
     await transact([

@@ -1,4 +1,4 @@
-// Adds the missing salt of an old brand.
+// Adds a salt to a brand that was created without one.
 import { newSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { updateItem } from '#lib/table/client.ts';

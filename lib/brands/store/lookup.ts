@@ -1,4 +1,4 @@
-// Reads brands. This file is separate, so that scheduled functions do not bundle the operator's changes.
+// Reads brands. Separate from `brands.ts`, so that scheduled functions do not bundle the operator's functions.
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';

@@ -47,7 +47,10 @@ export async function findUser(emailInput: string): Promise<StoredUser> {
   return storedUser.parse(user);
 }
 
-/** If two admins are removed concurrently, one transaction fails. Throws a 409 for the last admin. */
+/**
+ * Throws a 409 for the last admin. Otherwise returns a check of another admin, so that one of two concurrent removals of
+ * admins fails.
+ */
 async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> {
   if (user.role !== 'admin') return [];
   const others = await listUsers(user.brandId);

@@ -1,4 +1,4 @@
-// The days of a statistics query.
+// Determines the first and the last day of a statistics query.
 import {
   defaultDaysOfStatistics,
   maxDaysOfStatistics,

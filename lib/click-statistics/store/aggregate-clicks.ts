@@ -16,7 +16,7 @@ interface ChangeDeltas {
   readonly deltas: readonly ClickDelta[];
 }
 
-/** An expired visit has no `after`, and its clicks still count. */
+/** Ignores an expired visit, which has no `after`, because its clicks still count. */
 export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   if (after?.type !== visitType) return [];
   return deltasBetween(
@@ -25,7 +25,7 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   );
 }
 
-/** All shards write to the rollups of the same brand, so conflicts are frequent. */
+/** Conflicts are frequent, because all shards write to the rollups of the same brand. */
 const maxAttempts = 30;
 
 /** The checkpoint of the shard moves in the same transaction as the rollups, so a repeated batch has no effect. */
@@ -51,7 +51,7 @@ function lazyChange(change: Change): LazyChange {
   };
 }
 
-/** Does not parse changes before the checkpoint: one of them may be a skipped poison record. */
+/** Parses only changes after the checkpoint, because a change before it may be a skipped poison record. */
 const changesAfter = (position: string, changes: readonly LazyChange[]): readonly ChangeDeltas[] =>
   changes
     .filter(({ at }) => at > position)
@@ -112,7 +112,7 @@ async function startSweep(
   return continueSweep(shardId, checkpoint, changes, { to, after: '' });
 }
 
-/** Another run sweeps beyond this batch, so add its changes only to the rollups that the sweep has not reached. */
+/** Another run has already added this batch to the rollups up to `after`. Add the batch only to the remaining rollups. */
 async function catchUp(
   shardId: string,
   checkpoint: Checkpoint,

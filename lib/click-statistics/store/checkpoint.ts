@@ -1,4 +1,4 @@
-// Checkpoints of the click aggregation, one for each shard of the stream.
+// Reads and moves the checkpoints of the click aggregation. Each shard of the stream has one checkpoint.
 import * as z from 'zod';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -14,9 +14,9 @@ const checkpointLifetimeSeconds = 15 * secondsPerDay;
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
 const storedCheckpoint = z.object({
-  /** All rollups include all changes up to here. */
+  /** All rollups include all changes up to this position. */
   position: z.string(),
-  /** Set while changes need several transactions: rollups up to the name `after` include all changes up to `to`. */
+  /** Set while several transactions write the changes up to `to`. The rollups up to the name `after` already include them. */
   sweep: z.object({ to: z.string(), after: z.string() }).nullable(),
 });
 export type Checkpoint = z.output<typeof storedCheckpoint>;
@@ -28,7 +28,7 @@ export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
   return found === undefined ? start : storedCheckpoint.parse(found);
 }
 
-/** Fails with a stale write if another run has moved the checkpoint, because it may have aggregated the same changes. */
+/** Fails with a stale write if another run has moved the checkpoint, because that run may have aggregated the same changes. */
 export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint): Write => ({
   kind: 'put',
   item: {

@@ -25,7 +25,7 @@ import {
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 
-/** Read this before the closed hours. If an hour closes in between, both contain it and the closed one is used. */
+/** Read the open hours before the closed hours. If an hour closes in between, both reads return it, and the closed hour is used. */
 export interface OpenHours {
   readonly hours: readonly OpenHour[];
 }

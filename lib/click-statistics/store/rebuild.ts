@@ -64,7 +64,7 @@ function newRollups() {
   };
 }
 
-/** Includes creators and campaigns without clicks, which must not have rollups. */
+/** Includes creators and campaigns without clicks, to find rollups that should not exist. */
 async function scopesOfBrand(brandId: string): Promise<readonly Scope[]> {
   const [affiliates, campaigns] = await Promise.all([
     queryPartition(collectionPartition(brandId, 'affiliate')),
@@ -92,7 +92,7 @@ const partitionsOf = (brandId: string, date: string): readonly (readonly string[
     ),
   );
 
-/** Omits the revision, which depends on the number of writes. */
+/** Omits the revision, because it depends on the number of writes and not on the clicks. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(
     Object.entries(item ?? {})

@@ -10,7 +10,7 @@ import { compareMonth, type Difference, type MonthComparison, textOf } from './r
 
 export interface MonthExamination extends Pick<MonthComparison, 'clicks' | 'latest' | 'items'> {
   readonly differences: readonly Difference[];
-  /** Number of differences that clicks still being aggregated may explain. */
+  /** The number of differences that an unfinished aggregation of clicks can explain. */
   readonly moving: number;
 }
 
@@ -57,7 +57,7 @@ export function retainedMonths(now: Date): readonly string[] {
   return months;
 }
 
-/** The retention of the stream (24 hours) and a margin. */
+/** The stream keeps a change for 24 hours. The extra hour is a margin. */
 const streamSeconds = 1 * secondsPerDay + 1 * secondsPerHour;
 
 /** Throws a 409 while a click may still be in the stream, because the repair and the aggregation would both count it. */

@@ -31,12 +31,12 @@ function statisticsRequestOf(query: StatisticsQuery, brandId: string, now: Date)
   return { query, from, to, scope: scopeOf(brandId, query), time: { from: first, to: end } };
 }
 
-/** A request with the open hours of its own scope, or the reason why the request is refused. */
+/** Contains the request and the open hours of its scope, or the error that refuses the request. */
 export type PrefetchedStatistics =
   | { readonly request: StatisticsRequest; readonly openHours: OpenHours }
   | { readonly refusal: unknown };
 
-/** Does not throw: the request is not validated yet. `readStatistics` throws the refusal. */
+/** Runs before the validation of the request, so it returns the error of an invalid query. `readStatistics` throws this error. */
 export function prefetchStatistics(
   query: unknown,
   brandId: string,
@@ -58,7 +58,7 @@ interface DayFigures {
 
 const notNegative = (count: number): number => Math.max(0, count);
 
-/** A creator has one tracking code, so its unique visitors are its unique clicks. */
+/** A creator has one tracking code, so the creator's unique visitors equal the unique clicks. */
 function uniqueVisitorsIn(
   scope: Scope,
   cell: string | undefined,

@@ -1,4 +1,4 @@
-// Decides which commissions are due for automatic approval, and in which ranges of ids they are.
+// Decides which commissions are due for automatic approval, and which id ranges contain them.
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -16,8 +16,8 @@ const epoch = new Date(0);
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
- * Ids are sorted by time, and a commission is due `holdDays` after its id, so each current or past `holdDays` has one range.
- * A past value is omitted one day after its last commission became due.
+ * An id begins with its time, and a commission is due `holdDays` later. Returns one id range for the current and for each
+ * past value of `holdDays`, and omits a past value one day after its last commission became due.
  */
 export function dueIdRanges(
   { holdDays, pastHoldDays }: Pick<Brand, 'holdDays' | 'pastHoldDays'>,

@@ -4,7 +4,7 @@ import { newId } from '#lib/shared/ids.ts';
 import { applyRate } from '#lib/shared/rates.ts';
 import { isEarned, reverse } from './status.ts';
 
-/** The unrefunded amount of the order, in minor units. */
+/** The amount of the order that is not refunded, before and after this refund, in minor units. */
 interface RemainingAmounts {
   readonly before: number;
   readonly after: number;
@@ -15,7 +15,7 @@ const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
 
 const reason = 'The order was refunded';
 
-/** A commission that is no longer open keeps its amount, and a negative commission (clawback) takes the difference back. */
+/** Reduces an open commission. Any other keeps its amount, and a clawback (a negative commission) takes back the difference. */
 export function applyRefund(
   commission: Commission,
   { before, after }: RemainingAmounts,

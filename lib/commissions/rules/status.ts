@@ -1,4 +1,4 @@
-// The status changes of commissions.
+// Changes the status of commissions.
 import type { Commission, CommissionStatus, HoldReason } from '#lib/commissions/schema/commission.ts';
 import { checkTransition, transitionConflict } from '#lib/shared/transitions.ts';
 
@@ -30,8 +30,8 @@ export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): 
 });
 
 /**
- * Throws a 409 for a commission in a payout. Rejecting a commission with a clawback would charge its creator
- * twice, and rejecting a clawback would take nothing back, so both throw a 409 as well.
+ * Throws a 409 for a commission in a payout, for a commission with a clawback, and for a clawback. Rejecting a commission with
+ * a clawback would charge the creator twice, and rejecting a clawback would leave the refunded amount with the creator.
  */
 export function reject(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');

@@ -1,4 +1,4 @@
-// The schemas of commissions: stored item, response and input.
+// Defines the schemas of commissions: stored item, response and input.
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -63,10 +63,10 @@ export const storedCommission = z.lazy(() => {
     orderAmount: minorUnits,
     amount: minorUnits,
     rate: z.object({ ...storedRate.shape, source: rateSource() }),
-    // Items of earlier releases have neither.
+    // Items of earlier releases have neither `hold` nor `adjusts`.
     hold: held.default(null),
     adjusts: adjusts.default(null),
-    /** Set while the list and count of held commissions include it. Older items get it with their next change. */
+    /** Set while the list and the count of held commissions include this one. Items of earlier releases lack it until a change. */
     isInReview: z.literal(true).optional(),
     isAdjusted: z.literal(true).optional(),
     revision: z.int().default(0),

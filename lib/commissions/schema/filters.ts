@@ -1,4 +1,4 @@
-// The filters of the list of commissions. They are separate, because the bundles of orders need the other schemas only.
+// Defines the filters of the commission list. Separate from `commission.ts`, so that the order endpoints do not bundle them.
 import * as z from 'zod';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { idFilter } from '#lib/shared/ids.ts';

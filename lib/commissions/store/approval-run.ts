@@ -7,10 +7,13 @@ import { logger } from '#lib/shared/logger.ts';
 import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
 
-/** An index shows a commission some time after its id was created, and clocks differ. Longer than any request. */
+/**
+ * A run ends this long before the present, because the index may not yet show the latest commissions. The value exceeds the
+ * duration of any request and covers clock skew.
+ */
 const settlingSeconds = 600;
 const concurrentBrands = 4;
-/** Another brand has its turn after this many transactions, so that a large brand does not delay the others. */
+/** After this many transactions, the next brand has its turn, so that a large brand does not delay the others. */
 const stepsPerTurn = 40;
 
 interface ApprovalRun {
@@ -25,7 +28,7 @@ export interface RunReport {
   readonly left: number;
 }
 
-/** Moves the checkpoint at the end, unless a commission failed. */
+/** Moves the checkpoint after the last commission, unless a commission failed. */
 async function* approveBrand(
   brandId: string,
   from: Date | undefined,
@@ -57,7 +60,7 @@ async function planTurns({ brandIds, getBrand }: ApprovalRun, until: Date): Prom
     }));
 }
 
-/** Throws after all brands are processed if anything failed. */
+/** If a brand or a commission fails, continues with the others and throws at the end. */
 export async function approveDue(run: ApprovalRun): Promise<RunReport> {
   const turns = await planTurns(run, addSeconds(now(), -settlingSeconds));
   const total = { approved: 0, failed: 0 };

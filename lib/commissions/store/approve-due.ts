@@ -17,7 +17,7 @@ import { transact } from '#lib/table/transact.ts';
 import { isStaleWrite, transactionLimit } from '#lib/table/writes/write.ts';
 import { updateCommission } from './commissions.ts';
 
-/** The commission, its ledger entry, and its creator's counter. */
+/** One write each for the commission, its ledger entry, and the counter of its creator. */
 const maxWritesPerCommission = 3;
 const writesPerBatch = 1;
 const maxBatchSize = Math.floor((transactionLimit - writesPerBatch) / maxWritesPerCommission);
@@ -68,7 +68,7 @@ export interface Progress {
   readonly failed: number;
 }
 
-/** Handles the commissions one by one if one of them has changed. Throws a 503 if the table is busy. */
+/** If one of the commissions was changed meanwhile, approves them one by one. Throws a 503 if the table is busy. */
 async function approveBatch(due: readonly Commission[], by: Date): Promise<Progress> {
   const decide = await decisionFor(due);
   try {

@@ -1,4 +1,4 @@
-// Attributes an order to the first candidate that may win, and explains the result in a receipt.
+// Attributes an order to its highest-ranked eligible candidate, and explains the result in a receipt.
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
@@ -6,7 +6,7 @@ import type { CandidateSource, LossReason, Receipt } from '#lib/conversions/sche
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 
-/** Stored in each receipt. Increment it when a rule changes. */
+/** Each receipt stores this version. Increment it when an attribution rule changes. */
 const rulesVersion = 2;
 
 export const ranking = [
@@ -22,14 +22,14 @@ export interface Candidate {
   readonly campaign: Campaign | undefined;
   readonly discountId: string | null;
   readonly click: {
-    /** Epoch milliseconds. */
+    /** The time of the click, in epoch milliseconds. */
     readonly at: number;
     readonly filtered: OwnReason | null;
     readonly windowDays: number;
   } | null;
 }
 
-/** The tolerated difference between our clock and the clocks of shops. */
+/** Tolerates this difference between the clocks of shops and of this service. */
 export const clockSkewMilliseconds = 5 * 60_000;
 
 function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurredAt: Date): boolean {
@@ -76,6 +76,6 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
   };
 }
 
-/** The first candidate cannot be outranked, because no candidate won. */
+/** If no candidate wins, the obstacle of the first candidate explains why. Only a winner can outrank the first candidate. */
 const reasonWithoutWinner = (first: LossReason | null | undefined): Receipt['attribution'] =>
   first === undefined || first === null || first === 'outranked' ? 'noReference' : first;

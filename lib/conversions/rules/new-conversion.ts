@@ -23,7 +23,7 @@ export interface DryRunResult extends NewConversion {
 
 export function checkOrder(order: ConversionInput, brand: Brand, now: Date): void {
   const { currency, occurredAt } = order;
-  // The currency comes first, because it determines how many decimals an amount may have.
+  // Check the currency first, because it determines how many decimals an amount may have.
   if (currency !== undefined && currency !== brand.currency) {
     throw invalidField('currency', `Must be ${brand.currency}, the brand’s currency`);
   }
@@ -33,7 +33,7 @@ export function checkOrder(order: ConversionInput, brand: Brand, now: Date): voi
   }
 }
 
-/** In minor units. */
+/** Converts the amounts of an order to minor units. Throws a 400 if an amount is invalid. */
 function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand) {
   return {
     amount: toMinor(amount, currency, 'amount'),
@@ -79,13 +79,13 @@ export function newConversion(
   return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };
 }
 
-/** Sorts the fields, so that equal orders have equal texts. */
+/** Sorts the fields, so that equal orders produce equal JSON. */
 const canonicalJson = (order: ConversionInput): string =>
   JSON.stringify(Object.entries(order).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
   canonicalJson(one) === canonicalJson(other);
 
-/** Recognizes a repeated order without storing its body. */
+/** Hashes an order, so that a repeated order is recognized without a stored copy of the first one. */
 export const orderFingerprint = (order: ConversionInput, brand: SaltedBrand): string =>
   hashWithSalt(brand.salt, canonicalJson(order));

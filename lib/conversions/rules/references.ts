@@ -1,4 +1,4 @@
-// Turns the references of an order (codes, click) into the keys to read, and the items into candidates for attribution.
+// Plans which items to read for the codes and the click of an order, and builds attribution candidates from these items.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
@@ -19,7 +19,7 @@ export type OrderReferences = Pick<ConversionInput, 'orderId' | 'discountCode' |
 
 const clickIds = idSchema('click');
 
-/** A malformed reference cannot exist, so it has no key. */
+/** Skips malformed references, because no item can have such a code or id. */
 export const planReferencedItems = (
   brandId: string,
   { orderId, discountCode = '', clickId = '', trackingCode = '' }: OrderReferences,
@@ -44,7 +44,7 @@ const noReads = planReads({
 
 export type ReferencedItems = ReturnType<ReturnType<typeof planReferencedItems>['parse']>;
 
-/** Reads nothing for an invalid body, because validation refuses it later. */
+/** Plans no reads for an invalid body, because validation rejects the request later. */
 export function prefetchReferencedItems(request: RawBody, brandId: string) {
   const order = parseRawBody(conversionInput, request);
   return order === undefined ? noReads : planReferencedItems(brandId, order);
@@ -64,7 +64,7 @@ export const stringAttribute = (item: Item | undefined, name: string): string | 
 
 export const noTarget = { affiliateId: undefined, campaignId: null, discountId: null, click: null };
 
-/** A tracking link may name any campaign, so a click counts for a campaign only if its creator is a member. */
+/** A tracking link can name any campaign, so a click is credited to a campaign only if the creator is a member of it. */
 const membershipKey = (
   brandId: string,
   { source, affiliateId, campaignId }: ReferenceTarget,

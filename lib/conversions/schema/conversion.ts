@@ -1,4 +1,4 @@
-// The schemas of conversions: stored item, response, preview and filters.
+// Defines the schemas of conversions: stored item, response, preview and filters.
 import * as z from 'zod';
 import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { errorBody } from '#lib/contract/error.ts';
@@ -30,7 +30,7 @@ export const storedConversion = z.lazy(() =>
     refundedAmount: minorUnits,
     customerId: z.string().nullable(),
     customerHash: z.string().nullable(),
-    /** Prices in minor units. */
+    /** Prices are in minor units. */
     items: z.array(storedOrderItem()),
     revision: z.int(),
   }),

@@ -1,4 +1,4 @@
-// The schema of the attribution receipt: the winner, all candidates, and why each of them won or lost.
+// Defines the schema of the attribution receipt, which lists all candidates and explains why each of them won or lost.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -27,7 +27,7 @@ export const attribution = z.lazy(() =>
 );
 export type Attribution = z.output<typeof attribution>;
 
-/** Receipts of rules version 1 do not have it. */
+/** Receipts of rules version 1 lack this field, so it defaults to null. */
 const ownReason = () =>
   z
     .enum(filterReasons)

@@ -1,4 +1,4 @@
-// The schemas of refunds: input, stored item and response.
+// Defines the schemas of refunds: input, stored item and response.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';

@@ -28,7 +28,7 @@ async function readReferencedItemsOfAll(
 
 type BulkOptions = Omit<RecordOptions, 'id'> & { readonly attempt: Attempt };
 
-/** An order that an earlier attempt at this request recorded is not a repeat. */
+/** If an earlier attempt at this request recorded an order, the order counts as created, not as repeated. */
 export async function recordConversions(
   orders: readonly ConversionInput[],
   { attempt, ...options }: BulkOptions,

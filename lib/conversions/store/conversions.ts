@@ -1,4 +1,4 @@
-// Reads conversions.
+// Reads and lists conversions.
 import {
   type Conversion,
   type ConversionFilters,
@@ -19,13 +19,13 @@ const parse = (found: Item): Conversion => storedConversion.parse(found);
 export const getConversion = async (brandId: string, id: string): Promise<Conversion> =>
   parse(await getExisting(conversionKey(brandId, id), 'conversion'));
 
-/** Conversions of a creator are all attributed, so the status adds nothing to the filter. */
+/** Drops the filter `attributed` if a creator is given, because all conversions of a creator are attributed. */
 const listFilters = ({ affiliateId, attribution }: ConversionFilters) =>
   affiliateId !== undefined && attribution === 'attributed'
     ? { affiliateId }
     : { affiliateId, status: attribution };
 
-/** The list has at most one conversion and never returns a cursor, so any cursor is rejected. */
+/** Lists at most one conversion and never returns a cursor, so it rejects every cursor. */
 async function listOrder(orderId: string, brandId: string, filters: ConversionFilters, page: PageRequest) {
   const { affiliateId, attribution } = filters;
   const source = { partition: orderPartition(brandId) };

@@ -1,4 +1,4 @@
-// Records orders: each once, in one transaction with its commission, its ledger entries and all totals.
+// Records each order once, in one transaction with its commission, its ledger entries and all totals.
 import type { SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import {
   checkOrder,
@@ -31,7 +31,9 @@ export interface PreparedConversion extends NewConversion {
 }
 
 export const orderIdTaken = (by: string) =>
-  conflict(`\`orderId\` is already used by ${by} with a different body`);
+  conflict(
+    `\`orderId\` is already used by ${by} with a different body: repeat that body, or send another \`orderId\``,
+  );
 
 async function repeatedConversion(
   order: ConversionInput,

@@ -1,4 +1,4 @@
-// Refunds orders, fully or in part. Each refund is recorded once.
+// Refunds orders in full or in part, and records each refund once.
 import type { Brand } from '#lib/brands/schema.ts';
 import { commissionEntry } from '#lib/commissions/rules/ledger-entries.ts';
 import { applyRefund } from '#lib/commissions/rules/refund.ts';
@@ -31,7 +31,7 @@ async function readAffectedItems({ brandId, commissionId, affiliateId, campaignI
   return wanted.length === 0 ? [] : getItems(wanted);
 }
 
-/** Null for a discount code that was deleted, because it has no totals any more. */
+/** Returns null if the discount code was deleted, because a deleted code has no totals to update. */
 function existingDiscountId({ brandId, discountId }: Conversion, items: ItemBatch): string | null {
   if (discountId === null) return null;
   return itemWithKey(items, keys.item(brandId, 'discount', discountId)) === undefined ? null : discountId;
@@ -48,7 +48,7 @@ interface PreparedRefund {
   readonly writes: readonly Write[];
 }
 
-/** Concurrent refunds of one order are committed one after the other, so they need many attempts. */
+/** Concurrent refunds of one order conflict with each other and are committed one by one, so each needs many attempts. */
 export const refundAttempts = 24;
 
 export async function prepareRefund(
@@ -82,7 +82,7 @@ export const refundConversion = (
 
 type RemainingAmounts = Parameters<typeof applyRefund>[1];
 
-/** A commission that gets a clawback has no entry of its own, because no total changes. */
+/** If a refund creates a clawback, the change of the original commission affects no total, so it posts no ledger entry. */
 function commissionEffects(before: Commission | undefined, remaining: RemainingAmounts, now: Date) {
   const { changed, clawback } = before === undefined ? {} : applyRefund(before, remaining, now);
   const hasOwnEntry = before !== undefined && changed !== undefined && clawback === undefined;

@@ -18,7 +18,7 @@ import { parseClickId } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';
 
-/** Codes of an earlier release do not contain their creator, so their discount is read first. */
+/** Codes that an earlier release stored lack the creator, so the creator is read from the discount. */
 async function resolveDiscountCode(
   brandId: string,
   reference: string,
@@ -40,7 +40,7 @@ async function resolveDiscountCode(
 const clickIn = (item: Item | undefined, clickId: string) =>
   item && storedVisit.parse(item).entries.find(({ at }) => at === parseClickId(clickId).at);
 
-/** A click of a full visit is stored in an overflow item, whose key begins with data from the click's id. */
+/** Clicks that do not fit into a full visit are stored in overflow items, whose keys begin with data from the click id. */
 async function readOverflowClick(brandId: string, clickId: string, visit: Item) {
   if (storedVisit.parse(visit).entries.length < maxClicksPerVisit) return undefined;
   const [overflow] = await queryByPrefix(overflowKeyPrefix(brandId, clickId));
@@ -60,7 +60,7 @@ async function resolveClick(
   return { ...unknown, affiliateId, campaignId: click.campaignId, click };
 }
 
-/** Tracking codes are unique over all brands, so the code may belong to another brand. */
+/** Tracking codes are unique across all brands. A code of another brand is treated as unknown. */
 const resolveTrackingCode = (
   brandId: string,
   reference: string,
@@ -91,7 +91,7 @@ export interface ResolvedReferences {
   readonly entities: ItemBatch;
 }
 
-/** Makes one round trip, and one more for a click of a full visit or a code of an earlier release. */
+/** Needs one round trip, plus one more for a click in an overflow item or a code of an earlier release. */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,

@@ -1,4 +1,4 @@
-// The format of discount codes.
+// Defines the format of discount codes and normalizes their case.
 
 export const discountCodePattern = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -1,4 +1,4 @@
-// New discount codes.
+// Creates discount codes from validated input.
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
 import { newId } from '#lib/shared/ids.ts';

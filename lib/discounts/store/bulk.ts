@@ -14,7 +14,7 @@ import type { Write } from '#lib/table/writes/write.ts';
 
 type Outcome = Discount | DomainError;
 
-/** Skips definitions that an earlier attempt has created. Throws a 503 as `throwIfRetryable` does. */
+/** Skips the definitions that an earlier attempt has already created. Throws a 503 under the conditions of `throwIfRetryable`. */
 export async function createDiscounts(
   definitions: readonly DiscountInput[],
   brand: Brand,
@@ -80,7 +80,7 @@ async function refuseKnownFailures(
   });
 }
 
-/** If the table stays busy, refuses the rest instead of throwing, because other batches may already be written. */
+/** If the table stays busy, returns the 503 per discount instead of throwing it, because other batches may already be written. */
 async function writeBatch(
   batch: readonly Discount[],
   progressWrites: (discounts: readonly Discount[]) => readonly Write[],
@@ -98,7 +98,7 @@ async function writeBatch(
     for (const { write, existing } of refusals) {
       const error = write.refused?.(existing);
       const affected = batchWrites.find((candidate) => candidate.write === write)?.discounts;
-      // A refused progress write is not the fault of a single discount.
+      // A refused progress write belongs to no single discount, so it fails the whole request.
       if (affected === undefined || !(error instanceof DomainError)) {
         throw error ?? new Error('Refused without a reason');
       }

@@ -8,14 +8,14 @@ import {
   putDiscount,
 } from './discount.ts';
 
-/** Two items per discount, a count per creator, a check per campaign, the brand's count, and the idempotency key. */
+/** Counts two items per discount, a counter per creator, a check per campaign, the brand's counter and the idempotency key. */
 const countWrites = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
   new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
   new Set(discounts.map(({ campaignId }) => campaignId)).size +
   2;
 
-/** Discounts of one creator share a batch, so that few batches conflict on a counter. */
+/** Puts the discounts of one creator into the same batch if possible, so that few batches conflict on the counter of a creator. */
 export function toBatches(discounts: readonly Discount[]): readonly (readonly Discount[])[] {
   const batches: Discount[][] = [];
   for (const discount of discounts.toSorted((one, other) =>
@@ -33,7 +33,7 @@ interface BatchWrite {
   readonly discounts: readonly Discount[];
 }
 
-/** Checks only campaigns, because creators were read before and are never deleted. */
+/** Requires only that the campaigns still exist. The creators were already read and are never deleted. */
 export function addBatch(discounts: readonly Discount[]): readonly BatchWrite[] {
   const [first] = discounts;
   if (first === undefined) return [];

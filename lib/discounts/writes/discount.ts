@@ -24,7 +24,7 @@ export const campaignMustExist = (brandId: string, campaignId: string): Write =>
 
 export const putDiscount = (discount: Discount): readonly Write[] => [
   putNew(
-    // The ids are repeated here, so that an order with this code reads the items they refer to in one batch.
+    // The item repeats the ids, so that an order with this code can read the creator, the campaign and the discount in one batch.
     {
       ...codeKey(discount),
       discountId: discount.id,
@@ -40,7 +40,7 @@ export const putDiscount = (discount: Discount): readonly Write[] => [
   }),
 ];
 
-/** `id` selects the shard. */
+/** `id` selects the shard of the counter. */
 export const incrementDiscounts = (brandId: string, id: string, by: number): Write =>
   incrementCounter(brandId, 'discounts', id, { total: by });
 

@@ -1,4 +1,4 @@
-// One attempt at a request. All attempts with one idempotency key create the same ids and tokens.
+// Creates the ids and random values of a request. All attempts with one idempotency key create the same values.
 import { hash, randomBytes } from 'node:crypto';
 import type { IdKind } from '#lib/shared/id-kinds.ts';
 import { deterministicId, idByteLength } from '#lib/shared/ids.ts';
@@ -6,11 +6,11 @@ import type { Write } from '#lib/table/writes/write.ts';
 
 export interface Attempt {
   readonly begunAt: Date;
-  /** At most 32 secret bytes. The same name returns the same bytes in every attempt. */
+  /** Returns at most 32 secret bytes. The same name returns the same bytes in every attempt. */
   readonly randomBytes: (name: string, count: number) => Uint8Array;
   readonly idForPart: (kind: IdKind, part: number) => string;
   readonly done: ReadonlySet<number>;
-  /** Add these writes to the transaction that completes the parts. Empty if no retry can continue the request. */
+  /** Returns the writes to add to the transaction that completes the parts, or none if no retry can continue the request. */
   readonly markDone: (parts: readonly number[]) => readonly Write[];
   readonly canBeContinued: boolean;
 }

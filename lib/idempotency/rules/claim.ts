@@ -1,4 +1,4 @@
-// Decides how to handle a request from the stored claim of its idempotency key.
+// Decides how to handle a request, based on the stored claim of its idempotency key.
 import { hash } from 'node:crypto';
 import type { StoredAnswer, StoredClaim } from '#lib/idempotency/schema.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
@@ -6,11 +6,11 @@ import { DomainError } from '#lib/shared/errors.ts';
 
 export type RequestContent = Readonly<Record<string, unknown>>;
 
-/** The secret prevents guessing the request from its fingerprint. */
+/** The secret prevents an attacker from guessing the request by its fingerprint. */
 export const fingerprintOf = (content: RequestContent, secret: string): string =>
   hash('sha256', JSON.stringify([secret, content]), 'base64url');
 
-/** The key is hashed, because it may contain confidential data. */
+/** Hashes the idempotency key, because a key may contain confidential data. */
 export const digestOf = (brandId: string, key: string): string =>
   hash('sha256', JSON.stringify([brandId, key]), 'base64url');
 
@@ -31,7 +31,7 @@ export type ClaimState =
 
 /** Throws a 422 if a different request used the key, or a 409 while another attempt holds the lease. */
 export function claimStateOf(claim: StoredClaim | undefined, content: RequestContent, now: Date): ClaimState {
-  // DynamoDB deletes expired items with a delay.
+  // Treat an expired claim as deleted, because DynamoDB deletes expired items with a delay.
   if (claim === undefined || claim.expiresAt <= epochSeconds(now)) return { kind: 'unclaimed' };
   if (claim.fingerprint !== fingerprintOf(content, claim.secret)) throw keyAlreadyUsed();
   if (claim.answer !== undefined) return { kind: 'answered', answer: claim.answer };

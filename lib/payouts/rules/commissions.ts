@@ -1,4 +1,4 @@
-// Decides which commissions a payout can claim, and how it claims, releases and pays them.
+// Decides which commissions a payout can claim, and claims, releases and pays them.
 import { checkStatusChange } from '#lib/commissions/rules/status.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 

@@ -1,4 +1,4 @@
-// The sums, status changes and remaining work of payouts.
+// Calculates the sums and the status changes of payouts.
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import type { PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
@@ -58,7 +58,9 @@ export const markReady = (before: Payout, totals: Totals): Payout => ({
 function startPaying(before: Payout, reference: string | null, now: Date): Payout {
   if (before.status === 'paying' || before.status === 'paid') {
     if (before.reference === reference) return before;
-    throw conflict(`The payout is already ${before.status} with another reference`);
+    throw conflict(
+      `The payout is already ${before.status} with another reference: send the same \`reference\``,
+    );
   }
   return {
     ...before,
@@ -75,7 +77,7 @@ function startCanceling(before: Payout, now: Date): Payout {
   return { ...before, status: 'canceling', canceledAt: now.toISOString(), work };
 }
 
-/** Returns the same object for a repeated request. Throws a 409 if the change is not allowed. */
+/** Returns `before` for a repeated request. Throws a 409 if the change is not allowed. */
 export function applyPayoutChanges(before: Payout, { status, reference }: PayoutChanges, now: Date): Payout {
   checkTransition('payout', transitions, before.status, status);
   return status === 'paid' ? startPaying(before, reference ?? null, now) : startCanceling(before, now);

@@ -1,2 +1,2 @@
-// The statuses of unfinished payouts. This file must not import zod, because the deployment reads it for a stream filter.
+// Lists the statuses of unfinished payouts. The deployment reads this file for a stream filter, so it must not import zod.
 export const workingStatuses = ['preparing', 'paying', 'canceling'] as const;

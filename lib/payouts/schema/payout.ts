@@ -1,4 +1,4 @@
-// The input, filters and responses of payouts.
+// Defines the input, filters and responses of payouts.
 import * as z from 'zod';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';

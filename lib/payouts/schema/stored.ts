@@ -1,4 +1,4 @@
-// The stored items of payouts: the payout with its remaining work, its lines, and its batches of commissions.
+// Defines the stored items of payouts: the payout with its remaining work, its lines, and its batches of commissions.
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -13,14 +13,14 @@ const totalsShape = () => ({ ...sumShape(), affiliatesCount: z.int() });
 const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
 
-/** `place` is the index in `affiliateIds` (0 without a filter), and `after` the last commission that was read. */
+/** `place` is the index in `affiliateIds` (0 without a filter). `after` is the id of the last commission that was read. */
 const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nullable() }));
 export type Position = z.output<typeof position>;
 
 /**
- * The work by phase, docs/decisions/0033. `gather`: claim commissions. `finalize`: delete lines that are not payable.
- * `drop`: release the commissions of deleted lines. `pay`, `release`: pay or release all claimed commissions.
- * `clear`: delete the lines of a payout that was canceled before it was ready. `next` is the number of a batch.
+ * The remaining work of a payout by phase, docs/decisions/0033. `gather` claims commissions. `finalize` deletes the lines that are
+ * not payable. `drop` releases the commissions of deleted lines. `pay` and `release` pay or release all claimed commissions.
+ * `clear` deletes the lines of a payout that was canceled before it was ready. `next` is the number of the next batch.
  */
 const work = z.lazy(() =>
   z.discriminatedUnion('phase', [
@@ -47,7 +47,7 @@ export const storedPayout = z.lazy(() =>
     brandId: idSchema('brand'),
     status: payoutStatus,
     currency: z.string(),
-    /** Zero until `isFinal`. */
+    /** The totals are zero until `isFinal` is true. */
     ...totalsShape(),
     minimum: minorUnits,
     affiliateIds: z.array(idSchema('affiliate')).nullable(),
@@ -55,7 +55,7 @@ export const storedPayout = z.lazy(() =>
     createdAt: instant,
     paidAt: instant.nullable(),
     canceledAt: instant.nullable(),
-    /** The lines are complete: the payout is ready, or was ready before. */
+    /** True if the lines are complete, because the payout is or was `ready`. */
     isFinal: z.boolean(),
     batches: z.int(),
     work: work.nullable(),
@@ -75,7 +75,7 @@ export const storedLine = z.lazy(() =>
 );
 export type Line = z.output<typeof storedLine>;
 
-/** Excludes commissions that were released again. */
+/** Released commissions are removed from their batch. */
 export const storedBatch = z.lazy(() =>
   z.object({
     commissions: z.array(z.object({ id: idSchema('commission'), affiliateId: idSchema('affiliate') })),

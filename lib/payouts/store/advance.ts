@@ -1,4 +1,4 @@
-// Processes payouts step by step: first in the request, then in the function on the table's stream. docs/decisions/0033
+// Processes payouts step by step: first in the request, then in the function that consumes the stream. docs/decisions/0033
 import { isWorking } from '#lib/payouts/rules/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
@@ -33,7 +33,7 @@ function step(payout: Payout, at: Date): Promise<Payout> {
 
 class NoProgress extends Error {}
 
-/** A step finds nothing while a transaction becomes visible item by item, so it is repeated this often. */
+/** A step makes no progress while it sees only a part of a concurrent transaction, so it is repeated up to this many times. */
 const maxIdleSteps = 10;
 
 /** Takes at least one step for an unfinished payout, even after the deadline. */
@@ -53,10 +53,10 @@ export async function advance(payout: Payout, deadline: Date): Promise<Payout> {
   return current;
 }
 
-/** Enough time to finish a small payout. */
+/** Long enough to finish a small payout. */
 const requestMilliseconds = 3000;
 
-/** After a transient failure, the stream continues the work. */
+/** After a transient failure, returns the payout unfinished, and the stream function continues the work. */
 export async function advanceInRequest(payout: Payout, begun: Date): Promise<Payout> {
   try {
     return await advance(payout, new Date(begun.getTime() + requestMilliseconds));
@@ -74,10 +74,10 @@ function workingPayouts(changes: readonly Change[]): readonly Payout[] {
   return [...new Map(payouts.filter(isWorking).map((payout) => [payout.id, payout])).values()];
 }
 
-/** Far below the 60 seconds that the stream's function has. */
+/** Far below the 60-second timeout of the stream function. */
 const streamMilliseconds = 10_000;
 
-/** Each payout gets an equal share of the time. Its last write invokes the function again. */
+/** The payouts share the time equally. The last write to an unfinished payout invokes the function again. */
 export async function continuePayouts(changes: readonly Change[]): Promise<void> {
   const payouts = workingPayouts(changes);
   const end = now().getTime() + streamMilliseconds;

@@ -12,11 +12,11 @@ interface ClaimablePage {
   readonly isLast: boolean;
 }
 
-/** Commissions that are newer than the payout are excluded, so that the search ends. */
+/** Excludes commissions that were created after the payout, so that the search ends. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean =>
   encodedTimeOf(id) <= encodedTimeOf(payout.id);
 
-/** The index is eventually consistent: a later payout claims a missing commission, and a stale claim is refused. */
+/** Reads an eventually consistent index. A later payout claims a commission that is missing, and a stale claim is refused. */
 export async function* claimablePages(
   payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
   from: Position,

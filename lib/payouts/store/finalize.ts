@@ -1,4 +1,4 @@
-// The `finalize` and `drop` phases of a payout: delete the lines that are not payable, and release their commissions.
+// Implements the `finalize` and `drop` phases of a payout, which delete unpayable lines and release their commissions.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import { isClaimedBy, releaseCommission } from '#lib/payouts/rules/commissions.ts';
 import {
@@ -34,7 +34,7 @@ import {
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);
 
-/** Refuses the write if the line has changed: the last claim may not have been fully visible when it was read. */
+/** Refuses the write if the line has changed since it was read, because that read may have missed the last claim. */
 const isUnchanged = ({ amount, commissionsCount }: Line) => ({
   condition: '#amount = :amount AND #commissionsCount = :commissionsCount',
   values: { amount, commissionsCount },
@@ -78,7 +78,7 @@ export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Da
   return advanceWithoutCommissions(payout, after, writes, now);
 }
 
-/** Reads all lines again if they do not add up to the claims, because a line was not visible yet. */
+/** Restarts the phase if the lines do not add up to the claimed sum, because then the last claim was not yet visible. */
 function afterLastLine(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'>): Payout {
   if (!isSameSum(addSums(totals, [dropped]), claimed)) {
     return { ...payout, work: finalizeWork(claimed, dropped) };

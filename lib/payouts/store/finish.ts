@@ -1,4 +1,4 @@
-// The `pay`, `clear` and `release` phases of a payout: pay or release all claimed commissions, one batch per step.
+// Implements the `pay`, `clear` and `release` phases of a payout, which pay or release the claimed commissions batch by batch.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { isClaimedBy, payCommission, releaseCommission } from '#lib/payouts/rules/commissions.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';

@@ -1,4 +1,4 @@
-// The `gather` phase of a payout: claims approved commissions, and adds them to the lines of their creators.
+// Implements the `gather` phase of a payout, which claims approved commissions and adds them to the lines of their creators.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { claimCommission, isClaimable } from '#lib/payouts/rules/commissions.ts';
 import { addSums, finalizeWork, markReady, zeroTotals } from '#lib/payouts/rules/payout.ts';
@@ -8,7 +8,7 @@ import { putNew, type Write } from '#lib/table/writes/write.ts';
 import { claimablePages } from './claimable.ts';
 import { commitStep, fitsInStep, maxCommissionsPerStep } from './step.ts';
 
-/** After this many pages a step stores its position, even if all their commissions are in other payouts. */
+/** Ends a step after this many pages, so that it stores its position even if all commissions are in other payouts. */
 const maxPagesPerStep = 20;
 
 interface Selection {

@@ -28,7 +28,7 @@ export async function firstLines(payout: Payout): Promise<readonly Line[]> {
   return items.map((line) => storedLine.parse(line));
 }
 
-/** One query per 1 MB (some 5,000 creators). */
+/** Sends one query per 1 MB, which is about 5,000 lines. */
 export async function allLines(payout: Payout): Promise<readonly Line[]> {
   const items = await queryPartition(partitionOf(payout));
   return items.map((line) => storedLine.parse(line)).toReversed();

@@ -13,10 +13,10 @@ export async function allPayouts(brandId: string): Promise<readonly Payout[]> {
 
 const noDeadline = new Date(8.64e15);
 
-/** The stream's function may work on the payout at the same time. */
+/** Optimistic locking makes this safe while the stream function processes the same payout. */
 export const runToCompletion = (payout: Payout): Promise<Payout> => advance(payout, noDeadline);
 
-/** A repeated call with the same reference continues. */
+/** A repeated call with the same reference continues where the last call stopped. */
 export const markPaid = async (
   { brandId, id, reference }: { readonly brandId: string; readonly id: string; readonly reference: string },
   now: Date,

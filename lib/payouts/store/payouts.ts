@@ -46,7 +46,7 @@ export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): P
   if (unknown >= 0) throw invalidField(`affiliateIds.${unknown}`, 'Affiliate not found');
 }
 
-/** Returns the payout that an earlier attempt at this request created, if any. docs/decisions/0033 */
+/** Creates the payout, or returns the payout that an earlier attempt at this request created. docs/decisions/0033 */
 export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promise<Payout> {
   if (attempt.done.has(0)) return getPayout(payout.brandId, payout.id);
   await transact([...attempt.markDone([0]), ...addPayout(payout)]);

@@ -1,4 +1,4 @@
-// Prefetches the payout of a request together with its caller.
+// Prefetches the payout that a request names, together with the caller.
 import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { payoutKey } from '#lib/payouts/writes.ts';
@@ -9,7 +9,7 @@ interface RawRequest {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** Reads nothing for a malformed id, because validation refuses it later. */
+/** Plans no read for a malformed id, because validation rejects the request later. */
 export function prefetchPayout(
   { pathParameters = {} }: RawRequest,
   brandId: string,

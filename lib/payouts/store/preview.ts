@@ -9,7 +9,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { claimablePages } from './claimable.ts';
 
 const pageSize = 1000;
-/** Enough time to read some hundred thousand commissions. */
+/** Long enough to read several hundred thousand commissions. */
 const timeLimitMilliseconds = 6000;
 
 async function collectLines(payout: Payout, deadline: Date) {

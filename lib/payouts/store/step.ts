@@ -15,7 +15,7 @@ import { findPayout } from './payouts.ts';
 
 export const maxCommissionsPerStep = 40;
 const writesPerCommission = 2;
-/** The payout, its batch, the counter of payouts and the counter of commissions. */
+/** Counts the payout, its batch, the counter of payouts and the counter of commissions. */
 const writesPerPayout = 4;
 
 export const maxLinesPerStep = transactionLimit - writesPerPayout;
@@ -38,7 +38,7 @@ interface Step {
   };
 }
 
-/** Retries after concurrent changes of the commissions, by a refund or by another payout. */
+/** A step needs several attempts if refunds or other payouts change the same commissions concurrently. */
 const attempts = 8;
 
 /** If another worker has changed the payout, writes nothing and returns the current payout. */
@@ -89,7 +89,7 @@ export const advanceWithoutCommissions = (
     now,
   );
 
-/** Undefined for a batch that is not visible yet, or is already deleted. */
+/** Returns undefined for a batch that is not yet visible, or is already deleted. */
 export async function readBatches(
   { brandId, id }: Payout,
   numbers: readonly number[],

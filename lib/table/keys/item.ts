@@ -1,4 +1,4 @@
-// The shapes of a key and of an item, and items that were read together.
+// Defines the types of keys and items, and finds an item by its key.
 
 export const partitionKey = 'pk';
 export const sortKey = 'sk';

@@ -1,12 +1,12 @@
-// Every key and index of the table. CDK creates the table from this file, and no other file contains key texts.
+// Defines the keys and indexes of the table. CDK creates the table from this file, and only this folder contains key texts.
 import type { Key } from './item.ts';
 import { moneyKeys } from './money-keys.ts';
 import { rollupKeys } from './rollup-keys.ts';
 
-/** Epoch seconds. */
+/** The name of the attribute that expires an item. Its value is in epoch seconds. */
 export const timeToLive = 'expiresAt';
 
-/** Indexes share the sort key of the table, so their lists have the same order and cursors as lists of the table. */
+/** All indexes use the sort key of the table, so lists from an index and from the table have the same order and cursors. */
 export const indexes = {
   byStatus: { partitionKey: 'byStatus' },
   byAffiliate: { partitionKey: 'byAffiliate' },
@@ -74,7 +74,7 @@ export const memberPartition = (brandId: string, campaignId: string): string =>
 export const counterPartition = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
 export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
 
-/** Sharded, so that a popular link has no hot partition. */
+/** Clicks are sharded, so that a popular link does not create a hot partition. */
 export const clickPartition = (brandId: string, date: string, shard: string): string =>
   `${brandId}#CLICK#${date}#${shard}`;
 
@@ -108,7 +108,7 @@ export const keys = {
   counterShard: (scope: string, counter: string, shard: number) =>
     key(counterPartition(scope, counter), String(shard).padStart(3, '0')),
 
-  /** All clicks of one visitor on one tracking code and day. `tail` is the random end of their ids. */
+  /** The item with all clicks of one visitor on one tracking code and day. `tail` is the end that the ids of these clicks share. */
   visit: (brandId: string, date: string, tail: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
   overflowVisit: (brandId: string, date: string, tail: string, order: string) =>

@@ -1,4 +1,4 @@
-// The keys of orders, refunds, the ledger, payout lines and payout batches.
+// Defines the keys of orders, refunds, the ledger, payout lines and payout batches.
 import { digits } from '#lib/shared/crockford.ts';
 
 export const orderPartition = (brandId: string): string => `${brandId}#ORDER`;
@@ -6,7 +6,7 @@ export const orderPartition = (brandId: string): string => `${brandId}#ORDER`;
 export const refundPartition = (brandId: string, conversionId: string): string =>
   `${brandId}#${conversionId}#REFUND`;
 
-/** Sharded by the random last character of the entry id, so that the ledger has no hot partition. */
+/** The ledger is sharded by the random last character of the entry id, so that it has no hot partition. */
 export const ledgerPartition = (brandId: string, shard: string): string => `${brandId}#LEDGER#${shard}`;
 export const ledgerShards: readonly string[] = [...digits];
 

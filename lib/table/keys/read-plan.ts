@@ -1,4 +1,4 @@
-// Planned reads: keys, and a parser that turns their items into a typed value.
+// Plans reads. A plan has the keys to read, and a function that parses the items into a typed value.
 import type { Item, ItemBatch, Key } from './item.ts';
 
 export interface ReadPlan<Data> {

@@ -1,6 +1,6 @@
-// The keys of click rollups. All rollups of one scope and month share a partition.
+// Defines the keys of click rollups. All rollups of one scope and month share a partition.
 
-/** Each id has a fixed position and may be empty. Two empty ids are the whole brand. */
+/** Each id has a fixed position and may be empty. If both are empty, the scope is the whole brand. */
 export const clickScope = (campaignId = '', affiliateId = ''): string => `${campaignId}#${affiliateId}`;
 
 export const clickRollupPartition = (brandId: string, scope: string, month: string): string =>

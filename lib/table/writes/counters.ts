@@ -1,8 +1,8 @@
-// Exact counts of list items: incremented in the transaction that writes the item, and sharded where many requests write.
+// Increments exact counts in the transaction that writes the counted item. Counters with many writers are sharded.
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from './write.ts';
 
-/** One item takes about 100 transactions a second. All shards of a counter fit in 4 KB, so reading them costs one unit. */
+/** The number of shards per counter. A shard takes about 100 transactions a second, and reading all shards costs one unit. */
 const shardsOf = {
   affiliates: 1,
   campaigns: 1,
@@ -18,7 +18,7 @@ const shardsOf = {
 export type Counter = keyof typeof shardsOf;
 export type Counts = Readonly<Record<string, number>>;
 
-/** Requires a counter with one shard. */
+/** Requires a counter with one shard, because the condition sees only one shard. */
 interface Limit {
   readonly field: string;
   readonly below: number;

@@ -1,4 +1,4 @@
-// Condition and update expressions with `#name` for attributes and `:name` for values.
+// Builds condition and update expressions, with `#name` for attributes and `:name` for values.
 
 export interface Expression {
   readonly condition?: string | undefined;

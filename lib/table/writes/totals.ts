@@ -1,4 +1,4 @@
-// Totals of an item are incremented on the item itself, or on cells beside a hot item. docs/decisions/0032
+// Increments the totals of an item on the item itself, or on separate cells if the item is hot. docs/decisions/0032
 import { randomInt } from 'node:crypto';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -25,7 +25,7 @@ const incrementCell = (owner: Key, increments: Totals): Write => ({
   onConflict: { to: () => incrementCell(owner, increments) },
 });
 
-/** One write increments all totals, so that readers see whole transactions only. */
+/** Increments all totals in one write, so that a reader never sees only a part of a transaction. */
 export function incrementTotals(
   owner: Key,
   increments: Totals,

@@ -1,4 +1,4 @@
-// The writes of a transaction: their types and builders.
+// Defines and builds the writes of a transaction.
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import type { Expression } from './expression.ts';
 
@@ -11,7 +11,7 @@ type Action =
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
 interface Reroute {
-  /** Sets an attribute to true on an existing item first. If that fails, the original write is retried. */
+  /** Before the reroute, this attribute is set to true on the existing item. If that fails, the original write is retried. */
   readonly flag?: { readonly key: Key; readonly attribute: string };
   readonly to: () => Write;
 }

@@ -1,4 +1,4 @@
-// Converts items to and from DynamoDB attribute values, for a bundle without the SDK.
+// Converts items to and from DynamoDB attribute values, so that the tracking link does not need the SDK.
 
 type AttributeValue =
   | { readonly S: string }
@@ -24,7 +24,7 @@ export function toAttributes(values: object): Attributes {
   return attributes;
 }
 
-/** Sets become undefined, because the link never reads them. */
+/** Returns undefined for a set, because the tracking link never reads sets. */
 function fromAttribute(value: object): unknown {
   if ('S' in value) return value.S;
   if ('N' in value) return Number(value.N);

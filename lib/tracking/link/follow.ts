@@ -54,7 +54,7 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   return { location: before + click.id + after };
 }
 
-/** Reading the target may use up the deadline, so storing the click always gets a minimum of time. */
+/** Guarantees a minimum of time to store the click, because reading the target may use up the deadline. */
 function storeDeadline(deadline: Deadline): Deadline {
   const earliest = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
   return deadline.until >= earliest ? deadline : { ...deadline, until: earliest };

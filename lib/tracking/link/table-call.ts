@@ -1,4 +1,4 @@
-// Calls DynamoDB for the tracking link, with a deadline and retries. All writes of the link are idempotent.
+// Calls DynamoDB for the tracking link, with a deadline and retries. Retries are safe, because all writes are idempotent.
 import { createJsonClient, endpointConfigOf } from '#lib/aws/json-client.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
@@ -16,7 +16,7 @@ interface Output {
 export interface Deadline {
   /** In milliseconds, on the clock of `performance.now()`. */
   readonly until: number;
-  /** Passed as an argument, because reading the async context is slower. */
+  /** The meter is passed as an argument, because reading the async context is slower. */
   readonly meter: Meter;
 }
 
@@ -53,7 +53,7 @@ export const transport = {
 };
 
 const maxAttempts = 4;
-/** A dead connection never responds, so the first attempt gets half of the time. */
+/** The first attempt gets only half of the time, so that a retry is possible if the connection is dead. */
 const firstAttemptTimeShare = 0.5;
 
 /** Throws a 503 if the table does not respond in time. */

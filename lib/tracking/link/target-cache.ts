@@ -10,7 +10,7 @@ const maxEntries = 1000;
 
 interface CachedTarget {
   readonly target: LinkTarget;
-  /** Epoch milliseconds; at most a minute ahead, and not after the day of the salt. */
+  /** In epoch milliseconds. At most a minute ahead, and at most the end of the day of the salt. */
   readonly freshUntil: number;
   readonly date: string;
 }
@@ -18,10 +18,10 @@ const cache = new Map<string, CachedTarget>();
 
 const { LINK_TABLE_MILLISECONDS: milliseconds } = environment;
 export const refreshTimeShare = 0.5;
-/** Without a cached target, a visitor prefers to wait a second over an error page. */
+/** Without a cached target, the alternative is an error page, so the first read may take longer. */
 const firstReadTimeFactor = 4;
 
-/** Returns an older target during an outage. Throws a 404 for an unknown code. */
+/** Returns an expired target while the table is unavailable. Throws a 404 for an unknown code. */
 export async function cachedLinkTarget(
   code: string,
   campaignId: string | undefined,
@@ -43,7 +43,7 @@ export async function cachedLinkTarget(
     return target;
   } catch (error) {
     if (known === undefined || (error instanceof DomainError && error.code === 'notFound')) throw error;
-    // Visitors must not be recognizable across days, so drop yesterday's salt.
+    // Drop yesterday's salt, because visitors must not be recognizable across days.
     return known.date === date ? known.target : { ...known.target, salt: undefined };
   }
 }

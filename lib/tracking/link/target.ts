@@ -46,7 +46,7 @@ function splitLocation(landingUrl: string, ref: string): readonly [string, strin
   return [before, after];
 }
 
-/** Another request may create the salt first. Without a salt, the click is stored with an unknown visitor. */
+/** Another request may create the salt first. If the table is unavailable, returns undefined, and the visitor is unknown. */
 async function getOrCreateSalt(brandId: string, date: string, found: Item | undefined, deadline: Deadline) {
   if (found !== undefined) return readSalt(found);
   const item = newSaltItem(brandId, date);
@@ -70,7 +70,7 @@ const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
   ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
 ];
 
-/** The item of the code names the brand. If the brand is already known, one batch reads everything. */
+/** Reads everything in one batch if the brand is known. Otherwise reads the code first, because the code contains the brand id. */
 async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
   const codeKey = keys.trackingCode(request.code);
   if (known !== undefined) {

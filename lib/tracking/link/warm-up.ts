@@ -7,7 +7,7 @@ import { withDeadline } from '#lib/tracking/link/table-call.ts';
 import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.ts';
 import { visitorByAddress } from '#lib/tracking/rules/visitors.ts';
 
-/** Long enough for a TLS handshake; limits the delay of a cold start while the table is unavailable. */
+/** Long enough for a TLS handshake. Limits the delay of a cold start while the table is unavailable. */
 const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
 
 export async function warmUp(): Promise<void> {

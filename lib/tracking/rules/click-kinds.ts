@@ -1,4 +1,4 @@
-// Filter reasons and devices. The tracking link uses this file, so it must not import zod.
+// Defines filter reasons and devices. The tracking link uses this file, so it must not import zod.
 
 export const filterReasons = ['bot', 'preview', 'prefetch', 'head', 'inactive', 'duplicate'] as const;
 export type FilterReason = (typeof filterReasons)[number];
@@ -25,5 +25,5 @@ export const deviceLetters = {
 
 export const maxExactVisitors = 256;
 export const registerIndexBits = 11;
-/** Relative standard error of HyperLogLog (Flajolet et al. 2007). */
+/** The relative standard error of HyperLogLog (Flajolet et al. 2007). */
 export const visitorStandardError = 1.04 / Math.sqrt(2 ** registerIndexBits);

@@ -41,7 +41,7 @@ export const isPrefetch = (headers: Readonly<Record<string, string | undefined>>
     return purpose !== undefined && /prefetch|prerender|preview/i.test(purpose);
   });
 
-/** The first match wins: the user agents of tablets contain `Android`, those of phones `Linux`. */
+/** The first match wins, so the order matters: for example, the user agents of Android phones also contain `Linux`. */
 const devicePatterns: readonly (readonly [RegExp, Device])[] = [
   [/\btv\b|smart-?tv|googletv|appletv|bravia|roku/i, 'other'],
   [/ipad|playbook|kindle|\bsilk\/|android(?!.*\bmobi)/i, 'tablet'],
@@ -52,9 +52,9 @@ const devicePatterns: readonly (readonly [RegExp, Device])[] = [
 export const deviceOf = (userAgent: string | undefined): Device =>
   devicePatterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'other';
 
-/** Cut a longer host to its end, which contains the domain. */
+/** A longer host is cut to its last characters, because they contain the domain. */
 const maxHostLength = 64;
 
-/** For privacy, the path and the query are not stored. */
+/** Returns only the host, because the path and the query may contain personal data. */
 export const referrerHost = (referrer: string | undefined): string | null =>
   URL.parse(referrer ?? '')?.hostname.slice(-maxHostLength) || null;

@@ -1,6 +1,6 @@
 // Builds the redirect URL of a tracking link. The tracking link uses this file, so it must not import zod.
 
-/** Replaces parameters of the same names. The rest of the query stays byte for byte the same, because it may be signed. */
+/** Replaces existing `clickId` and `ref` parameters. Keeps the rest of the query byte for byte, because it may be signed. */
 export function linkLocation(landingUrl: string, ref: string, clickId: string): string {
   const url = new URL(landingUrl);
   const own = Object.entries({ clickId, ref });

@@ -17,7 +17,7 @@ interface VerdictInVisit extends Verdict {
   readonly isFirstInCampaign: boolean;
 }
 
-/** Filtered clicks neither are duplicates nor have duplicates. */
+/** A filtered click is never a duplicate, and no click is a duplicate of a filtered click. */
 export function verdictsOf({ entries, isOverflow }: Visit): readonly VerdictInVisit[] {
   let last: Entry | null = null;
   const campaigns = new Set<string | null>();
@@ -36,7 +36,7 @@ export function verdictsOf({ entries, isOverflow }: Visit): readonly VerdictInVi
   });
 }
 
-/** A change of the statistics. Counts are negative if a late click changes the verdicts on other clicks. */
+/** A change of the statistics. Counts are negative if a click that arrives late changes the verdicts on other clicks. */
 export interface ClickDelta {
   readonly brandId: string;
   readonly affiliateId: string;

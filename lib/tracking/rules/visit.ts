@@ -1,4 +1,5 @@
-// A visit: one item with all clicks of a visitor on a tracking code on a UTC day (docs/decisions/0007). No zod or SDK imports.
+// Creates and parses visits (docs/decisions/0007). A visit is an item with all clicks of a visitor on a tracking code and UTC day.
+// The tracking link uses this file, so it must not import zod or the SDK.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
@@ -25,7 +26,7 @@ export interface Click extends ClickFacts {
 
 export interface Entry extends ClickFacts {
   readonly text: string;
-  /** Epoch milliseconds. */
+  /** The time of the click, in epoch milliseconds. */
   readonly at: number;
 }
 
@@ -84,7 +85,7 @@ const campaignPrefix = `${idKinds.campaign.prefix}_`;
 
 const separator = '|';
 
-/** Equal texts are the same click. */
+/** Two entries with the same text are the same click. */
 export const formatEntry = (click: Click): string =>
   [
     clickOrder(click),

@@ -1,4 +1,4 @@
-// Request and response schemas of clicks on tracking links.
+// Defines the request and response schemas of clicks on tracking links.
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { instant } from '#lib/shared/date-schemas.ts';

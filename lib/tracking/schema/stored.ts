@@ -1,4 +1,4 @@
-// Schemas of stored visits, and of clicks that were logged because they could not be stored.
+// Defines the schemas of stored visits, and of clicks that were logged because they could not be stored.
 
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';

@@ -1,4 +1,4 @@
-// Stores clicks.
+// Stores clicks and decides whether they count.
 import { environment } from '#lib/shared/environment.ts';
 import { putItem } from '#lib/table/client.ts';
 import { updateOrGetExisting } from '#lib/table/conditional.ts';
@@ -7,7 +7,7 @@ import { type Click, formatEntry, parseEntry, type Visit } from '#lib/tracking/r
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
 
-/** The write returns the previous item, so only one of several concurrent clicks gets the verdict that it counts. */
+/** The verdict uses the previous item that the write returns, so only one of several concurrent clicks counts. */
 export async function recordClick(click: Click): Promise<Verdict> {
   const days = environment.CLICK_RETENTION_DAYS;
   const { isRefused, before } = await updateOrGetExisting(visitUpdate(click, days));
@@ -15,11 +15,11 @@ export async function recordClick(click: Click): Promise<Verdict> {
   return verdictFor(click, before === undefined ? undefined : storedVisit.parse(before), isRefused);
 }
 
-/** Out-of-order clicks within the hour are duplicates too, because the statistics count only one of them. */
+/** A click within an hour before a counted click is a duplicate too, because the statistics count only one of them. */
 export function verdictFor(click: Click, before: Visit | undefined, isOverflow = false): Verdict {
   const entry = parseEntry(formatEntry(click));
   const verdicts = before === undefined ? [] : verdictsOf(before);
-  // This is a retry: the response of the first write was lost.
+  // A retry finds its click already stored if the response of the first write was lost.
   const known = verdicts.find(({ entry: { text } }) => text === entry.text);
   if (known !== undefined) return known;
   if (entry.filtered !== null) return { entry, reason: entry.filtered, isUnique: false, repeats: null };

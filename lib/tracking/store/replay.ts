@@ -1,4 +1,4 @@
-// Stores clicks from the log that the tracking link could not store.
+// Reads the clicks that the tracking link could not store from the log, and stores them.
 import { now } from '#lib/shared/clock.ts';
 import { dayOf, epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
@@ -9,14 +9,14 @@ import { recordClick } from './clicks.ts';
 
 export interface ReplayResult {
   readonly stored: number;
-  /** Number of skipped clicks, which may have been stored, counted and deleted before. */
+  /** The number of clicks beyond the retention time. They are skipped, because they may have been counted and deleted before. */
   readonly expired: number;
-  /** Line numbers of invalid clicks. */
+  /** The line numbers of invalid clicks. */
   readonly unreadable: readonly number[];
   readonly others: number;
 }
 
-/** Log exports add text such as a timestamp before the JSON. */
+/** Skips text before the JSON, because log exports add text such as a timestamp. */
 function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const parsed: unknown = JSON.parse(line.slice(line.indexOf('{')));
@@ -29,7 +29,7 @@ function parseLine(line: string): Readonly<Record<string, unknown>> | undefined 
 const isExpired = ({ id }: Click): boolean =>
   clickExpiry(dayOf(new Date(parseClickId(id).at)), environment.CLICK_RETENTION_DAYS) <= epochSeconds(now());
 
-/** Idempotent, so the same log can be replayed twice. */
+/** The same log can be replayed several times, because storing a click is idempotent. */
 export async function replay(lines: AsyncIterable<string>): Promise<ReplayResult> {
   const unreadable: number[] = [];
   let [stored, expired, others, number] = [0, 0, 0, 0];

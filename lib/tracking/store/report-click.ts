@@ -27,7 +27,7 @@ interface RawRequest extends RawBody {
   readonly pathParameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** An invalid code could exceed the length limit of a key. */
+/** Plans no reads for an invalid code, because such a code could exceed the maximum length of a key. */
 export function prefetchTarget(request: RawRequest, brandId: string) {
   const { code } = trackingParams.safeParse(request.pathParameters).data ?? {};
   const { campaignId } = parseRawBody(recordInput, request) ?? {};

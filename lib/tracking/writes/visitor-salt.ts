@@ -1,10 +1,10 @@
-// The salt that hashes a brand's visitors of one day. The tracking link uses this file, so it must not import zod or the SDK.
+// Creates the daily salt of visitor hashes. The tracking link uses this file, so it must not import zod or the SDK.
 import { randomBytes } from 'node:crypto';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 
 const saltByteCount = 32;
-/** Two days tolerate clock skew. After that, nobody can find out who a visitor was. */
+/** Two days tolerate clock skew. After the salt expires, nobody can identify a visitor. */
 const lifetimeDays = 2;
 
 export const newSaltItem = (brandId: string, date: string) => ({

@@ -5,7 +5,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { type Click, clickOrder, formatEntry, parseClickId, visitType } from '#lib/tracking/rules/visit.ts';
 
-/** Limits the size of the item. More clicks come from a bot, or from many people behind one address. */
+/** Limits the size of the item. A visit with more clicks comes from a bot, or from many people behind one address. */
 export const maxClicksPerVisit = 64;
 
 /** `clicks replay` searches the log for this message. */
@@ -26,7 +26,7 @@ export function overflowKeyPrefix(brandId: string, id: string): Key {
   return keys.overflowVisit(brandId, date, visitSuffix, clickOrder({ id, token: '' }));
 }
 
-/** Epoch seconds. All clicks of a day expire together. */
+/** Returns epoch seconds. All clicks of a day expire together. */
 export const clickExpiry = (date: string, retentionDays: number): number =>
   Date.parse(date) / 1000 + (1 + retentionDays) * secondsPerDay;
 
@@ -80,7 +80,7 @@ export function visitUpdateValues(click: Click, retentionDays: number) {
   };
 }
 
-/** Idempotent. The condition fails if the visit is full and lacks the click; then write `overflowItem` instead. */
+/** This update is idempotent. Its condition fails if the visit is full and lacks the click; then write `overflowItem`. */
 export const visitUpdate = (click: Click, retentionDays: number) => ({
   ...visitUpdateExpressions(click),
   ...visitUpdateValues(click, retentionDays),

@@ -52,7 +52,7 @@ const tableOf = (outcomes: readonly Outcome[]): string =>
     tableRow('all', outcomes),
   ].join('\n');
 
-/** The stream updates the statistics asynchronously. */
+/** The test waits this long for the statistics, because the stream updates them asynchronously. */
 const maxLagMilliseconds = 60_000;
 
 async function run(dataDirectory: string): Promise<void> {

@@ -32,7 +32,7 @@ export interface Traffic {
   readonly codes: readonly string[];
 }
 
-/** A reproducible random number, derived from the number of the request. */
+/** Derives a reproducible random number from the number of the request. */
 const randomNumber = (number: number, of: string, below: number): number =>
   createHash('sha256').update(`${of} ${number}`).digest().readUInt32BE() % below;
 

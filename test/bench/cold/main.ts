@@ -11,7 +11,7 @@ import { serveSecret } from './secrets-manager.ts';
 import type { Subject } from './subjects.ts';
 
 const limit = 2.7;
-/** Creating a payout takes seven round trips. */
+/** Creating a payout has a higher limit, because it takes seven round trips. */
 const higherLimits: Readonly<Record<string, number>> = { 'payouts.create': 3.3 };
 /** Tolerance for a machine that is not idle. */
 const tolerance = 1.15;

@@ -8,7 +8,7 @@ import type { Subject } from './subjects.ts';
 export interface Result {
   readonly subject: Subject;
   readonly starts: readonly ColdStart[];
-  /** Cold starts of the empty handler, each directly before the corresponding start. */
+  /** Cold starts of the empty handler, each measured directly before the corresponding element of `starts`. */
   readonly empty: readonly ColdStart[];
 }
 

@@ -1,4 +1,4 @@
-// Builds Lambda's runtime client for Node.js into .tools, because it needs a compiler, which the project does not.
+// Builds Lambda's runtime client for Node.js into .tools. It is not a dependency, because its build needs a compiler.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The benchmarked functions: every function of the stack with its configuration and a valid first event.
+// Lists the benchmarked functions: every function of the stack, with its configuration and a valid first event.
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

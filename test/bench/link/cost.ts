@@ -19,7 +19,7 @@ export interface Counts {
   /** Billed duration of the link function per click. */
   readonly billedMilliseconds: number;
   readonly writeUnits: number;
-  /** Read units per click: each instance reads each active code once a minute. */
+  /** Read units per click. Each instance reads each active code once a minute. */
   readonly readUnits: number;
   /** Clicks per batch of the aggregating function. */
   readonly clicksOfBatch: number;

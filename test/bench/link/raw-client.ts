@@ -1,4 +1,4 @@
-// The baseline: node:http with keep-alive connections and a prepared body.
+// Sends requests with node:http, keep-alive connections and a prepared body, as the baseline of the link benchmark.
 import { Agent, request } from 'node:http';
 
 /** Returns a function that sends the same request each time and resolves with the whole response. */

@@ -33,8 +33,8 @@ const rows: Readonly<Record<keyof Figures, Limit>> = {
 };
 
 /**
- * Assumptions for the cost per click. Duration: the measured time and 6 ms for a write to a real table. Targets: 4 read
- * units per code, instance and minute at 160 clicks per minute. Aggregation: the limits of its test.
+ * Assumptions for the cost per click. The billed duration is the measured time plus 6 ms for a write to a real table. An instance
+ * reads each code once a minute (4 read units), and receives 160 clicks in that minute. Aggregation costs what its test allows.
  */
 export const limits = {
   counts: {

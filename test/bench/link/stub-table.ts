@@ -113,7 +113,7 @@ function serve(log: string, staysAwake: boolean): void {
   server.on('connection', () => {
     connections += 1;
   });
-  // The client decides when to close connections.
+  // Keep idle connections open, so that the client decides when to close them.
   server.keepAliveTimeout = 0;
   const sink = createSink((writer) =>
     writer.on('data', (chunk: Buffer) => {

@@ -45,7 +45,7 @@ const preparedEvents = 20_000;
 type Command = Warm | 'round' | 'click' | 'api';
 type Call = () => Promise<unknown>;
 
-/** Creates the events in advance, because API Gateway does this in production. */
+/** Creates the events before the measurement, because API Gateway creates them in production. */
 const clickEvents = (code: string) =>
   Array.from({ length: preparedEvents }, (_, number) => clickEvent(code, number));
 

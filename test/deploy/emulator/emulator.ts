@@ -17,7 +17,7 @@ export interface Emulator {
 }
 
 const region = 'eu-central-1';
-/** The access key of the emulator is its account id. This key bypasses IAM, the functions' roles do not. */
+/** The emulator uses the access key as the account id. Calls with this key bypass IAM, but calls by the functions do not. */
 const account = '000000000000';
 
 const environmentOf = (endpoint: string) => ({
@@ -31,10 +31,10 @@ const environmentOf = (endpoint: string) => ({
   AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
 });
 
-/** A minimal environment, because the functions inherit it. */
+/** Returns a minimal environment, because the functions inherit it. */
 const settings = (port: number, endpoint: string, folder: string): NodeJS.ProcessEnv => ({
   HOME: process.env.HOME,
-  // The functions run on the same Node version.
+  // Put this Node version first, so that the functions run on it.
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   TMPDIR: folder,
   PYTHONDONTWRITEBYTECODE: '1',
@@ -81,7 +81,7 @@ async function endGroup(child: ChildProcess, ended: Promise<void>): Promise<void
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process group has already ended.
+    // Ignore the error: the process group has already ended.
   }
   await ended;
 }
@@ -91,16 +91,16 @@ interface Start {
   readonly logName: string;
 }
 
-/** Starts MiniStack, which must be installed, and waits until it is ready. It always ends with this process. */
+/** Starts MiniStack, which must be installed, and waits until it is ready. MiniStack ends when this process ends. */
 export async function startEmulator({ port, logName }: Start): Promise<Emulator> {
   const endpoint = `http://127.0.0.1:${port}`;
   const logFile = join(toolFolder, `${logName}.log`);
-  // Outside the project, because its package.json would turn the unpacked functions into ES modules.
+  // Put the folder outside the project, because the project's package.json would turn the unpacked functions into ES modules.
   const folder = mkdtempSync(join(tmpdir(), 'ministack-'));
   const log = openSync(logFile, 'w');
   const child = spawn(pythonProgram, [join(import.meta.dirname, 'launch.py')], {
     env: settings(port, endpoint, folder),
-    // launch.py exits when its standard input closes.
+    // Connect standard input to a pipe, because launch.py exits when its standard input closes.
     stdio: ['pipe', log, log],
     detached: true,
   });

@@ -3,7 +3,7 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const oneSecond = 1000;
 
-/** Calls `cleanUp` once, on a signal or when the parent process ends: npm does not forward every signal. */
+/** Calls `cleanUp` once, on a signal or when the parent process ends, because npm does not forward every signal. */
 export function onShutdown(cleanUp: () => Promise<void>, exitCode: number): void {
   const parent = process.ppid;
   let isEnding = false;

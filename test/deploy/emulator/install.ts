@@ -8,7 +8,7 @@ export const toolFolder = join(repository, '.tools/ministack');
 
 const environmentFolder = join(toolFolder, 'venv');
 const requirements = join(import.meta.dirname, 'requirements.txt');
-/** Written last, so that an interrupted installation is repeated. */
+/** This file is written last, so that an interrupted installation is repeated. */
 const installed = join(environmentFolder, 'installed.txt');
 
 export const pythonProgram = join(environmentFolder, 'bin/python');

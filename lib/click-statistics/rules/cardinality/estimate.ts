@@ -1,6 +1,6 @@
 // Estimates the cardinality of a HyperLogLog sketch: algorithm 6 of Ertl (2017), https://arxiv.org/abs/1702.01284.
 
-/** `counts[rank]` is the number of registers with this rank. The estimate needs no correction for small numbers. */
+/** `counts[rank]` is the number of registers with this rank. The estimate is accurate for small numbers too. */
 export function estimate(counts: readonly number[]): number {
   const registers = counts.reduce((sum, count) => sum + count, 0);
   const highestRank = counts.length - 1;

@@ -1,4 +1,4 @@
-// Writes and reads sketches in binary form.
+// Encodes and decodes sketches as bytes.
 import type { Reader, Writer } from '#lib/click-statistics/rules/rollups/bytes.ts';
 import { hashByteCount, type RankStep, rankBits, registerCount, type Sketch } from './sketch.ts';
 

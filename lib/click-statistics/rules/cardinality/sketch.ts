@@ -1,4 +1,4 @@
-// Counts the distinct visitors of a day by hour: exactly for a few, then by HyperLogLog (Flajolet et al. 2007).
+// Counts the distinct visitors of a day by hour: a few exactly, many with HyperLogLog (Flajolet et al. 2007).
 import { hash } from 'node:crypto';
 import { maxExactVisitors, registerIndexBits } from '#lib/tracking/rules/click-kinds.ts';
 import { estimate } from './estimate.ts';
@@ -16,14 +16,14 @@ export interface RankStep {
   readonly rank: number;
 }
 
-/** Adding visitors is idempotent and does not depend on their order, so retries do not change a sketch. */
+/** Adding a visitor is idempotent and commutative, so retries and reordering do not change a sketch. */
 export type Sketch =
   | { readonly kind: 'exact'; readonly firstHours: Map<number, number> }
   | { readonly kind: 'estimated'; readonly steps: RankStep[][] };
 
 export const emptySketch = (): Sketch => ({ kind: 'exact', firstHours: new Map() });
 
-/** HyperLogLog needs uniformly distributed hashes. Visitor ids may not be uniformly distributed. */
+/** Hashes the visitor id, because HyperLogLog needs uniformly distributed numbers. */
 export const hashVisitor = (visitor: string): number =>
   hash('sha256', visitor, 'buffer').readUIntBE(0, hashByteCount);
 
@@ -48,7 +48,7 @@ function toEstimated(sketch: Sketch): Extract<Sketch, { kind: 'estimated' }> {
   return { kind: 'estimated', steps };
 }
 
-/** Mutates `sketch`, as `mergeSketch` does, so use only the returned sketch. */
+/** Mutates `sketch` and may return a new sketch, so use only the result. The same applies to `mergeSketch`. */
 export function addVisitor(sketch: Sketch, hash: number, hour: number): Sketch {
   if (sketch.kind === 'estimated') {
     raiseRegisterOfHash(sketch.steps, hash, hour);
@@ -72,7 +72,7 @@ export function mergeSketch(sketch: Sketch, other: Sketch, hour: number): Sketch
 
 export const countVisitors = (sketch: Sketch): number => visitorsByHour(sketch).at(-1) ?? 0;
 
-/** Returns the visitors up to the end of each hour. Raw estimates can decrease, so the result is made monotonic. */
+/** Returns the number of visitors up to the end of each hour. If an estimate decreases, the previous maximum replaces it. */
 export function visitorsByHour(sketch: Sketch): readonly number[] {
   const counts = sketch.kind === 'exact' ? countsByHour(sketch.firstHours) : estimatesByHour(sketch.steps);
   let most = 0;

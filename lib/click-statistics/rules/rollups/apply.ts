@@ -20,7 +20,7 @@ import { dayOfHour, formatOpen, monthOfHour, type OpenHour, parseOpen, rollupIte
 import { hasSketch, type Scope, scopesOf } from './scopes.ts';
 import { sumTotals, type Totals, totalsOf } from './totals.ts';
 
-/** The deltas of a scope in a month. Two batches never write the same item, so a transaction can contain several. */
+/** Contains the deltas of one scope in one month. Batches write disjoint items, so a transaction can contain several batches. */
 export interface RollupBatch {
   readonly name: string;
   readonly scope: Scope;
@@ -28,7 +28,7 @@ export interface RollupBatch {
   readonly deltas: ClickDelta[];
 }
 
-/** Sorted by name, because an interrupted sweep resumes after a name. */
+/** Sorts the batches by name, because a sweep of several transactions resumes after the name of the last written batch. */
 export function rollupBatches(deltas: readonly ClickDelta[]): readonly RollupBatch[] {
   const batches = new Map<string, RollupBatch>();
   for (const delta of deltas) {
@@ -79,13 +79,13 @@ export function closedHourKeys(batches: readonly RollupBatch[], openHours: Store
   return [...new Map(keys.map((key) => [keyText(key), key])).values()];
 }
 
-/** Only the newest hour is open. Late deltas go to closed hours, so the order of the deltas does not affect the result. */
+/** Only the newest hour is open. Late deltas are added to closed hours, so the order of the deltas does not affect the result. */
 export const applyDeltas = (batches: readonly RollupBatch[], items: StoredItems): readonly RollupPut[] =>
   batches
     .flatMap((batch) => applyBatch(batch, items))
     .map(([key, item]) => putIfUnchanged(itemWithKey(items, key), key, item));
 
-/** An upper bound, because the stored open hour is unknown and may be on another day than the deltas. */
+/** Returns an upper bound: the stored open hour is unknown here, and may be on another day than the deltas. */
 export function maxItems({ scope, deltas }: RollupBatch): number {
   const hours = new Set(deltas.map(({ hour }) => hour));
   const days = new Set(deltas.map(({ hour }) => dayOfHour(hour)));

@@ -1,4 +1,4 @@
-// Writes and reads numbers and texts in a compact binary format with variable-length integers.
+// Encodes and decodes numbers and texts in a compact binary format with variable-length integers.
 
 const bitsOfByte = 7;
 const continuationBit = 0x80;
@@ -23,7 +23,7 @@ export function writer(): Writer {
   const written: number[] = [];
   const unsigned = (value: number): void => {
     let rest = value;
-    // A bit shift would truncate the number to 32 bits.
+    // Divide, because a bit shift truncates the number to 32 bits.
     for (; rest > mask; rest = Math.floor(rest / continuationBit)) {
       written.push((rest % continuationBit) | continuationBit);
     }

@@ -1,9 +1,9 @@
-// Figures are counts of clicks, unique clicks, visitors and filtered clicks by reason.
+// Adds, encodes and decodes figures: counts of clicks, unique clicks, visitors, and filtered clicks by reason.
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import type { Reader, Writer } from './bytes.ts';
 
-/** In stored order, so append new columns at the end. `visitors` excludes the visitors in a sketch. */
+/** The order is part of the stored format, so append new columns at the end. `visitors` excludes the visitors in a sketch. */
 const columns = [
   'clicks',
   'uniqueClicks',
@@ -18,7 +18,7 @@ const columns = [
 
 export type Column = (typeof columns)[number];
 
-/** A count is negative temporarily if a correction by a late click arrives before the corrected click. */
+/** A count is temporarily negative if a late click corrects a click that has not been aggregated yet. */
 export type Figures = Record<Column, number>;
 
 export const noFigures = (): Figures => ({

@@ -1,4 +1,4 @@
-// Figures and visitors by hour of a day.
+// Adds, encodes and decodes the figures and visitors of a day by hour.
 import type { Reader, Writer } from './bytes.ts';
 import { addFigures, decodeFigures, encodeFigures, type Figures, noFigures } from './figures.ts';
 import { decodeNames, encodeNames } from './names.ts';
@@ -11,7 +11,7 @@ type FiguresByHour = Map<number, Figures>;
 
 export interface Hours {
   readonly cells: Map<string, FiguresByHour>;
-  /** Visitors of the day up to the end of each hour; empty for a scope without a sketch. */
+  /** The number of visitors of the day up to the end of each hour. Empty for a scope without a sketch. */
   readonly cumulativeVisitors: readonly number[];
 }
 

@@ -1,9 +1,9 @@
-// Writes and reads sorted names: ids in 17 bytes instead of 30, other names without the prefix of the previous name.
+// Encodes and decodes sorted names: ids in 17 bytes instead of 30, other names without the prefix shared with the previous name.
 import { decodeBytes, encodeBytes } from '#lib/shared/crockford.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
 import type { Reader, Writer } from './bytes.ts';
 
-/** Stored names refer to this list by index, and higher numbers encode lengths, so the list must not change. */
+/** This list must not change, because stored names refer to it by index, and all higher numbers encode lengths. */
 const prefixes = [`${idKinds.affiliate.prefix}_`, `${idKinds.campaign.prefix}_`] as const;
 const ulidLength = 26;
 const ulidByteCount = 17;

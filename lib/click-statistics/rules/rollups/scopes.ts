@@ -1,4 +1,4 @@
-// Scopes of click statistics: a brand, one of its campaigns, or one of its creators.
+// Defines the scopes of click statistics: a brand, a campaign or a creator.
 
 import { clickScope } from '#lib/table/keys/rollup-keys.ts';
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
@@ -43,7 +43,7 @@ export const cellOf = (kind: ScopeKind, { campaignId }: ClickDelta): string | nu
 /** A visitor can click the links of several creators, so brands and campaigns need a sketch to deduplicate visitors. */
 export const hasSketch = (kind: ScopeKind): boolean => kind !== 'affiliate';
 
-/** Counts visitors without a sketch: first clicks in a campaign for a creator, unknown visitors for other scopes. */
+/** Counts the visitors that no sketch contains: for a creator, first clicks in a campaign; otherwise, unknown visitors. */
 export const countedVisitors = (
   kind: ScopeKind,
   { clicks, firstInCampaign, visitor }: ClickDelta,

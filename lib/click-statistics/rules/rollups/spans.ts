@@ -4,7 +4,7 @@ import { formatHour, millisecondsPerHour, parseHour } from '#lib/shared/time-zon
 import { hoursOfDay } from './hours.ts';
 import { dayOfHour, monthOfHour } from './items.ts';
 
-/** UTC hours since the epoch; `to` is exclusive. */
+/** `from` and `to` are UTC hours since the epoch. `to` is exclusive. */
 export interface HourRange {
   readonly from: number;
   readonly to: number;

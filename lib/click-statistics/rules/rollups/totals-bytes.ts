@@ -1,4 +1,4 @@
-// Writes and reads totals in binary form.
+// Encodes and decodes totals as bytes.
 import type { Reader, Writer } from './bytes.ts';
 import { decodeFigures, encodeFigures } from './figures.ts';
 import { decodeNames, encodeNames } from './names.ts';
@@ -26,7 +26,7 @@ export function encodeTotals(to: Writer, kind: ScopeKind, totals: Totals): void 
       for (const [own, { clicks, uniqueClicks }] of pairs) {
         to.unsigned(own - last);
         to.signed(clicks);
-        // Most clicks are unique, so the difference is a small number.
+        // Store the difference, because it is a short number: most clicks are unique.
         to.signed(clicks - uniqueClicks);
         last = own;
       }

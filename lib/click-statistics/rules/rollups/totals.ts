@@ -1,4 +1,4 @@
-// Totals of an hour, a day or a month: figures, and clicks by each dimension.
+// Sums the totals of an hour, a day or a month: figures, and clicks by dimension.
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { addDelta, addFigures, type Figures, noFigures } from './figures.ts';
 import { overflowName, surplus } from './overflow.ts';
@@ -16,12 +16,15 @@ export interface Cell {
   readonly groups: Partial<Record<Dimension, Groups>>;
 }
 
-/** A creator has one cell for each campaign. Every other scope has only the cell `noValue`. */
+/** The scope of a creator has one cell for each campaign. Every other scope has a single cell with the key `noValue`. */
 export type Totals = Map<string, Cell>;
 
 export const noValue = '';
 
-/** A rollup must fit into an item (400 KB). A brand has at most 10,000 creators; 200 cells with 200 hosts each take 270 KB. */
+/**
+ * Keeps a rollup below the item limit of 400 KB: 200 cells with 200 hosts each take 270 KB. A brand has at most 10,000
+ * creators.
+ */
 const maxValues: Readonly<Record<ScopeKind, Readonly<Record<Dimension, number>>>> = {
   brand: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
   campaign: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
@@ -58,7 +61,10 @@ function addCell(to: Cell, from: Cell): void {
   }
 }
 
-/** Includes duplicates, because a late click can make them count. The groups must not depend on the order of the deltas. */
+/**
+ * Includes duplicates, because a late click can turn a duplicate into a counted click. Without duplicates, the groups would
+ * depend on the order of the deltas.
+ */
 const isByPerson = ({ clicks, uniqueClicks, filtered: { duplicate = 0 } }: ClickDelta): boolean =>
   clicks !== 0 || uniqueClicks !== 0 || duplicate !== 0;
 
@@ -97,7 +103,7 @@ export function sumTotals(kind: ScopeKind, ...all: readonly Totals[]): Totals {
   return limitNames(kind, sum);
 }
 
-/** Keeps the names with the smallest hashes. A name that is kept now was never dropped before, so its counts are exact. */
+/** Keeps the names with the smallest hashes. A kept name has never been dropped before, so its counts are exact. */
 function limitNames(kind: ScopeKind, totals: Totals): Totals {
   for (const name of surplus(totals.keys(), maxCells)) {
     const cell = totals.get(name);
