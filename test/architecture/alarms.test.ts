@@ -19,7 +19,7 @@ const alarm = (name: string) => {
   return found;
 };
 
-describe('alarms', () => {
+describe('each alarm', () => {
   test.each(alarms.map((one) => [one.Properties.AlarmName, one] as const))(
     '%s uses existing metrics, explains its meaning and links to its runbook section',
     (fullName, one) => {
@@ -35,7 +35,7 @@ describe('alarms', () => {
   );
 
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html
-  test('stay within the CloudWatch limits on evaluation time and number of metrics', () => {
+  test('stays within the CloudWatch limits on evaluation time and number of metrics', () => {
     const [hour, day] = [60 * 60, 24 * 60 * 60];
     for (const one of alarms) {
       const { AlarmName, EvaluationPeriods, DatapointsToAlarm, Period, Metrics = [] } = one.Properties;
@@ -46,7 +46,7 @@ describe('alarms', () => {
     }
   });
 
-  test('notify the topic, and in prod also on recovery', () => {
+  test('notifies the topic, and in prod also on recovery', () => {
     for (const [stack, notifiesRecovery] of [
       [dev, false],
       [prod, true],
@@ -59,7 +59,7 @@ describe('alarms', () => {
     }
   });
 
-  test('cover 5xx responses, p99 latency, throttling at each level, failed logins and clicks that were not stored', () => {
+  test('the alarms cover 5xx responses, p99 latency, throttling at each level, failed logins and clicks that were not stored', () => {
     expect(alarm('api-errors').Properties).toMatchObject({ MetricName: '5xx', Statistic: 'Sum' });
     expect(alarm('api-latency').Properties).toMatchObject({
       MetricName: 'Latency',
@@ -81,7 +81,7 @@ describe('alarms', () => {
     expect(alarm('clicks-not-stored').Properties.MetricName).toBe('ClickNotStored');
   });
 
-  test('cover late or failing stream consumers and overdue or failing schedules', () => {
+  test('the alarms cover late or failing stream consumers and overdue or failing schedules', () => {
     for (const name of Object.keys(streamFunctions).map(toKebabCase)) {
       expect(alarm(`${name}-iterator-age`).Properties).toMatchObject({
         MetricName: 'IteratorAge',
@@ -105,7 +105,7 @@ describe('alarms', () => {
     }
   });
 
-  test('cover dead letters in every queue and keep their state while data is missing', () => {
+  test('a dead-letter alarm exists for every queue and keeps its state while data is missing', () => {
     const watched = alarms.filter(({ Properties }) => Properties.Namespace === 'AWS/SQS');
     const queues = watched.map(({ Properties }) => dev.behind(Properties.Dimensions[0].Value).id);
     expect(queues.toSorted()).toEqual(
@@ -120,8 +120,8 @@ describe('alarms', () => {
   });
 });
 
-describe('alarm topic', () => {
-  test('the topic is encrypted with a rotating key that CloudWatch may use for this account only', () => {
+describe('the alarm topic', () => {
+  test('is encrypted with a rotating key that CloudWatch may use for this account only', () => {
     const key = dev.behind(dev.only('AWS::SNS::Topic').Properties.KmsMasterKeyId);
     expect(key.Properties.EnableKeyRotation).toBe(true);
     const { Statement } = key.Properties.KeyPolicy;

@@ -1,4 +1,4 @@
-// The contents of the bundles, from esbuild's metafile, and whether they run.
+// Tests the contents of the bundles, which esbuild's metafile lists, and that each bundle runs.
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -45,8 +45,8 @@ describe('a bundle', () => {
     expect(all.map(({ file }) => file).sort()).toEqual(written.toSorted());
   });
 
-  test.each(each)('%s contains the I/O of no other domain', (file, { holds }) => {
-    // The stack authenticates callers, and claims idempotency keys where an endpoint takes them.
+  test.each(each)('the bundle of %s contains no I/O code of another domain', (file, { holds }) => {
+    // The middleware stack authenticates callers, and claims idempotency keys for endpoints that accept them.
     const ofTheStack = idempotentFiles.includes(file) ? ['auth', 'idempotency'] : ['auth'];
     const own = [...domainsImportedBy(file), ...ofTheStack];
     const foreign = holds.filter((path) => {
@@ -56,7 +56,7 @@ describe('a bundle', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('contains the idempotency store exactly when its endpoint takes a key', () => {
+  test('contains the idempotency store if and only if its endpoint accepts a key', () => {
     const holding = all.filter(({ holds }) => holds.includes('lib/idempotency/store.ts'));
     expect(holding.map(({ file }) => file).toSorted()).toEqual(idempotentFiles.toSorted());
     expect(idempotentFiles).toContain('campaigns/create.ts');
@@ -74,8 +74,8 @@ describe('a bundle', () => {
     scheduled.some((source) => source.file === file && source.changesSigningKeys);
   const isUnattended = (file: string) => /^(streams|schedules)\//.test(file);
 
-  test.each(each)('%s contains only the AWS clients that it needs', (file, { holds }) => {
-    // The link's function has its own client.
+  test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
+    // The link function has its own client.
     const isMinimal = file === fallbackFile || file === linkFile;
     const needsNoTable = scheduled.some(
       (source) => source.file === file && source.table.actions.length === 0,
@@ -105,7 +105,7 @@ describe('a bundle', () => {
     }
   });
 
-  test('each bundle has a source map of our own sources and of no package', () => {
+  test('has a source map of our own sources and of no package', () => {
     for (const file of deployedFiles) {
       const map = JSON.parse(readFileSync(join(bundleDirectory(bundles, file), 'index.mjs.map'), 'utf8'));
       expect(
@@ -117,7 +117,7 @@ describe('a bundle', () => {
 
   const documentKilobytes = JSON.stringify(JSON.stringify(interfaceDocument)).length / 1024;
 
-  /** In KB. Orders use every kind of table call. */
+  /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40,
     [fallbackFile]: 125,
@@ -126,7 +126,7 @@ describe('a bundle', () => {
     'conversions/create-bulk.ts': 185,
   };
 
-  test.each(each)('%s stays below its size limit', (file, { bytes }) => {
+  test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
     const kilobytes = limits[file] ?? (isUnattended(file) ? 310 : 175);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
@@ -174,7 +174,7 @@ const handlerOf = (file: string): string => `(await import(${moduleOf(file)})).h
 const tell = (promised: string): string =>
   `${promised}.then((told) => process.stdout.write(JSON.stringify(told)));`;
 
-describe('a bundle that runs like in Lambda', () => {
+describe('a bundle in a Lambda-like process', () => {
   test('loads and exports its handler', () => {
     const kinds = deployedFiles.map((file) => `typeof ${handlerOf(file)}`).join(', ');
     const found = runLikeLambda(tell(`Promise.resolve([${kinds}])`));
@@ -194,12 +194,12 @@ describe('a bundle that runs like in Lambda', () => {
     });
   });
 
-  test('returns a state for the end of a window without records', () => {
+  test('returns an empty state at the end of a stream window without records', () => {
     const call = `${handlerOf('streams/aggregate-clicks.ts')}({ shardId: 'shard', isFinalInvokeForWindow: true })`;
     expect(runLikeLambda(tell(call))).toEqual({ state: {} });
   });
 
-  test('creates few schemas before the first request', () => {
+  test('creates at most 175 zod schemas before the first request, except in the fallback', () => {
     const counting = 'let made = 0; globalThis.__zod_globalConfig = { postProcessor: () => { made += 1; } };';
     const loads = deployedFiles.map(
       (file) => `made = 0; await import(${moduleOf(file)}); counts.push(made);`,
@@ -212,7 +212,7 @@ describe('a bundle that runs like in Lambda', () => {
     expect(Math.max(...counts)).toBeGreaterThan(50);
   });
 
-  test('names the source line of a failure', () => {
+  test('shows the source line of a failure in its stack trace', () => {
     const call = `${handlerOf('streams/aggregate-clicks.ts')}({ Records: [] }).catch(({ stack }) => stack)`;
     expect(runLikeLambda(tell(call))).toMatch(/has no shardId.*\n.*lib\/streams\/changes\.ts:\d+/);
   });
@@ -231,8 +231,8 @@ async function serveAws() {
 }
 
 /**
- * The AWS calls that each bundle makes while it is loaded. Each bundle has its own endpoint, so that a slow machine cannot assign a
- * call to the next bundle. The process ends when all calls have a response.
+ * Records the AWS calls that each bundle makes while it is loaded. Each bundle has its own endpoint, so that a slow machine
+ * cannot assign a call to the next bundle.
  */
 async function callsWhileLoading(): Promise<ReadonlyMap<string, readonly string[]>> {
   const endpoints = await Promise.all(deployedFiles.map(async (file) => ({ file, ...(await serveAws()) })));
@@ -253,7 +253,7 @@ describe('a bundle before its first request', () => {
   });
 
   test.each(routes)(
-    '$name makes one allowed table call, and reads the signing keys if it needs them',
+    'the bundle of $name makes at most one table call, which its contract allows, and reads the signing keys if it needs them',
     (route) => {
       const { actions } = tableAccessOf(route);
       const asked = callsOf.get(handlerFile(route)) ?? [];
@@ -264,7 +264,7 @@ describe('a bundle before its first request', () => {
     },
   );
 
-  test('background functions make no call', () => {
+  test('makes no call when it contains a background function', () => {
     const others = deployedFiles.filter((file) => !routes.map(handlerFile).includes(file));
     expect(others.map((file) => callsOf.get(file))).toEqual(others.map(() => []));
   });

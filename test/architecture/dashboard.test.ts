@@ -18,7 +18,7 @@ test('each stage has one dashboard, which uses existing metrics only', () => {
   for (const { x, width } of widgets) expect(x + width).toBeLessThanOrEqual(24);
 });
 
-test('the expressions of a graph use metrics of the same graph', () => {
+test('each expression of a graph uses only metrics of the same graph', () => {
   for (const { expressions, metrics, title } of widgets) {
     const ids = metrics.flatMap(({ id }) => id ?? []);
     for (const expression of expressions) {
@@ -39,7 +39,7 @@ test('the expressions of a graph use metrics of the same graph', () => {
 });
 
 test.each(['Requests by route', 'Errors (5xx) by route', 'Latency by route, p50', 'Latency by route, p99'])(
-  'the dashboard shows %s for every route',
+  'the dashboard graph "%s" shows every route',
   (title) => {
     const shown = metricsIn(title).map(({ dimensions: { Method, Resource } }) => `${Method} ${Resource}`);
     expect(shown).toEqual(routes.flatMap(routeKeysOf));

@@ -10,7 +10,7 @@ import type { Json } from '#test/support/json.ts';
 
 const context = { repository: 'acme/affiliates', stages: 'dev,prod', identityProviderArn: undefined };
 
-describe('delivery roles', () => {
+describe('the delivery stack', () => {
   const synthesize = (given: Partial<Record<keyof typeof context, string>> = {}): Json =>
     Template.fromStack(
       new DeliveryStack(new App(), 'Delivery', parseDelivery({ ...context, ...given })),
@@ -23,7 +23,7 @@ describe('delivery roles', () => {
     );
   const roles = rolesIn(synthesize());
 
-  test('consist of a deploy and a diff role for each stage', () => {
+  test('contains a deploy role and a diff role for each stage', () => {
     expect([...roles.keys()].toSorted()).toEqual([
       'creator-affiliate-dev-deploy',
       'creator-affiliate-dev-diff',
@@ -36,7 +36,7 @@ describe('delivery roles', () => {
     ['creator-affiliate-prod-deploy', 'prod'],
     ['creator-affiliate-prod-diff', 'prod_diff'],
     ['creator-affiliate-dev-deploy', 'dev'],
-  ])('%s can be assumed only by jobs of the GitHub environment %s', (name, environment) => {
+  ])('the role %s can be assumed only by jobs of the GitHub environment %s', (name, environment) => {
     const { Statement } = roles.get(name)?.AssumeRolePolicyDocument ?? {};
     expect(Statement).toEqual([
       {
@@ -53,7 +53,7 @@ describe('delivery roles', () => {
     ]);
   });
 
-  test('can be assumed from one repository only, also when GitHub tokens contain owner and repository ids', () => {
+  test('trusts only its own repository, also when GitHub tokens contain owner and repository ids', () => {
     const subjectOf = (repository: string) => {
       const role = rolesIn(synthesize({ repository })).get('creator-affiliate-prod-deploy');
       const [{ Condition }] = role.AssumeRolePolicyDocument.Statement;
@@ -66,7 +66,7 @@ describe('delivery roles', () => {
   test.each([
     ['creator-affiliate-prod-diff', ['lookup']],
     ['creator-affiliate-prod-deploy', ['deploy', 'file-publishing', 'lookup']],
-  ])('%s may assume only the CDK roles %j', (name, mayAssume) => {
+  ])('the role %s may assume only the CDK roles %j', (name, mayAssume) => {
     const [policy, ...others] = roles.get(name)?.Policies ?? [];
     const { Action, Effect, Resource } = policy.PolicyDocument.Statement[0];
     const assumed = JSON.stringify(Resource).match(/(?<=cdk-hnb659fds-)[a-z-]+(?=-role-)/g);
@@ -74,7 +74,7 @@ describe('delivery roles', () => {
     expect([Effect, Action, assumed?.toSorted()]).toEqual(['Allow', 'sts:AssumeRole', mayAssume]);
   });
 
-  test('use the existing identity provider of the account if there is one', () => {
+  test('uses the existing identity provider of the account if there is one', () => {
     const identityProviderArn = 'arn:aws:iam::123456789012:oidc-provider/token.actions.githubusercontent.com';
     const resources = synthesize({ identityProviderArn });
     expect(Object.values<Json>(resources).map(({ Type }) => Type)).toEqual(Array(4).fill('AWS::IAM::Role'));
@@ -106,12 +106,12 @@ describe('delivery roles', () => {
       { identityProviderArn: 'github' },
       '"github" is not the ARN of GitHub\'s identity provider',
     ],
-  ])('cannot be created with %s', (_, given, message) => {
+  ])('rejects settings with %s', (_, given, message) => {
     expect(() => parseDelivery({ ...context, ...given })).toThrow(message);
   });
 });
 
-describe('workflows', () => {
+describe('each workflow', () => {
   const files = ['.github/workflows', '.github/actions/prepare'].flatMap((directory) =>
     readdirSync(directory).map((file) => `${directory}/${file}`),
   );
@@ -120,20 +120,20 @@ describe('workflows', () => {
   const matchesOf = (pattern: RegExp): readonly string[] =>
     [...all.matchAll(pattern)].map(([, captured = '']) => captured);
 
-  test('run existing npm scripts', () => {
+  test('runs only npm scripts that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
     const run = matchesOf(/npm run (?:--silent )?([a-z][\w:-]*)/g);
     expect(run.toSorted()).toEqual(['deploy', 'diff', 'smoke']);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('pin each third-party action to a commit and name its version in a comment', () => {
+  test('pins each third-party action to a commit and names its version in a comment', () => {
     const used = matchesOf(/uses: (?!\.\/)(.+)/g);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('use existing files of this repository', () => {
+  test('uses only existing files of this repository', () => {
     const used = matchesOf(/uses: \.\/(.+)/g).map((path) =>
       path.endsWith('.yml') ? path : `${path}/action.yml`,
     );
@@ -141,7 +141,7 @@ describe('workflows', () => {
     expect(used.filter((path) => !files.includes(path))).toEqual([]);
   });
 
-  test('deploy dev, staging and prod in this order, after the check', () => {
+  test('the delivery workflow deploys to dev, then to staging, then to prod, after the check', () => {
     const [, text = ''] = workflows.find(([file]) => file.endsWith('delivery.yml')) ?? [];
     const jobs = [...text.matchAll(/^ {2}([\w-]+):\n(?: {4}if: .+\n)? {4}needs: (\w+)/gm)];
     expect(jobs.map(([, job, needs]) => [job, needs])).toEqual([
@@ -154,7 +154,7 @@ describe('workflows', () => {
     expect(named.map((stage) => parseStage(stage).name)).toEqual(['dev', 'staging', 'prod']);
   });
 
-  test('never insert expressions into shell scripts', () => {
+  test('never inserts expressions into shell scripts', () => {
     const scripts = matchesOf(/run: (.+(?:\n {10,}.+)*)/g);
     expect(scripts.filter((script) => /\$\{\{/.test(script))).toEqual([]);
   });

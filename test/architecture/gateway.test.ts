@@ -12,24 +12,29 @@ const dev = new SynthesizedStack('dev', bundles);
 const prod = new SynthesizedStack('prod', bundles);
 const stageOf = (stack: SynthesizedStack): Resource => stack.only('AWS::ApiGatewayV2::Stage');
 
-describe('access log', () => {
+describe('the access log', () => {
   test.each([
     ['dev', dev, 7],
     ['staging', new SynthesizedStack('staging', bundles), 30],
     ['prod', prod, 365],
-    ['a developer stage', new SynthesizedStack('pr-128', bundles), 30],
-  ] as const)('of %s has its own log group with the same retention as the other logs', (_, stack, days) => {
-    const { DestinationArn } = stageOf(stack).Properties.AccessLogSettings;
-    const group = stack.behind(DestinationArn);
-    const groups = stack.all('AWS::Logs::LogGroup');
-    expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([days, days]);
-    expect(stack.function(`${stack.name}-service-fallback`).Properties.LoggingConfig.LogGroup.Ref).not.toBe(
-      group.id,
-    );
-    expect(JSON.stringify(group.Properties.LogGroupName)).toContain(`/aws/vendedlogs/${stack.name}/access/`);
-  });
+    ['pr-128', new SynthesizedStack('pr-128', bundles), 30],
+  ] as const)(
+    'has its own log group in stage %s, with the same retention as the other logs',
+    (_, stack, days) => {
+      const { DestinationArn } = stageOf(stack).Properties.AccessLogSettings;
+      const group = stack.behind(DestinationArn);
+      const groups = stack.all('AWS::Logs::LogGroup');
+      expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([days, days]);
+      expect(stack.function(`${stack.name}-service-fallback`).Properties.LoggingConfig.LogGroup.Ref).not.toBe(
+        group.id,
+      );
+      expect(JSON.stringify(group.Properties.LogGroupName)).toContain(
+        `/aws/vendedlogs/${stack.name}/access/`,
+      );
+    },
+  );
 
-  test('the access log is JSON with the request id and contains nothing about the caller or the content of the request', () => {
+  test('is JSON with the request id and contains nothing about the caller or the content of the request', () => {
     const { Format } = stageOf(dev).Properties.AccessLogSettings;
     expect(JSON.parse(Format)).toEqual(accessLogFields);
     expect(accessLogFields.requestId).toBe('$context.requestId');
@@ -37,7 +42,7 @@ describe('access log', () => {
   });
 });
 
-describe('throttling', () => {
+describe('the throttle of a route', () => {
   const limitsOf = (stack: SynthesizedStack) => {
     const { DefaultRouteSettings, RouteSettings } = stageOf(stack).Properties;
     return (key: string) => {
@@ -49,7 +54,7 @@ describe('throttling', () => {
   test.each([
     ['dev', dev],
     ['prod', prod],
-  ] as const)('of each route in %s follows the contract and the stage, including HEAD', (name, stack) => {
+  ] as const)('has the limits of the contract and of stage %s, also for HEAD', (name, stack) => {
     const limits = limitsOf(stack);
     const { throttles } = parseStage(name);
     for (const route of routes) {
@@ -60,7 +65,7 @@ describe('throttling', () => {
     }
   });
 
-  test('the throttle is strict for logins and generous for the public link', () => {
+  test('is strict for logins and generous for the public tracking link', () => {
     const limits = limitsOf(prod);
     const [login = 0] = limits('POST /v1/auth/brand/login');
     const [link = 0] = limits('GET /v1/tracking/ref/{code}');
@@ -75,7 +80,7 @@ describe('throttling', () => {
     }
   });
 
-  test('throttling is set after the routes exist, and every route has detailed metrics', () => {
+  test('is set after the route exists, together with detailed metrics', () => {
     const stage = stageOf(dev);
     const { DefaultRouteSettings, RouteSettings } = stage.Properties;
     const deployed = dev.all('AWS::ApiGatewayV2::Route');
@@ -88,10 +93,10 @@ describe('throttling', () => {
   });
 });
 
-describe('custom domain', () => {
+describe('the custom domain', () => {
   const stack = new SynthesizedStack(withDomain(parseStage('prod')), bundles);
 
-  test('the custom domain is the address in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
+  test('is the address in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
     expect(stack.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
     expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
     const { DomainName, DomainNameConfigurations } = stack.only('AWS::ApiGatewayV2::DomainName').Properties;
@@ -111,11 +116,11 @@ describe('custom domain', () => {
       exampleDomain.name,
       '$default',
     ]);
-    // CloudFormation rejects a mapping to a stage that does not exist yet.
+    // The mapping must depend on the stage, because CloudFormation rejects a mapping to a stage that does not exist yet.
     expect(mapping.DependsOn).toContain(stageOf(stack).id);
   });
 
-  test('the custom domain has IPv4 and IPv6 records in its hosted zone; without a zone, the stack output contains the DNS target', () => {
+  test('has IPv4 and IPv6 records in its hosted zone, or its DNS target in the stack output without a hosted zone', () => {
     const records = stack.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId])).toEqual([
       ['api.example.com.', 'A', 'Z0123456789ABC'],
@@ -128,14 +133,14 @@ describe('custom domain', () => {
     expect(elsewhere.describe(DomainTarget.Value)).toBe('AWS::ApiGatewayV2::DomainName.RegionalDomainName');
   });
 
-  test('keeps the default endpoint during a migration if the stage says so', () => {
+  test('keeps the default endpoint if the stage sets `keepsExecuteApiEndpoint`', () => {
     const domain = { ...exampleDomain, keepsExecuteApiEndpoint: true };
     const moving = new SynthesizedStack(withDomain(parseStage('prod'), domain), bundles);
     expect(moving.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(false);
     expect(moving.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
   });
 
-  test('does not exist if the stage configures none', () => {
+  test('does not exist if the stage has no domain setting', () => {
     for (const type of ['DomainName', 'ApiMapping'])
       expect(prod.all(`AWS::ApiGatewayV2::${type}`)).toEqual([]);
     expect(prod.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint ?? false).toBe(false);

@@ -1,4 +1,4 @@
-// Which rooms may import which: docs/decisions/0041. The path of a file says its room and its owner.
+// Tests which rooms may import which (docs/decisions/0041). The path of a file determines its room and its owner.
 import { describe, expect, test } from 'vitest';
 import { domainRooms, placeOf, pureDomainRooms } from '#test/support/rooms.ts';
 import { type Import, type Source, sourcesIn } from '#test/support/sources.ts';
@@ -46,7 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'infra/bundle-shims': ['infra/bundle-shims', 'aws', 'table', 'shared'],
 };
 
-/** Domains that the middleware stack itself needs: it authenticates callers and claims idempotency keys. */
+/** The domains that the middleware stack needs, because it authenticates callers and claims idempotency keys. */
 const domainsOfTheStack = ['auth', 'idempotency'];
 
 const advice: Readonly<Record<string, string>> = {
@@ -61,7 +61,7 @@ const explain = (refused: readonly Edge[]): readonly string[] =>
     return `${text(edge)}: ${room} may import ${allowed}. ${advice[room] ?? ''}`.trim();
   });
 
-describe('rooms', () => {
+describe('the import rules of rooms (folders with one role, docs/decisions/0041)', () => {
   const inside = toFiles.filter(({ from }) => mayImport[placeOf(from).room] !== undefined);
 
   test('each domain folder contains only the known rooms', () => {
@@ -98,7 +98,7 @@ describe('rooms', () => {
     expect(explain(refused)).toEqual([]);
   });
 
-  test('only the local stage imports handlers', () => {
+  test('only infra/local imports handlers', () => {
     const refused = toFiles.filter(
       ({ from, to }) => to.target.startsWith('functions/') && placeOf(from).room !== 'infra/local',
     );
@@ -118,7 +118,7 @@ describe('rooms', () => {
     );
   });
 
-  test('no file imports itself through other files, not even for a type', () => {
+  test('no file imports itself through other files, not even through a type import', () => {
     const state = new Map<string, 'open' | 'done'>();
     const cycles: string[] = [];
     const visit = (path: string, way: readonly string[]): void => {
@@ -136,7 +136,7 @@ describe('rooms', () => {
 const importedBy = (source: Source | undefined): readonly Import[] =>
   source?.imports.filter(({ isPackage }) => !isPackage) ?? [];
 
-describe('packages', () => {
+describe('a package import', () => {
   const packagesOf = (isMeant: (edge: Edge) => boolean) => toPackages.filter(isMeant).map(text);
 
   test('only lib/table and lib/streams import the DynamoDB packages', () => {
@@ -155,11 +155,11 @@ describe('packages', () => {
     ).toEqual([]);
   });
 
-  test('handlers import no package', () => {
+  test('a handler imports no package', () => {
     expect(packagesOf(({ from }) => from.startsWith('functions/'))).toEqual([]);
   });
 
-  test('pure rooms import only packages without I/O', () => {
+  test('a pure room imports only packages without I/O', () => {
     const harmless = ['zod', 'isbot', 'ulid', 'node:crypto', 'node:util'];
     const rooms: readonly string[] = [...pureDomainRooms, 'contract', 'table/keys', 'table/writes'];
     const refused = packagesOf(
@@ -168,7 +168,7 @@ describe('packages', () => {
     expect(refused).toEqual([]);
   });
 
-  test('the contract and all routes can be read without an AWS SDK', () => {
+  test('the contract and all routes can be loaded without an AWS SDK', () => {
     const reached = new Set<string>();
     const reach = (path: string): void => {
       if (reached.has(path)) return;
@@ -184,16 +184,19 @@ describe('packages', () => {
   });
 });
 
-describe('keys', () => {
+describe('a table key', () => {
   const elsewhere = [...lib, ...functions].filter(({ path }) => placeOf(path).room !== 'table/keys');
 
-  test('only lib/table/keys puts keys together', () => {
-    /** `${brandId}#…`, `…#${id}` after a word, `'CLICK#'`, `.join('#')`. A lone `#name` is an attribute of an expression. */
+  test('only lib/table/keys builds table keys', () => {
+    /**
+     * Matches `${brandId}#…`, `…#${id}` after a word, `'CLICK#'` and `.join('#')`. A lone `#name` is an attribute name of an
+     * expression.
+     */
     const joined = /\}#|\w#\$\{|[A-Z]{2,}#|#[A-Z]{2,}|(['"`])#\1/;
     expect(elsewhere.filter(({ code }) => joined.test(code)).map(({ path }) => path)).toEqual([]);
   });
 
-  test('only lib/table names the key attributes', () => {
+  test('only lib/table contains the names of the key attributes', () => {
     const named = /(['"`])(pk|sk)\1/;
     const naming = elsewhere.filter(({ path, code }) => !path.startsWith('lib/table/') && named.test(code));
     expect(naming.map(({ path }) => path)).toEqual([]);

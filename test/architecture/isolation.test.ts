@@ -105,11 +105,11 @@ const malformedIds = (real: string): readonly string[] => [
   '%23USER',
   '%F0%9F%92%A9',
   '*',
-  // Longer than a DynamoDB key can be: a read with this key would fail.
+  // This id is longer than a DynamoDB key may be, so a read with it would fail.
   'x'.repeat(5000),
 ];
 
-describe('isolation of brands', () => {
+describe('an endpoint with ids in its path', () => {
   test.each(cases)(
     '$routeName returns the same 404 for a foreign, unknown or malformed {$name}',
     async ({ route, name }) => {
@@ -143,7 +143,7 @@ describe('isolation of brands', () => {
 
 const positionOf = ({ path }: Route, name: string): number => path.split('/').indexOf(`{${name}}`);
 
-test('the public link returns the same 404 for every unknown or malformed code', async () => {
+test('the public tracking link returns the same 404 for every unknown or malformed tracking code', async () => {
   const unknown = await send('GET', '/tracking/ref/no-such-code');
   expectError(unknown, errorBody(404, 'Tracking code not found'));
   for (const code of malformedIds(own.affiliate.trackingCode)) {
@@ -151,7 +151,7 @@ test('the public link returns the same 404 for every unknown or malformed code',
   }
 });
 
-describe('foreign ids in a request body', () => {
+describe('a foreign id in a request body', () => {
   const discount = (given: object) => ({ code: unusedCode(), type: 'fixed', value: 5, ...given });
   const nowhere = (kind: 'affiliate' | 'campaign') => newId(kind, new Date('2026-03-01T09:30:00Z'));
 
@@ -167,14 +167,14 @@ describe('foreign ids in a request body', () => {
     return unknown;
   }
 
-  test('foreign ids are rejected like unknown ids for the creator of a discount', async () => {
+  test('is rejected like an unknown id as the creator of a discount', async () => {
     const answer = await expectSameRejection(({ affiliate }) =>
       send('POST', '/discounts', { token: own.admin, body: discount({ affiliateId: affiliate }) }),
     );
     expectError(answer, invalidFields('affiliateId'));
   });
 
-  test('foreign ids are rejected like unknown ids for the campaign of a discount', async () => {
+  test('is rejected like an unknown id as the campaign of a discount', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/discounts', {
         token: own.admin,
@@ -184,7 +184,7 @@ describe('foreign ids in a request body', () => {
     expectError(answer, invalidFields('campaignId'));
   });
 
-  test('foreign ids are rejected like unknown ids in a bulk request for discounts', async () => {
+  test('is rejected like an unknown id in a bulk request for discounts', async () => {
     const answer = await expectSameRejection(({ affiliate, campaign }) =>
       send('POST', '/discounts/bulk', {
         token: own.admin,
@@ -203,7 +203,7 @@ describe('foreign ids in a request body', () => {
     ]);
   });
 
-  test('foreign ids are rejected like unknown ids for the creators of a payout', async () => {
+  test('is rejected like an unknown id in the list of creators of a payout', async () => {
     for (const query of ['', '?dryRun=true']) {
       const answer = await expectSameRejection(({ affiliate }) =>
         send('POST', `/payouts${query}`, {
@@ -215,7 +215,7 @@ describe('foreign ids in a request body', () => {
     }
   });
 
-  test('foreign ids are rejected like unknown ids for the campaigns of an invitation', async () => {
+  test('is rejected like an unknown id in the list of campaigns of an invitation', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/affiliates/invite', {
         token: own.admin,
@@ -225,7 +225,7 @@ describe('foreign ids in a request body', () => {
     expectError(answer, invalidFields('campaignIds.1'));
   });
 
-  test('foreign ids are rejected like unknown ids for the campaign of a click', async () => {
+  test('is rejected like an unknown id as the campaign of a click', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', `/tracking/ref/${own.affiliate.trackingCode}`, {
         token: own.admin,
@@ -236,7 +236,7 @@ describe('foreign ids in a request body', () => {
   });
 });
 
-test('references of an order to another brand are treated like unknown references', async () => {
+test('an order with references to another brand is recorded like an order with unknown references', async () => {
   const { trackingCode } = other.affiliate;
   const clicked = await send('POST', `/tracking/ref/${trackingCode}`, { token: other.admin });
   const foreign = { discountCode: other.discount.code, clickId: clicked.json.data.clickId, trackingCode };
@@ -257,18 +257,18 @@ test('references of an order to another brand are treated like unknown reference
   expect(withoutReferences(one)).toEqual(withoutReferences(another));
 });
 
-test('the public link ignores the campaign id of another brand', async () => {
+test('the public tracking link ignores the campaign id of another brand', async () => {
   const theirs = await createCampaign(other.admin, { status: 'active', landingUrl: 'https://other.test/' });
   const link = `/tracking/ref/${own.affiliate.trackingCode}`;
   const foreign = await send('HEAD', `${link}?campaignId=${theirs.id}`);
   expect(foreign.status).toBe(302);
-  // The click ids differ.
+  // Remove the click ids, because they always differ.
   const seenOfLink = ({ headers: { location = '', ...headers }, ...answer }: Answer) =>
     visible({ ...answer, headers: { ...headers, location: location.replace(/clk_\w+/, 'clk_') } });
   expect(seenOfLink(foreign)).toEqual(seenOfLink(await send('HEAD', link)));
 });
 
-describe('filters by foreign ids', () => {
+describe('a filter by id', () => {
   beforeAll(async () => {
     for (const { admin, affiliate, campaign } of [own, other]) {
       const click = (body: object) =>
@@ -287,7 +287,7 @@ describe('filters by foreign ids', () => {
   );
 
   test.each(filtered)(
-    '$routeName by $name returns the same response for foreign, unknown and malformed ids',
+    '$routeName filtered by $name returns the same response for foreign, unknown and malformed ids',
     async ({ route, name }) => {
       const kind = name === 'affiliateId' ? 'affiliate' : 'campaign';
       const by = (id: string) => send(route.method, `${route.path}?${name}=${id}`, { token: own.admin });
@@ -302,7 +302,7 @@ describe('filters by foreign ids', () => {
   );
 });
 
-describe('cursors', () => {
+describe('a cursor', () => {
   const lists = routes
     .filter(({ answer }) => answer.kind === 'list')
     .map((route) => ({ route, routeName: route.name }));
@@ -322,7 +322,7 @@ describe('cursors', () => {
     );
 
   test.each(lists)(
-    'cursors of $routeName are accepted by the same list with any limit',
+    'a cursor of $routeName is accepted by the same list with any limit',
     async ({ route }) => {
       const path = pathIn(route, own);
       const cursor = await cursorOf(path, own.admin);
@@ -331,21 +331,21 @@ describe('cursors', () => {
   );
 
   test.each(lists)(
-    'cursors of $routeName are rejected when they come from another brand',
+    'a cursor of $routeName is rejected when it comes from another brand',
     async ({ route }) => {
       const cursor = await cursorOf(pathIn(route, other), other.admin);
       expectRefused(await page(`${pathIn(route, own)}?cursor=${cursor}`, own.admin));
     },
   );
 
-  test.each(lists)('cursors of $routeName are rejected by every other list', async ({ route }) => {
+  test.each(lists)('a cursor of $routeName is rejected by every other list', async ({ route }) => {
     const cursor = await cursorOf(pathIn(route, own), own.admin);
     for (const { route: another } of lists.filter((list) => list.route !== route)) {
       expectRefused(await page(`${pathIn(another, own)}?cursor=${cursor}`, own.admin));
     }
   });
 
-  test('cursors of the creators of a campaign are rejected for another campaign', async () => {
+  test('a cursor of the creators of one campaign is rejected for another campaign', async () => {
     const cursor = await cursorOf(`/campaigns/${own.campaign.id}/affiliates`, own.admin);
     expectRefused(await page(`/campaigns/${own.otherCampaign.id}/affiliates?cursor=${cursor}`, own.admin));
   });
@@ -363,7 +363,7 @@ describe('cursors', () => {
   ] as const;
 
   test.each(filters)(
-    'of %s?%s are rejected without the filter and with another filter',
+    'a cursor of /v1%s?%s is rejected without the filter and with another filter',
     async (path, filter, another) => {
       const filled = (text: string) =>
         text.replace('{affiliate}', own.affiliate.id).replace('{other}', own.otherAffiliate.id);
@@ -376,22 +376,25 @@ describe('cursors', () => {
     },
   );
 
-  test.each(lists)('cursors of $routeName are rejected after any change', async ({ route }) => {
-    const path = pathIn(route, own);
-    const cursor = await cursorOf(path, own.admin);
-    const changedAt = [...cursor].map(
-      (letter, index) => cursor.slice(0, index) + (letter === 'A' ? 'B' : 'A') + cursor.slice(index + 1),
-    );
-    const others = [
-      cursor.slice(1),
-      cursor.slice(0, -1),
-      `${cursor}A`,
-      `${cursor}=`,
-      'nonsense',
-      'x'.repeat(512),
-    ];
-    for (const changed of [...changedAt, ...others, '', 'x'.repeat(513)]) {
-      expectRefused(await page(`${path}?cursor=${encodeURIComponent(changed)}`, own.admin));
-    }
-  });
+  test.each(lists)(
+    'a cursor of $routeName is rejected after any change of its characters',
+    async ({ route }) => {
+      const path = pathIn(route, own);
+      const cursor = await cursorOf(path, own.admin);
+      const changedAt = [...cursor].map(
+        (letter, index) => cursor.slice(0, index) + (letter === 'A' ? 'B' : 'A') + cursor.slice(index + 1),
+      );
+      const others = [
+        cursor.slice(1),
+        cursor.slice(0, -1),
+        `${cursor}A`,
+        `${cursor}=`,
+        'nonsense',
+        'x'.repeat(512),
+      ];
+      for (const changed of [...changedAt, ...others, '', 'x'.repeat(513)]) {
+        expectRefused(await page(`${path}?cursor=${encodeURIComponent(changed)}`, own.admin));
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// The agreement of contract and files, and the size of files.
+// Tests that the contract matches the files, and that files do not exceed a size.
 import { describe, expect, test } from 'vitest';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -13,7 +13,7 @@ const duplicatesIn = (names: readonly string[]) =>
 const handlerLines = 25;
 const fileLines = 150;
 
-test('every endpoint has a handler file, and every handler file an endpoint', () => {
+test('every endpoint has a handler file, and every handler file has an endpoint', () => {
   const files = functions.filter(isEndpoint).map(({ path }) => path);
   const named = [...routes.map(handlerFile), fallbackFile].map((file) => `functions/${file}`);
   expect(files.toSorted()).toEqual(named.toSorted());
@@ -30,7 +30,7 @@ test('every handler file handles the endpoint of the same name', () => {
   );
 });
 
-test('every routes.ts is part of the API', async () => {
+test('every route in a routes.ts file is part of the API', async () => {
   const tables = lib.filter(({ path }) => /^lib\/[^/]+\/routes\.ts$/.test(path) && !path.includes('/api/'));
   const modules = await Promise.all(
     tables.map(({ path }) => import(new URL(`../../${path}`, import.meta.url).href)),
@@ -55,30 +55,30 @@ test('only four endpoints work without a token', () => {
   expect(open).toEqual(['auth.login', 'tracking.followLink', 'service.health', 'service.openapi']);
 });
 
-describe.each(routes)('$method $path', (route) => {
-  test('the route has a summary of two to eight words', () => {
+describe.each(routes)('$method /v1$path', (route) => {
+  test('has a summary of two to eight words', () => {
     expect(route.summary).toMatch(/^[A-Z]\w+( \S+){1,7}$/);
     expect(route.summary).not.toMatch(/\.$/);
   });
 
-  test('the route has a schema for exactly the parameters of its path', () => {
+  test('has a schema for exactly the parameters of its path', () => {
     const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
   });
 });
 
-test('handlers have at most 25 lines and files of lib at most 150', () => {
+test('a handler file has at most 25 lines, and a file in lib has at most 150', () => {
   const over = (sources: readonly Source[], limit: number) =>
     sources.filter(({ lines }) => lines > limit).map(({ path, lines }) => `${path}: ${lines} lines`);
   expect(over(functions, handlerLines)).toEqual([]);
   expect(over(lib, fileLines)).toEqual([]);
 });
 
-test('every file of lib begins with a header line', () => {
+test('every file in lib begins with a header comment', () => {
   expect(lib.filter(({ text }) => !text.startsWith('// ')).map(({ path }) => path)).toEqual([]);
 });
 
-test('only routes.ts files name an endpoint', () => {
+test('only routes.ts files contain the name or path of an endpoint', () => {
   const names = new Set(routes.flatMap(({ name, path }) => [name, path, `/v1${path}`]));
   const literals = ({ code }: Source) => [...code.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)];
   const repeats = [...lib, ...functions]
@@ -92,7 +92,7 @@ test('only routes.ts files name an endpoint', () => {
   expect(repeats).toEqual([]);
 });
 
-test('no code scans the table or filters the items it has read', () => {
+test('no code scans the table or uses a filter expression', () => {
   const asksTooMuch = /\bScanCommand\b|\bpaginateScan\b|\bFilterExpression\b|\bScanFilter\b|\bQueryFilter\b/;
   expect([...lib, ...functions].filter(({ code }) => asksTooMuch.test(code)).map(({ path }) => path)).toEqual(
     [],

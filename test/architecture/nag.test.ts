@@ -31,14 +31,14 @@ function acknowledgementsIn(scope: IConstruct): ReadonlyMap<string, string> {
   return new Map(found);
 }
 
-describe.each(stages)('stack of %s', (_, stage) => {
+describe.each(stages)('the stack of stage %s', (_, stage) => {
   const { stack } = appOf(stage, bundles);
 
-  test('the stack has no finding without an acknowledgement', () => {
+  test('has no cdk-nag finding without an acknowledgement', () => {
     expect(findings(stack)).toEqual([]);
   });
 
-  test('acknowledges only existing findings, each on a single resource', () => {
+  test('acknowledges only existing findings, each with a reason and on a single resource', () => {
     const found = findings(stack, false).map((finding) => finding.replace('/Resource ', ' '));
     expect(found.length).toBeGreaterThan(100);
     const known = acknowledgementsIn(stack);
@@ -49,7 +49,7 @@ describe.each(stages)('stack of %s', (_, stage) => {
   });
 });
 
-test('the stack of the delivery roles has no finding without an acknowledgement', () => {
+test('the stack of the delivery roles has no cdk-nag finding without an acknowledgement', () => {
   const repository = { repository: 'acme/affiliates', identityProviderArn: undefined };
   const delivery = new DeliveryStack(
     new App(),
@@ -60,7 +60,7 @@ test('the stack of the delivery roles has no finding without an acknowledgement'
   expect(findings(delivery, false).length).toBeGreaterThan(0);
 });
 
-test('a new resource that violates a rule is reported', () => {
+test('cdk-nag reports a new resource that violates a rule', () => {
   const { stack } = appOf(parseStage('dev'), bundles);
   new Queue(new Stack(stack, 'New'), 'Open');
   expect(findings(stack)).toEqual(

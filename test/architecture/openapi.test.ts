@@ -44,7 +44,7 @@ function* valuesIn(value: unknown, where = '#'): Generator<[string, unknown]> {
   }
 }
 
-test('GET /openapi.json returns OpenAPI 3.1 without a token', () => {
+test('GET /v1/openapi.json returns an OpenAPI 3.1 document without a token', () => {
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(document.openapi).toBe('3.1.0');
@@ -57,7 +57,7 @@ test('GET /openapi.json returns OpenAPI 3.1 without a token', () => {
   });
 });
 
-test('the document contains exactly the paths and methods of the contract', () => {
+test('the OpenAPI document contains exactly the paths and methods of the contract', () => {
   const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
   const documented = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations)
@@ -69,7 +69,7 @@ test('the document contains exactly the paths and methods of the contract', () =
   expect(documented.toSorted()).toEqual([...contract, ...files].toSorted());
 });
 
-test('endpoints that return CSV have a .csv path with JSON errors', () => {
+test('an endpoint that returns CSV has a .csv path, and its errors are JSON', () => {
   const path = '/payouts/{id}.csv';
   expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual([path]);
   const { get }: { get: Operation } = document.paths[path];
@@ -78,7 +78,7 @@ test('endpoints that return CSV have a .csv path with JSON errors', () => {
   expect(Object.keys(get.responses[409]?.content ?? {})).toEqual(['application/json']);
 });
 
-test('every reference resolves, and every schema is referenced', () => {
+test('every reference in the OpenAPI document resolves, and every schema is referenced', () => {
   const all = [...valuesIn(document)];
   const places = new Set(all.map(([where]) => where));
   const references = new Set(
@@ -90,15 +90,15 @@ test('every reference resolves, and every schema is referenced', () => {
   expect(named).toContain('#/components/schemas/Affiliate');
 });
 
-test('every operation id is unique', () => {
+test('every operation id in the OpenAPI document is unique', () => {
   const ids = routes.map((route) => operationOf(route).operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-/** An empty schema would accept any value. */
+/** Returns false for an empty schema, which would accept any value. */
 const hasConstraints = (schema: object | undefined): boolean => Object.keys(schema ?? {}).length > 0;
 
-describe.each(routes)('$method $path', (route) => {
+describe.each(routes)('$method /v1$path', (route) => {
   const operation = operationOf(route);
   const parameters = operation.parameters ?? [];
   const namesIn = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
@@ -158,7 +158,7 @@ test('every authenticated POST except logout and refresh accepts an idempotency 
   expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);
 });
 
-test('the error schema requires statusCode, message and error and allows no other fields', () => {
+test('the error schema requires `statusCode`, `message` and `error` and rejects unknown fields', () => {
   expect(document.components.schemas.Error).toMatchObject({
     type: 'object',
     required: ['statusCode', 'message', 'error'],
@@ -166,7 +166,7 @@ test('the error schema requires statusCode, message and error and allows no othe
   });
 });
 
-test('every list accepts limit and cursor and returns data and meta', () => {
+test('every list endpoint accepts `limit` and `cursor` and returns `data` and `meta`', () => {
   const lists = routes.filter(({ answer: { kind } }) => kind === 'list').map(operationOf);
   expect(lists.length).toBeGreaterThan(0);
   for (const { parameters = [], responses } of lists) {

@@ -7,7 +7,7 @@ const dev = new SynthesizedStack('dev', emptyBundles());
 const runbook = readFileSync('docs/operations.md', 'utf8');
 const [, aboutAlarms = ''] = runbook.split('\n## Alarms\n');
 
-test('the sections under Alarms are exactly the alarms, in the same order', () => {
+test('the section Alarms of the runbook lists exactly the alarms of the stack, in the same sequence', () => {
   const alarms = dev
     .all('AWS::CloudWatch::Alarm')
     .map(({ Properties }) => String(Properties.AlarmName).replace(`${dev.name}-`, ''));

@@ -79,7 +79,7 @@ describe('authentication', async () => {
 
   const bearer = (text: string) => `Bearer ${text}`;
   const cases = [
-    { token: 'a missing token', header: '', message: 'Missing bearer token' },
+    { token: 'no token', header: '', message: 'Missing bearer token' },
     { token: 'a token of another scheme', header: `Basic ${token}`, message: 'Missing bearer token' },
     { token: 'a malformed token', header: bearer('nonsense'), message: 'Invalid token' },
     {
@@ -103,8 +103,8 @@ describe('authentication', async () => {
     { token: 'a token of a deleted user', header: bearer(removed.token), message: 'Token revoked' },
   ];
 
-  describe.each(cases)('with $token', ({ header, secondsLater = 0, message }) => {
-    test.each(guarded)('$method $path returns 401 before any other error', async (route) => {
+  describe.each(cases)('a request with $token', ({ header, secondsLater = 0, message }) => {
+    test.each(guarded)('$method /v1$path returns 401 before any other error', async (route) => {
       const later = new Date(now().getTime() + secondsLater * 1000);
       useClock({ now: () => later });
       const headers: Record<string, string> = header === '' ? {} : { authorization: header };
@@ -122,7 +122,7 @@ describe('authentication', async () => {
   });
 });
 
-describe('plan', () => {
+describe('the plan check', () => {
   const rejectedPlans = [
     { plan: 'Starter', tokens: starter },
     { plan: 'canceled Growth', tokens: canceled },
@@ -133,9 +133,9 @@ describe('plan', () => {
     { plan: 'past-due Scale', tokens: pastDue },
   ];
 
-  describe.each(rejectedPlans)('$plan', ({ tokens }) => {
+  describe.each(rejectedPlans)('a $plan plan', ({ tokens }) => {
     test.each(guarded.filter(needsApiPlan))(
-      '$method $path returns 403 before role and input errors',
+      '$method /v1$path returns 403 before role and input errors',
       async (route) => {
         for (const token of [tokens.admin, tokens.member]) {
           expectRefused(route, await sendInvalid(route, { token }), planRefusal);
@@ -144,57 +144,60 @@ describe('plan', () => {
     );
 
     test.each(guarded.filter((route) => !needsApiPlan(route)))(
-      'the token is accepted by $method $path',
+      '$method /v1$path accepts the plan and returns the input error',
       async (route) => {
         expectRefused(route, await sendInvalid(route, { token: tokens.member }), inputRefusal);
       },
     );
   });
 
-  describe.each(acceptedPlans)('$plan', ({ tokens }) => {
-    test.each(guarded)('the token is accepted by $method $path', async (route) => {
+  describe.each(acceptedPlans)('a $plan plan', ({ tokens }) => {
+    test.each(guarded)('$method /v1$path accepts the plan and returns the input error', async (route) => {
       expectRefused(route, await sendInvalid(route, { token: tokens.admin }), inputRefusal);
     });
   });
 });
 
-describe('member role', () => {
+describe('the role check', () => {
   test.each(guarded.filter((route) => !isForMembers(route)))(
-    'receives 403 from $method $path before input errors',
+    '$method /v1$path returns 403 to a member before input errors',
     async (route) => {
       expectRefused(route, await sendInvalid(route, { token: growth.member }), roleRefusal);
     },
   );
 
-  test.each(guarded.filter(isForMembers))('the token is accepted by $method $path', async (route) => {
-    expectRefused(route, await sendInvalid(route, { token: growth.member }), inputRefusal);
-  });
+  test.each(guarded.filter(isForMembers))(
+    '$method /v1$path accepts a member and returns the input error',
+    async (route) => {
+      expectRefused(route, await sendInvalid(route, { token: growth.member }), inputRefusal);
+    },
+  );
 });
 
 describe('input validation before any lookup', () => {
   const token = growth.admin;
   const malformedIds = Object.fromEntries(['id', 'affiliateId', 'code'].map((name) => [name, 'nope']));
 
-  test.each(strict)('$method $path rejects an unknown query parameter', async (route) => {
+  test.each(strict)('$method /v1$path rejects an unknown query parameter', async (route) => {
     expectRefused(route, await send(route.method, `${pathOf(route)}?nonsense=1`, { token }), inputRefusal);
   });
 
   test.each(strict.filter((route) => parametersOf(route).length > 0))(
-    '$method $path rejects an unknown query parameter before a malformed id',
+    '$method /v1$path rejects an unknown query parameter before a malformed id',
     async (route) => {
       const path = `${pathOf(route, malformedIds)}?nonsense=1`;
       expectRefused(route, await send(route.method, path, { token }), inputRefusal);
     },
   );
 
-  test.each(writing)('$method $path rejects an unknown field', async (route) => {
+  test.each(writing)('$method /v1$path rejects an unknown field', async (route) => {
     const answer = await send(route.method, pathOf(route), { token, body: { nonsense: 1 } });
     const { details } = answer.json;
     expectRefused(route, answer, errorBody(400, 'Invalid request body', details));
     expect(details).toContainEqual({ path: 'nonsense', message: 'Unknown field' });
   });
 
-  test.each(writing)('$method $path rejects a body that is not JSON', async (route) => {
+  test.each(writing)('$method /v1$path rejects a body that is not JSON', async (route) => {
     for (const body of ['{"name":', 'name=Ada', ' ', '[1', '{"a":1}{']) {
       const answer = await send(route.method, pathOf(route), { token, body });
       const details = [{ path: '', message: 'Must be valid JSON' }];
@@ -202,14 +205,14 @@ describe('input validation before any lookup', () => {
     }
   });
 
-  test.each(writing)('$method $path rejects JSON that is not an object', async (route) => {
+  test.each(writing)('$method /v1$path rejects JSON that is not an object', async (route) => {
     for (const body of ['null', '[]', '"text"', '1', 'true']) {
       const answer = await send(route.method, pathOf(route), { token, body });
       expectRefused(route, answer, errorBody(400, 'Invalid request body', answer.json.details));
     }
   });
 
-  test.each(writing)('$method $path rejects another content type', async (route) => {
+  test.each(writing)('$method /v1$path rejects a content type other than JSON', async (route) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', '']) {
       const headers = { 'content-type': type };
       const answer = await send(route.method, pathOf(route), { token, body: '{}', headers });
@@ -221,7 +224,7 @@ describe('input validation before any lookup', () => {
     }
   });
 
-  test.each(writing)('$method $path rejects a body over 256 KiB', async (route) => {
+  test.each(writing)('$method /v1$path rejects a body over 256 KiB', async (route) => {
     const limit = 262_144;
     const bodyOf = (bytes: number) => `{"nonsense":"${'é'.repeat((bytes - 16) / 2)}" }`;
     expect(Buffer.byteLength(bodyOf(limit))).toBe(limit);
@@ -231,25 +234,29 @@ describe('input validation before any lookup', () => {
   });
 });
 
-describe('unsupported methods', () => {
+describe('an unsupported method', () => {
   const paths = [...new Set(routes.map(({ path }) => path))];
-  test.each(paths)('%s returns 405 and lists its methods', async (path) => {
-    const here = routes.filter((route) => route.path === path);
-    const allowed = here.flatMap(methodsOf);
-    const [first] = here;
-    if (first === undefined) throw new Error('A path without a route');
-    const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-      // A literal path can also match a pattern: GET /affiliates/invite matches GET /affiliates/{id}.
-      (method) => !routes.some((route) => methodsOf(route).includes(method) && matches(route, pathOf(first))),
-    );
-    for (const method of others) {
-      const headers = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
-      const answer = await send(method, pathOf(first), { headers });
-      expectError(answer, errorBody(405, expect.stringMatching(/^This path accepts only /)));
-      expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...allowed]));
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
-    }
-  });
+  test.each(paths)(
+    '/v1%s returns 405 for every unsupported method and lists the supported ones',
+    async (path) => {
+      const here = routes.filter((route) => route.path === path);
+      const allowed = here.flatMap(methodsOf);
+      const [first] = here;
+      if (first === undefined) throw new Error('A path without a route');
+      const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        // Exclude the methods of patterns that match this path: GET /affiliates/invite matches GET /affiliates/{id}.
+        (method) =>
+          !routes.some((route) => methodsOf(route).includes(method) && matches(route, pathOf(first))),
+      );
+      for (const method of others) {
+        const headers = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
+        const answer = await send(method, pathOf(first), { headers });
+        expectError(answer, errorBody(405, expect.stringMatching(/^This path accepts only /)));
+        expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...allowed]));
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      }
+    },
+  );
 });
 
 const matches = ({ path }: Route, asked: string): boolean =>
@@ -264,7 +271,7 @@ test.each([
   '//affiliates',
   '/auth/brand',
   '/v1/health',
-])('the unknown path %s returns 404', async (path) => {
+])('the unknown path /v1%s returns 404', async (path) => {
   for (const method of ['GET', 'POST', 'OPTIONS']) {
     const answer = await send(method, path, { token: growth.admin });
     expectError(answer, errorBody(404, 'No such endpoint: see GET /v1/openapi.json'));

@@ -18,7 +18,7 @@ function* statementsIn(value: Json, id = ''): Generator<Json> {
   for (const child of Object.values(value)) yield* statementsIn(child, id);
 }
 
-describe.each(stacks)('stack %s', (_, stack) => {
+describe.each(stacks)('the stack %s', (_, stack) => {
   const all = (type: string) => stack.all(type).map(({ Properties }) => Properties);
 
   test('allows no wildcard actions, except to the account on its own KMS key', () => {
@@ -72,7 +72,7 @@ describe.each(stacks)('stack %s', (_, stack) => {
   });
 });
 
-test('stacks of stages that keep their data are protected from deletion', () => {
+test('a stack is protected from deletion if its stage keeps its data', () => {
   const protectedStages = ['dev', 'staging', 'prod', 'pr-128'].filter(
     (name) => appOf(parseStage(name), bundles).stack.terminationProtection,
   );

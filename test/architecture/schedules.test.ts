@@ -20,7 +20,7 @@ test('each scheduled function has exactly one schedule', () => {
   expect(schedules.map(([name]) => scheduleOf(name)?.State)).toEqual(schedules.map(() => 'ENABLED'));
 });
 
-describe.each(schedules)('schedule %s', (name, source) => {
+describe.each(schedules)('the schedule %s', (name, source) => {
   const { Target, ScheduleExpression, FlexibleTimeWindow } = scheduleOf(name) ?? {};
   const queue = dev.behind(Target.DeadLetterConfig.Arn);
 
@@ -42,7 +42,7 @@ describe.each(schedules)('schedule %s', (name, source) => {
     expect(dev.behind(config?.Properties.DestinationConfig.OnFailure.Destination)).toBe(queue);
   });
 
-  test('uses a role that may only invoke the function and send to the queue, for schedules of this account', () => {
+  test('uses a role that only schedules of this account can assume, and that may only invoke the function and send to the queue', () => {
     const { AssumeRolePolicyDocument, Policies } = dev.behind(Target.RoleArn).Properties;
     expect(AssumeRolePolicyDocument.Statement).toMatchObject([
       {

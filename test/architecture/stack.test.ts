@@ -30,7 +30,7 @@ const tableActions = (actions: readonly string[]) => [
   ...new Set(actions.map((action) => `dynamodb:${action}`).toSorted()),
 ];
 
-describe('API', () => {
+describe('the API', () => {
   test('sends each route of the contract to its own function and all other requests to the fallback', () => {
     const deployed = dev.all('AWS::ApiGatewayV2::Route').map(({ Properties }) => {
       const integration = dev.behind(Properties.Target['Fn::Join'][1][1]);
@@ -68,9 +68,9 @@ describe('API', () => {
   });
 });
 
-describe('functions', () => {
+describe('a deployed function', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
-    '%s has exactly the permissions that its contract declares',
+    'the function of %s has exactly the permissions that its contract declares',
     (_, route) => {
       const file = handlerFile(route);
       const isPublic = route.access === 'public';
@@ -92,7 +92,7 @@ describe('functions', () => {
   );
 
   test.each(Object.values(streamFunctions))(
-    '$file has exactly the declared permissions and a dead-letter queue',
+    'the stream function $file has exactly the declared permissions and a dead-letter queue',
     (source) => {
       const name = functionName(source.file);
       const { actions, indexes: read = [] }: TableAccess = source.table;
@@ -128,16 +128,16 @@ describe('functions', () => {
     },
   );
 
-  test('run on Node 24 and arm64 and receive their stage and table', () => {
+  test('runs on Node 24 and arm64 and receives its stage and table', () => {
     for (const { Properties } of dev.all('AWS::Lambda::Function')) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], MemorySize: 512 });
       const { STAGE, TABLE_NAME, NODE_OPTIONS } = Properties.Environment.Variables;
-      // `--enable-source-maps` would read the source map on every cold start: docs/decisions/0024.
+      // NODE_OPTIONS is unset, because `--enable-source-maps` would read the source map at every cold start: docs/decisions/0024.
       expect([STAGE, dev.describe(TABLE_NAME), NODE_OPTIONS]).toEqual(['dev', table, undefined]);
     }
   });
 
-  test('functions have names within the AWS limit, also with the longest stage name', () => {
+  test('has a name within the AWS limit, also with the longest stage name', () => {
     const longest = new SynthesizedStack('s'.repeat(20), bundles);
     const names = [...longest.all('AWS::Lambda::Function'), ...longest.all('AWS::Scheduler::Schedule')].map(
       ({ Properties }) => Properties.FunctionName ?? Properties.Name,
@@ -146,7 +146,7 @@ describe('functions', () => {
     expect(names.length).toBeGreaterThan(30);
   });
 
-  test('roles have no wildcard permissions, except that X-Ray actions apply to all resources', () => {
+  test('has a role without wildcard permissions, except that X-Ray actions apply to all resources', () => {
     const statements: readonly Json[] = dev
       .all('AWS::IAM::Role')
       .flatMap(({ Properties }) => Properties.Policies)
@@ -159,13 +159,13 @@ describe('functions', () => {
   });
 });
 
-describe('data', () => {
+describe('the data of a stage', () => {
   const keySchema = (name: string) => [
     { AttributeName: name, KeyType: 'HASH' },
     { AttributeName: sortKey, KeyType: 'RANGE' },
   ];
 
-  test('items are stored in a table with the declared keys and indexes', () => {
+  test('is stored in one table with the declared keys and indexes', () => {
     const { Properties } = dev.only(table);
     expect(Properties).toMatchObject({
       TableName: 'creator-affiliate-dev',
@@ -188,7 +188,7 @@ describe('data', () => {
     ['dev', dev, 'Delete', false],
     ['prod', prod, 'Retain', true],
   ] as const)(
-    'of %s have point-in-time recovery and the right deletion policy',
+    'has point-in-time recovery and the right deletion policy in stage %s',
     (_, stack, policy, isProtected) => {
       expect(stack.only(table).Properties.Replicas).toMatchObject([
         {
@@ -202,7 +202,7 @@ describe('data', () => {
     },
   );
 
-  test('move to a restored table when the stage names it', () => {
+  test('is read from a restored table when the stage names one', () => {
     const tableName = 'creator-affiliate-prod-restored';
     const restored = new SynthesizedStack(stageOf('prod', { ...parseStage('prod'), tableName }), bundles);
     const { id, DeletionPolicy, Properties } = restored.only(table);
@@ -214,7 +214,7 @@ describe('data', () => {
     );
   });
 
-  test('start with a generated signing key that the service can read', () => {
+  test('includes a generated signing key that the service can read', () => {
     const { GenerateSecretString } = dev.only(secret).Properties;
     const generated = JSON.parse(GenerateSecretString.SecretStringTemplate);
     generated[GenerateSecretString.GenerateStringKey] = 'Az09'.repeat(

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { parseStage, StageError, type StageSettings, stageOf, tableNameOf } from '#infra/stage.ts';
 import { exampleDomain } from '#test/support/stages.ts';
 
-describe('stage', () => {
+describe('a stage', () => {
   const run = (context: object) =>
     spawnSync(process.execPath, ['infra/app.ts'], {
       env: { ...process.env, CDK_CONTEXT_JSON: JSON.stringify(context) },
       encoding: 'utf8',
     });
 
-  test('reports a missing or misspelled name in one line that says what to do', () => {
+  test('a deployment reports a missing or misspelled stage name in one line that says what to do', () => {
     const missing = run({});
     expect([missing.status, missing.stdout]).toEqual([1, '']);
     expect(missing.stderr).toMatch(/^The stage is missing\. .*npx cdk deploy -c stage=dev.*\n$/);
@@ -32,18 +32,18 @@ describe('stage', () => {
     ['dev'],
     'local',
     'test',
-  ])('rejects the name %j', (name) => {
+  ])('cannot have the name %j', (name) => {
     expect(() => parseStage(name)).toThrow(StageError);
   });
 
   test.each(['dev', 'staging', 'prod', 'constructor', 'pr-128', 'a'.repeat(20)])(
-    'accepts the name %s',
+    'can have the name %s',
     (name) => {
       expect(parseStage(name)).toMatchObject({ name, keepsData: name !== 'dev' });
     },
   );
 
-  test('gets its own table, no domain and no alarm addresses when its name is not configured', () => {
+  test('has its own table, no domain and no alarm addresses when it has no settings', () => {
     const { name, ...terms } = parseStage('pr-128');
     expect(Object.keys(terms).toSorted()).toEqual([
       'clickRetentionDays',
@@ -55,7 +55,7 @@ describe('stage', () => {
     expect(tableNameOf({ name, ...terms })).toBe('creator-affiliate-pr-128');
   });
 
-  test('uses its own table or the restored table that it names', () => {
+  test('uses its own table, or the restored table that its settings name', () => {
     const prod = parseStage('prod');
     expect(tableNameOf(prod)).toBe('creator-affiliate-prod');
     expect(tableNameOf(stageOf('prod', { ...prod, tableName: 'restored' }))).toBe('restored');

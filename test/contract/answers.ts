@@ -14,8 +14,8 @@ const cases = routes.flatMap((route) =>
 );
 
 export function describeAnswers(getSetting: GetSetting): void {
-  describe('responses', () => {
-    test.each(cases)('%s returns the expected status: %s', async (_, __, route, situation) => {
+  describe('the service', () => {
+    test.each(cases)('%s returns the expected status in the case "%s"', async (_, __, route, situation) => {
       const { send, world } = getSetting();
       const request = { token: world.token, method: route.method, ...(await situation(world)) };
       const { method, path, status, ...sent } = request;
@@ -23,7 +23,7 @@ export function describeAnswers(getSetting: GetSetting): void {
       expect(answer.status, answer.text).toBe(status);
     });
 
-    test('the published OpenAPI document equals the one under test', async () => {
+    test('publishes the OpenAPI document that these tests use', async () => {
       expect((await getSetting().send('GET', '/openapi.json')).json).toEqual(document);
     });
   });

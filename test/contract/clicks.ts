@@ -10,7 +10,7 @@ const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko
 const bot = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
 
 export function describeClicks(getSetting: GetSetting): void {
-  describe('tracking link', () => {
+  describe('a tracking link', () => {
     test('redirects to the landing page with the click id and counts the click', async () => {
       const { send, by, own } = getSetting();
       const { id, trackingCode } = await by.invite(own.admin);
@@ -47,7 +47,7 @@ export function describeClicks(getSetting: GetSetting): void {
       expect(await until(statistics, isCounted, maxLagMilliseconds)).toEqual(counted);
     });
 
-    test('groups its clicks by dimension and by the days of a time zone', async () => {
+    test('has click statistics by dimension and by the days of a time zone', async () => {
       const { send, by, own } = getSetting();
       const { id, trackingCode } = await by.invite(own.admin);
       const { id: campaignId } = await by.createCampaign(own.admin, { status: 'active' });
@@ -88,7 +88,7 @@ export function describeClicks(getSetting: GetSetting): void {
     });
   });
 
-  test('deleting a campaign deletes its members', async () => {
+  test('DELETE /v1/campaigns/{id} deletes the members of the campaign', async () => {
     const { send, by, own, stage } = getSetting();
     const { id } = await by.createCampaign(own.admin);
     await Promise.all([1, 2, 3].map(() => by.invite(own.admin, { campaignIds: [id] })));

@@ -23,7 +23,7 @@ const requiredHeaders = {
   'x-request-id': expect.stringMatching(/^\S{8,}$/),
 };
 
-/** Literal segments take precedence over parameters: `/affiliates/invite` is not an affiliate id. */
+/** Sorts routes with fewer parameters first, so that `/affiliates/invite` matches before `/affiliates/{id}`. */
 const bySpecificity = routes.toSorted((one, other) => parametersOf(one).length - parametersOf(other).length);
 
 export function routeAt(method: string, path: string): Route | undefined {

@@ -68,9 +68,9 @@ async function canceledPayout({ send, by, own }: Setting): Promise<string> {
 }
 
 export function describeConflicts(getSetting: GetSetting): void {
-  describe('conflicts', () => {
+  describe('an endpoint with a documented conflict', () => {
     test.each(routes.filter((route) => route.conflicts))(
-      '$method $path returns 409 on a conflict',
+      '$method /v1$path returns 409 on a conflict',
       async ({ name }) => {
         const conflict = conflicts[name];
         if (conflict === undefined)

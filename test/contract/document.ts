@@ -1,4 +1,4 @@
-// Response schemas and statuses from the published OpenAPI document.
+// Reads response schemas and statuses from the published OpenAPI document.
 import * as z from 'zod';
 import { openApiDocument } from '#lib/api/openapi.ts';
 import { routes } from '#lib/api/routes.ts';
@@ -7,7 +7,7 @@ import type { Json } from '#test/support/json.ts';
 
 export const document: Json = JSON.parse(JSON.stringify(openApiDocument(routes)));
 
-/** Standalone JSON Schema keeps shared schemas under `$defs`, OpenAPI under `components`. */
+/** Converts a part of the OpenAPI document to JSON Schema, which keeps shared schemas under `$defs`. */
 const toJsonSchema = (part: Json): Json =>
   JSON.parse(JSON.stringify(part).replaceAll('#/components/schemas/', '#/$defs/'));
 

@@ -1,4 +1,4 @@
-// Known differences between the emulator and AWS that the suite tolerates. None apply to the local stage.
+// Lists the differences between the emulator and AWS that the suite tolerates. None of them applies to the local stage.
 
 export const differences = {
   preflight:

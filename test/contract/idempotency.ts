@@ -8,9 +8,9 @@ import { plainSuccessOf } from '#test/support/cases.ts';
 import type { GetSetting } from './setting.ts';
 
 export function describeIdempotency(getSetting: GetSetting): void {
-  describe('idempotency', () => {
+  describe('an idempotency key', () => {
     test.each(routes.filter(takesIdempotencyKey))(
-      '$method $path replays the response to a retry',
+      '$method /v1$path replays the response to a retry, and the key is rejected for another request',
       async ({ name, method }) => {
         const { send, world } = getSetting();
         const request = await plainSuccessOf(name)(world);

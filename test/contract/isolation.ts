@@ -8,9 +8,9 @@ import type { GetSetting } from './setting.ts';
 const routesWithIds = routes.filter((route) => route.access !== 'public' && parametersOf(route).length > 0);
 
 export function describeIsolation(getSetting: GetSetting): void {
-  describe('isolation of brands', () => {
+  describe('an endpoint with ids in its path', () => {
     test.each(routesWithIds)(
-      '$method $path returns the same 404 for a foreign and an unknown id',
+      '$method /v1$path returns the same 404 for a foreign and an unknown id',
       async (route) => {
         const { send, own, other, world } = getSetting();
         const { body } = route.body === undefined ? {} : await plainSuccessOf(route.name)(world);
@@ -22,7 +22,7 @@ export function describeIsolation(getSetting: GetSetting): void {
     );
   });
 
-  test('lists contain no items of another brand', async () => {
+  test('a list contains no items of another brand', async () => {
     const { send, own, other } = getSetting();
     for (const route of routes.filter(({ answer, params }) => answer.kind === 'list' && !params)) {
       const listed = await send('GET', `${route.path}?limit=100`, { token: own.admin });

@@ -1,4 +1,4 @@
-// Tests pagination of every list and bulk creation.
+// Tests the pagination of every list, and tests bulk creation.
 import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { discountDefinition } from '#test/support/creations-with.ts';
@@ -7,9 +7,9 @@ import { parametersIn, pathOf } from '#test/support/requests.ts';
 import type { GetSetting } from './setting.ts';
 
 export function describeLists(getSetting: GetSetting): void {
-  describe('lists', () => {
+  describe('a list endpoint', () => {
     test.each(routes.filter(({ answer }) => answer.kind === 'list'))(
-      '$path returns the same items page by page as on one page',
+      'GET /v1$path returns the same items page by page as on one page',
       async (route) => {
         const { send, other } = getSetting();
         const { readPage, walk } = listsBy(send);
@@ -25,7 +25,7 @@ export function describeLists(getSetting: GetSetting): void {
     );
   });
 
-  test('a bulk request creates or rejects each discount independently', async () => {
+  test('POST /v1/discounts/bulk creates or rejects each discount independently', async () => {
     const { by, send, other } = getSetting();
     const { id } = other.items.affiliate;
     const taken = (await by.createDiscount(other.admin, id)).code;

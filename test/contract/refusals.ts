@@ -22,23 +22,23 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const unknownField = errorBody(400, 'Invalid request body', expect.any(Array));
 
 function describeAccess(getSetting: GetSetting): void {
-  test.each(guarded)('$method $path returns 401 without a token', async (route) => {
+  test.each(guarded)('$method /v1$path returns 401 without a token', async (route) => {
     const answer = await getSetting().send(route.method, pathOf(route));
     expectUnauthenticated(answer, 'Missing bearer token');
   });
 
-  test.each(guarded)('$method $path returns 401 for an invalid token', async (route) => {
+  test.each(guarded)('$method /v1$path returns 401 for an invalid token', async (route) => {
     const answer = await getSetting().send(route.method, pathOf(route), { token: 'nonsense' });
     expectUnauthenticated(answer, 'Invalid token');
   });
 
-  test.each(ofPlans)('$method $path returns 403 on the Starter plan', async (route) => {
+  test.each(ofPlans)('$method /v1$path returns 403 on the Starter plan', async (route) => {
     const { send, starter } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: starter.admin });
     expectError(answer, errorBody(403, 'API access requires the Growth or Scale plan'));
   });
 
-  test.each(ofAdmins)('$method $path returns 403 to a member', async (route) => {
+  test.each(ofAdmins)('$method /v1$path returns 403 to a member', async (route) => {
     const { send, own } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: own.member });
     expectError(answer, errorBody(403, 'Your role does not allow this action'));
@@ -46,35 +46,35 @@ function describeAccess(getSetting: GetSetting): void {
 }
 
 function describeInput(getSetting: GetSetting): void {
-  test.each(strict)('$method $path returns 400 for an unknown query parameter', async (route) => {
+  test.each(strict)('$method /v1$path returns 400 for an unknown query parameter', async (route) => {
     const { send, own } = getSetting();
     const answer = await send(route.method, `${pathOf(route)}?nonsense=1`, { token: own.admin });
     const details = [{ path: 'nonsense', message: 'Unknown query parameter' }];
     expectError(answer, errorBody(400, 'Invalid query parameters', details));
   });
 
-  test.each(writing)('$method $path returns 400 for an unknown field', async (route) => {
+  test.each(writing)('$method /v1$path returns 400 for an unknown field', async (route) => {
     const { send, own } = getSetting();
     const answer = await send(route.method, pathOf(route), { token: own.admin, body: { nonsense: 1 } });
     expectError(answer, unknownField);
     expect(answer.json.details).toContainEqual({ path: 'nonsense', message: 'Unknown field' });
   });
 
-  test.each(writing)('$method $path returns 415 for a form body', async (route) => {
+  test.each(writing)('$method /v1$path returns 415 for a form body', async (route) => {
     const { send, own } = getSetting();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await send(route.method, pathOf(route), { token: own.admin, body: 'name=Ada', headers });
     expect(answer.status, answer.text).toBe(415);
   });
 
-  test('POST /campaigns returns 413 for a body over 256 KiB', async () => {
+  test('POST /v1/campaigns returns 413 for a body over 256 KiB', async () => {
     const { send, own } = getSetting();
     const body = { name: 'x'.repeat(300_000) };
     const answer = await send('POST', '/campaigns', { token: own.admin, body });
     expectError(answer, errorBody(413, 'The body must be at most 262144 bytes'));
   });
 
-  test.each(withParameters)('$method $path returns 404 for an unknown id', async (route) => {
+  test.each(withParameters)('$method /v1$path returns 404 for an unknown id', async (route) => {
     const { send, world } = getSetting();
     const body = await bodyOf(route, world);
     const answer = await send(route.method, pathOf(route), { token: world.token, ...body });
@@ -82,7 +82,7 @@ function describeInput(getSetting: GetSetting): void {
   });
 }
 
-/** A valid body, so that only the id is wrong. */
+/** Returns a valid body, so that only the id of the request is wrong. */
 async function bodyOf(route: Route, world: World) {
   if (route.body === undefined) return {};
   const { body } = await plainSuccessOf(route.name)(world);
@@ -97,14 +97,14 @@ function describeRouting(getSetting: GetSetting): void {
     return unknown.map((method): [string, string, string] => [method, path, url]);
   });
 
-  test.each(rejected)('%s %s returns 405 and lists the allowed methods', async (method, path, url) => {
+  test.each(rejected)('%s /v1%s returns 405 and lists the allowed methods', async (method, path, url) => {
     const answer = await getSetting().send(method, url);
     expect(answer.status, answer.text).toBe(405);
     const allowed = routes.filter((route) => route.path === path).flatMap(methodsOf);
     expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining(allowed));
   });
 
-  test.each(paths)('OPTIONS %s returns no CORS headers', async (path) => {
+  test.each(paths)('OPTIONS /v1%s returns no CORS headers', async (path) => {
     const { send, stage } = getSetting();
     const headers = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
     const answer = await send('OPTIONS', path.replaceAll(/[{}]/g, ''), { headers });
@@ -113,7 +113,7 @@ function describeRouting(getSetting: GetSetting): void {
   });
 
   test.each(['/', '/nothing', '/affiliates/', '/affiliates/a/b', '/v1/health', '//affiliates'])(
-    '%s returns 404',
+    'the unknown path /v1%s returns 404',
     async (path) => {
       const { send, own } = getSetting();
       for (const method of ['GET', 'POST']) {

@@ -1,4 +1,4 @@
-// The shared setting of the suite: a stage, a client and the test brands.
+// Creates the shared setting of the suite: a stage, a client and the test brands.
 import type { Send } from '#test/support/creations-with.ts';
 import type { TestItems } from '#test/support/requests.ts';
 import { type SituationActions, type World, worldOf } from '#test/support/situations.ts';

@@ -1,4 +1,4 @@
-// The stage that the suite tests: a new local stage or a deployed one.
+// Opens the stage that the suite tests: a new local stage or a deployed stage.
 import { freePort } from '#infra/local/engine.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
 import { resourceName } from '#infra/stage.ts';
@@ -53,7 +53,7 @@ function deployedStage(name: string, baseUrl: string): StageUnderTest {
   };
 }
 
-/** Uses the deployed stage of `CONTRACT_STAGE` and `CONTRACT_BASE_URL`, or starts a local one without them. */
+/** Uses the deployed stage that `CONTRACT_STAGE` and `CONTRACT_BASE_URL` name, or starts a local stage if they are unset. */
 export function openStage(): Promise<StageUnderTest> {
   const { CONTRACT_STAGE: name, CONTRACT_BASE_URL: baseUrl } = process.env;
   if (name === undefined || baseUrl === undefined) return newLocalStage();

@@ -7,8 +7,8 @@ import { logIn } from './test-brands.ts';
 export function describeTokens(getSetting: GetSetting): void {
   const billing = (token: string) => getSetting().send('GET', '/billing', { token });
 
-  describe('access token', () => {
-    test('a token stays valid until its user logs out', async () => {
+  describe('an access token', () => {
+    test('is revoked by its logout, and another token of the same user stays valid', async () => {
       const { send, own } = getSetting();
       const token = await logIn(send, own.users.member);
       expect((await billing(token)).status).toBe(200);
@@ -17,7 +17,7 @@ export function describeTokens(getSetting: GetSetting): void {
       expect((await billing(own.member)).status).toBe(200);
     });
 
-    test('a refresh replaces the token with a new one', async () => {
+    test('is revoked by a refresh, which returns a new token', async () => {
       const { send, own } = getSetting();
       const old = await logIn(send, own.users.admin);
       const { accessToken } = (await send('POST', '/auth/refresh', { token: old })).json.data;
@@ -25,7 +25,7 @@ export function describeTokens(getSetting: GetSetting): void {
       expect((await billing(accessToken)).status).toBe(200);
     });
 
-    test('a login with a wrong password or an unknown e-mail address issues no token', async () => {
+    test('is not issued for a wrong password or an unknown e-mail address', async () => {
       const { send, own } = getSetting();
       for (const email of [own.users.member.email, 'nobody@brands.test']) {
         const answer = await send('POST', '/auth/brand/login', { body: { email, password: 'wrong' } });
@@ -33,7 +33,7 @@ export function describeTokens(getSetting: GetSetting): void {
       }
     });
 
-    test('a token is revoked when the operator sets another password', async () => {
+    test('is revoked when the operator sets another password', async () => {
       const { send, stage } = getSetting();
       const { email } = getSetting().starter.users.member;
       const token = await logIn(send, getSetting().starter.users.member);

@@ -1,4 +1,4 @@
-// Totals of hot items: after repeated conflicts the totals of an item move to shards, and every read adds the shards up.
+// Tests the totals of hot items. After repeated conflicts, the totals of an item move to shards, and every read adds them up.
 import { expect, test, vi } from 'vitest';
 import { getItem } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
@@ -46,7 +46,7 @@ const makeHot = (id: string, times = Number.POSITIVE_INFINITY) =>
     times,
   });
 
-test('retries a transaction after one conflict and creates no shards', async () => {
+test('an order is retried after one conflict and creates no shards', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
   makeHot(affiliateId, 1);
   await recordOrder(admin, { discountCode });
@@ -55,14 +55,14 @@ test('retries a transaction after one conflict and creates no shards', async () 
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 1 });
 });
 
-test('moves the totals of a hot creator to shards and adds them up on every read', async () => {
+test('the totals of a hot creator move to shards, and every read adds them up', async () => {
   const { admin, brand, campaignId, affiliateId, discountId, discountCode } = await createProgram();
   await recordOrder(admin, { discountCode, amount: 10 });
   const before = await getItem(keys.item(brand.id, 'affiliate', affiliateId));
   makeHot(affiliateId);
   const second = await recordOrder(admin, { discountCode, amount: 20 });
   engine.heal();
-  // Orders and refunds no longer write the item itself.
+  // Orders and refunds succeed although the item is hot again, because they no longer write the item itself.
   makeHot(affiliateId);
   await recordOrder(admin, { discountCode, amount: 30 });
   await refund(admin, second.id, { amount: 5 });
@@ -84,7 +84,7 @@ test('moves the totals of a hot creator to shards and adds them up on every read
   expect((await read(admin, `/discounts/${discountId}`)).usageCount).toBe(3);
 });
 
-test('moves the totals of hot campaigns and discount codes to shards', async () => {
+test('the totals of a hot campaign and of a hot discount code move to shards', async () => {
   const { admin, brand, campaignId, affiliateId, discountId, discountCode } = await createProgram();
   for (const id of [campaignId, discountId]) {
     makeHot(id);
@@ -119,7 +119,7 @@ test('PATCH /v1/affiliates/{id} returns the totals of all shards', async () => {
   expect(await sumsOf(admin, affiliateId)).toEqual(sums);
 });
 
-test('adds totals to another shard when a shard is hot', async () => {
+test('the totals are added to another shard when one shard is hot', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
   makeHot(affiliateId);
   await recordOrder(admin, { discountCode });
@@ -135,7 +135,7 @@ test('adds totals to another shard when a shard is hot', async () => {
   expect(shards.reduce((sum, { totalOrders }) => sum + Number(totalOrders), 0)).toBe(2);
 });
 
-test('writes to the item itself when marking it as hot fails', async () => {
+test('the totals are written to the item itself when marking it as hot fails', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
   makeHot(affiliateId, 4);
   engine.fail(faults.singleWriteConflict, { operation: 'UpdateItem' });
@@ -144,7 +144,7 @@ test('writes to the item itself when marking it as hot fails', async () => {
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalOrders: 1 });
 });
 
-test('attributes an order to nobody when its hot discount code is deleted meanwhile', async () => {
+test('an order is attributed to nobody when its hot discount code is deleted during the request', async () => {
   const { admin, affiliateId, discountId, discountCode } = await createProgram();
   makeHot(discountId, 2);
   const deleteDiscount = async () => {
@@ -158,7 +158,7 @@ test('attributes an order to nobody when its hot discount code is deleted meanwh
 });
 
 test.each(['the creator’s', 'no'])(
-  'records 100 concurrent orders of one creator while %s item is hot',
+  '100 concurrent orders of one creator are all recorded and counted while %s item is hot',
   async (hotItem) => {
     const { admin, affiliateId, campaignId, discountCode } = await createProgram();
     if (hotItem !== 'no') makeHot(affiliateId, 60);

@@ -272,7 +272,7 @@ test('GET /v1/health returns 503 while the table is unavailable', async () => {
   expect((await send('GET', '/health')).status).toBe(200);
 });
 
-test('retries a transaction after conflicts with random backoff', async () => {
+test('the table client retries a transaction after conflicts with random backoff', async () => {
   engine.fail(faults.conflict, { operation: 'TransactWriteItems', times: 4 });
   const { id } = await createCampaign(admin);
   const tokens = engine.callsOf('TransactWriteItems').map(({ body }) => JSON.parse(body).ClientRequestToken);
@@ -285,14 +285,14 @@ test('retries a transaction after conflicts with random backoff', async () => {
   expect(list.json.meta.total).toBe(list.json.data.length);
 });
 
-test('retries the whole transaction when it is throttled', async () => {
+test('the table client retries the whole transaction when it is throttled', async () => {
   engine.fail(faults.throttledTransaction, { operation: 'TransactWriteItems', times: 2 });
   engine.fail(faults.throttled, { operation: 'TransactWriteItems', times: 1 });
   await createCampaign(admin);
   expect(engine.callsOf('TransactWriteItems')).toHaveLength(4);
 });
 
-test('reports for each discount code of a bulk request whether it was created or needs a retry', async () => {
+test('POST /v1/discounts/bulk reports for each code whether it was created or needs a retry', async () => {
   const { id: affiliateId } = await invite(admin);
   const discounts = Array.from({ length: 60 }, () => ({
     code: unusedCode(),
@@ -321,7 +321,7 @@ test('reports for each discount code of a bulk request whether it was created or
   expect((await listOf()).json.meta.total).toBe(60);
 });
 
-test('does not retry a transaction whose condition fails', async () => {
+test('the table client does not retry a transaction whose condition fails', async () => {
   const { email } = await invite(admin);
   engine.heal();
   const answer = await send('POST', '/affiliates/invite', { ...bearer, body: { email } });
@@ -329,13 +329,13 @@ test('does not retry a transaction whose condition fails', async () => {
   expect(engine.callsOf('TransactWriteItems')).toHaveLength(1);
 });
 
-test('sends at most four attempts to a table that throttles', async () => {
+test('the table client makes at most four attempts while the table throttles', async () => {
   engine.fail(faults.throttled, { operation: 'TransactWriteItems' });
   expectUnavailable(await send('POST', '/campaigns', { ...bearer, body: { name: 'Spring' } }));
   expect(engine.callsOf('TransactWriteItems').length).toBeLessThanOrEqual(4);
 });
 
-test('requests unprocessed keys again until all are read', async () => {
+test('the table client requests unprocessed keys again until all are read', async () => {
   const { id, trackingCode } = await invite(admin);
   engine.heal();
   engine.fail(faults.unprocessed, { operation: 'BatchGetItem', times: 2 });
@@ -344,13 +344,13 @@ test('requests unprocessed keys again until all are read', async () => {
   expect(engine.callsOf('BatchGetItem')).toHaveLength(3);
 });
 
-test('returns 503, not "Token revoked", when no key is ever processed', async () => {
+test('GET /v1/affiliates returns 503, not "Token revoked", when the table never processes a key', async () => {
   engine.fail(faults.nothingProcessed, { operation: 'BatchGetItem' });
   expectUnavailable(await send('GET', '/affiliates', bearer));
 });
 
 test.each(['BatchGetItem', 'Query'])(
-  'returns 503 before the Lambda timeout while the table hangs on a %s',
+  'GET /v1/affiliates returns 503 before the Lambda timeout while the table hangs on a %s',
   async (operation) => {
     engine.heal();
     engine.fail(faults.hung, { operation });

@@ -85,7 +85,7 @@ test.each([
 describe.each([
   ['SDK client', sdkTable],
   ['bundled client', deployed],
-])('%s', (_, table) => {
+])('the %s', (_, table) => {
   const put = (item: Parameters<Table['putNew']>[0]) => table.transact([table.putNew(item)]);
 
   test('writes and reads every attribute type', async () => {
@@ -94,7 +94,7 @@ describe.each([
     expect(await table.getItem({ pk: item.pk, sk: item.sk })).toEqual(item);
   });
 
-  test('reads items in the order of their keys and returns the consumed capacity', async () => {
+  test('returns items in the sequence of the requested keys, and a query with its consumed capacity', async () => {
     const [first, second, missing] = [newKey(), newKey(), newKey()];
     await table.transact([table.putNew({ ...first, is: 1 }), table.putNew({ ...second, is: 2 })]);
     expect(await table.getItems([second, missing, first])).toMatchObject([{ is: 2 }, undefined, { is: 1 }]);
@@ -150,7 +150,7 @@ describe.each([
     },
   );
 
-  test('retries after an error without a name, as from a proxy', async () => {
+  test('retries after an error response without an error name, such as that of a proxy', async () => {
     engine.fail({ kind: 'error', status: 503, body: [] }, { operation: 'GetItem', times: 1 });
     expect(await table.getItem(newKey())).toBeUndefined();
   });

@@ -12,7 +12,7 @@ import { createBrand, send } from '#test/support/service.ts';
 import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const engine = await vi.hoisted(async () => {
-  // Short enough for calls that hang, long enough for calls on a busy machine.
+  // The limit is short enough for tests of hanging calls, and long enough for other calls on a busy machine.
   process.env.LINK_TABLE_MILLISECONDS = '1500';
   return (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true });
 });
@@ -63,20 +63,23 @@ test.each([
   ['GET', 'throttles', faults.throttled],
   ['GET', 'fails internally', faults.internal],
   ['GET', 'hangs', faults.hung],
-])('%s of an uncached link returns 503 while the table %s', async (method, _, fault) => {
-  const { admin } = await createBrand();
-  const { trackingCode } = await invite(admin);
-  const before = await allItems();
-  engine.heal();
-  engine.fail(fault);
-  const answer = await follow(trackingCode, method);
-  expectError(answer, errorBody(503, 'The service is busy, try again shortly'));
-  expect(answer.headers['retry-after']).toBe('1');
-  expect(engine.callsOf('GetItem')).toHaveLength(fault === faults.hung ? 2 : 4);
-  engine.heal();
-  expect(await allItems()).toEqual(before);
-  expect((await follow(trackingCode, method)).status).toBe(302);
-});
+])(
+  '%s /v1/tracking/ref/{code} returns 503 for an uncached link while the table %s',
+  async (method, _, fault) => {
+    const { admin } = await createBrand();
+    const { trackingCode } = await invite(admin);
+    const before = await allItems();
+    engine.heal();
+    engine.fail(fault);
+    const answer = await follow(trackingCode, method);
+    expectError(answer, errorBody(503, 'The service is busy, try again shortly'));
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(engine.callsOf('GetItem')).toHaveLength(fault === faults.hung ? 2 : 4);
+    engine.heal();
+    expect(await allItems()).toEqual(before);
+    expect((await follow(trackingCode, method)).status).toBe(302);
+  },
+);
 
 test.each<[string, Fault]>([
   ['throttles all writes', faults.throttled],
@@ -84,7 +87,7 @@ test.each<[string, Fault]>([
   ['is unavailable', faults.away],
   ['hangs', faults.hung],
   ['denies access', denied],
-])('a link redirects and logs the complete click while the table %s', async (_, fault) => {
+])('a tracking link redirects and logs the complete click while the table %s', async (_, fault) => {
   const { admin, affiliateId, code } = await warmLink();
   const { errors, countEvent, clicks } = observe();
   engine.fail(fault, { operation: 'UpdateItem' });
@@ -116,7 +119,7 @@ test.each<[string, Fault]>([
   ['is interrupted', faults.away],
   ['loses its response', faults.lost],
   ['hangs', faults.hung],
-])('stores a click once when its first write %s', async (_, fault) => {
+])('a tracking link stores a click once when the first write of the click %s', async (_, fault) => {
   const { affiliateId, code } = await warmLink();
   const { countEvent } = observe();
   engine.fail(fault, { operation: 'UpdateItem', times: 1 });
@@ -128,7 +131,7 @@ test.each<[string, Fault]>([
   expect(countEvent).not.toHaveBeenCalled();
 });
 
-test('stores a click without a visitor when the salt of the day cannot be created', async () => {
+test('a tracking link stores a click without a visitor when the salt of the day cannot be created', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   engine.fail(faults.throttled, { operation: 'PutItem' });
@@ -141,7 +144,7 @@ test.each([
   ['is unavailable', faults.away],
   ['hangs', faults.hung],
   ['denies access', denied],
-])('a link redirects to its stale target while the table %s', async (_, fault) => {
+])('a tracking link redirects to its stale target while the table %s', async (_, fault) => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { code } = await warmLink();
   const { clicks } = observe();
@@ -158,7 +161,7 @@ test.each([
   );
 });
 
-test('returns 404 for a deleted code even when its target is cached', async () => {
+test('a tracking link returns 404 after its code was deleted, even when its target is cached', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { code } = await warmLink();
   clock.advance(60);
@@ -168,7 +171,7 @@ test('returns 404 for a deleted code even when its target is cached', async () =
   expectError(await follow(code), errorBody(404, 'Tracking code not found'));
 });
 
-test('reloads a stale target when the table is available again', async () => {
+test('a tracking link reloads its stale target when the table is available again', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const { id: campaignId } = await createCampaign(admin, {

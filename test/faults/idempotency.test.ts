@@ -47,7 +47,7 @@ beforeAll(async () => {
   world = await createTestWorld();
   atStart = await tableState();
 });
-// The effect is measured over the whole table, so each test starts from the same state.
+// Restore the table after each test, because the effect is measured over the whole table.
 afterEach(async () => {
   engine.heal();
   await restore(atStart);
@@ -56,7 +56,7 @@ afterEach(async () => {
 const operations = ['BatchGetItem', 'UpdateItem', 'TransactWriteItems'];
 
 // These tests run first, before the client has spent its retry quota.
-describe.each(plainSituations)('$name', ({ situation }) => {
+describe.each(plainSituations)('$name with an idempotency key', ({ situation }) => {
   test('succeeds at once and executes once when the first response of each operation is lost', async () => {
     const [plain, request] = [await requestIn(world, situation), await requestIn(world, situation)];
     const effect = await effectOf(() => plain());
@@ -80,7 +80,7 @@ const kinds: readonly [name: string, fault: Fault, operations: readonly string[]
   ['is unavailable', faults.away, operations],
 ];
 
-describe.each(plainSituations)('$name', ({ situation }) => {
+describe.each(plainSituations)('$name with an idempotency key', ({ situation }) => {
   test.each(kinds)('executes a retried request once when the table %s', async (_, fault, failing) => {
     const clock = fakeClock();
     const plain = await requestIn(world, situation);
@@ -104,7 +104,7 @@ describe.each(plainSituations)('$name', ({ situation }) => {
   });
 });
 
-test('replays the response that was stored with the effect after every response of the table was lost', async () => {
+test('POST /v1/campaigns replays the response that was stored with the effect after all responses of the table were lost', async () => {
   const { admin } = await createBrand();
   const create = () =>
     send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('one') });
@@ -117,7 +117,7 @@ test('replays the response that was stored with the effect after every response 
   expect(json.data).toEqual([answer.json.data]);
 });
 
-test('returns 409 when the claim conflicts with the transaction of a running request', async () => {
+test('POST /v1/campaigns returns 409 when its claim conflicts with the transaction of a running request', async () => {
   const { admin } = await createBrand();
   const create = () =>
     send('POST', '/campaigns', { token: admin, body: { name: 'Spring' }, ...withKey('k') });
@@ -126,7 +126,7 @@ test('returns 409 when the claim conflicts with the transaction of a running req
   expect((await create()).status).toBe(201);
 });
 
-test('creates the remaining discount codes when a bulk request is retried after conflicts', async () => {
+test('POST /v1/discounts/bulk creates the remaining codes when it is retried after conflicts', async () => {
   const { admin } = await createBrand();
   const { id: affiliateId } = await invite(admin);
   const discounts = Array.from({ length: 60 }, () => discountDefinition(affiliateId));
@@ -145,7 +145,7 @@ test('creates the remaining discount codes when a bulk request is retried after 
 
 const statusesIn = ({ json }: Answer) => json.data.map(({ status }: Json) => status);
 
-test('records only the failed order when a bulk request is retried after a conflict', async () => {
+test('POST /v1/conversions/bulk records only the failed order when it is retried after a conflict', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   const conversions = Array.from({ length: 12 }, () => ({
@@ -172,7 +172,7 @@ test('records only the failed order when a bulk request is retried after a confl
   expect(visibleResponse(await send('POST', '/conversions/bulk', sent))).toEqual(visibleResponse(answer));
 });
 
-test('approves the failed commission when a bulk request is retried after a conflict', async () => {
+test('POST /v1/commissions/approve approves the failed commission when it is retried after a conflict', async () => {
   const { admin, brand } = await createBrand();
   const { id: affiliateId } = await invite(admin);
   const commissions = await Promise.all(
@@ -191,7 +191,7 @@ test('approves the failed commission when a bulk request is retried after a conf
   expect(await approved()).toBe(12);
 });
 
-test('reports a conflict as one failed entry when a bulk request has no key', async () => {
+test('POST /v1/conversions/bulk without a key reports a conflict as one failed entry', async () => {
   const { admin } = await createBrand();
   const conversions = Array.from({ length: 3 }, () => ({ orderId: unusedOrder(), amount: 10 }));
   engine.fail(faults.conflict, {
@@ -203,7 +203,7 @@ test('reports a conflict as one failed entry when a bulk request has no key', as
   expect(answer.json.data[1].error).toMatchObject(busy);
 });
 
-test('returns the same click on a retry when its response could not be stored', async () => {
+test('POST /v1/tracking/ref/{code} returns the same click on a retry when its response could not be stored', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
@@ -217,7 +217,7 @@ test('returns the same click on a retry when its response could not be stored', 
   expect([answer.status, answer.json.data.clickId, others]).toEqual([201, click?.id, []]);
 });
 
-test('returns the refusal when the claim cannot be released, and frees the idempotency key after the lease', async () => {
+test('POST /v1/affiliates/invite returns its error when the claim cannot be released, and the key is free after the lease', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const { email } = await invite(admin);
@@ -234,7 +234,7 @@ test('returns the refusal when the claim cannot be released, and frees the idemp
   expect((await inviteWithKey(unusedEmail())).status).toBe(201);
 });
 
-test('frees the idempotency key after the lease when the function times out during its write', async () => {
+test('POST /v1/campaigns frees the key after the lease when its function timed out during the write', async () => {
   const clock = fakeClock();
   const { admin } = await createBrand();
   const body = { name: 'Spring' };
@@ -265,7 +265,7 @@ test('frees the idempotency key after the lease when the function times out duri
   expect((await again()).status).toBe(201);
   const campaigns = async () => (await send('GET', '/campaigns', { token: admin })).json.meta.total;
   expect(await campaigns()).toBe(1);
-  // The client of the timed-out function retries its call after two seconds: this late write must have no effect.
+  // Wait until the client of the timed-out function retries its call, which takes two seconds. This write must have no effect.
   await vi.waitFor(() => expect(engine.callsOf('TransactWriteItems')).toHaveLength(3), { timeout: 20_000 });
   expect(await campaigns()).toBe(1);
 });

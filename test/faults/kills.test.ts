@@ -31,7 +31,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'tracking.followLink': 'duplicate clicks are stored, too',
 };
 
-/** Valid states of an endpoint other than all or nothing. */
+/** The allowed states of an endpoint between no effect and the complete effect. */
 const hooks: Readonly<Record<string, Hooks>> = {
   'payouts.create': { settle: continuePendingPayouts },
   'payouts.update': { settle: continuePendingPayouts },
@@ -47,7 +47,7 @@ const hooks: Readonly<Record<string, Hooks>> = {
 
 const isOfWrite = ({ operation }: Kill): boolean => !/^(Get|BatchGet|Query)/.test(operation);
 
-/** The number of kills between writes: the many writes of a bulk request are alike. */
+/** The maximum number of kills between writes. More kills would prove nothing, because the writes of a bulk request are alike. */
 const killsBetweenWrites = 4;
 
 /** Selects all writes of the plain success. In other situations only a kill between two writes can leave new states. */
@@ -104,7 +104,7 @@ afterAll(async () => {
   process.stdout.write(`${JSON.stringify(figures)}\n`);
 });
 
-test('covers every writing endpoint', () => {
+test('the kill tests cover every writing endpoint', () => {
   expect(new Set(cases.map(({ routeName }) => routeName))).toEqual(
     new Set(writingRoutes.map(({ name }) => name)),
   );
@@ -112,7 +112,7 @@ test('covers every writing endpoint', () => {
   expect(writingRoutes.map(({ name }) => name)).toEqual(expect.arrayContaining(nonGetRoutes));
 });
 
-describe.each(cases)('$routeName: $name', ({ route, situation, choose }) => {
+describe.each(cases)('$routeName in the case "$name"', ({ route, situation, choose }) => {
   test('reaches the same final state after a kill at a table call and a retry', async () => {
     const { status, ...asked } = {
       method: route.method,

@@ -1,5 +1,5 @@
-// Money under faults: sends each order three times in random order, with concurrent refunds, approvals and payouts, through a
-// proxy that injects table faults by seed. The API, the ledger and a model must agree to the cent, and each read in between
+// Tests money under faults: sends each order three times in random order, with concurrent refunds, approvals and payouts, through
+// a proxy that injects table faults by seed. The API, the ledger and a model must agree to the cent, and each read in between
 // must balance. `npm run test:money` runs 20 seeds with 5,000 orders each.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Random } from '#infra/local/demo/random.ts';
@@ -35,7 +35,7 @@ const reads = orders * 2;
 const processes = Number(process.env.ORDERS === undefined ? 2 : 8);
 const deliveries = 3;
 const creators = 12;
-/** From this number of orders on, refunds after a payout and repeated conflicts occur. */
+/** A run with at least this many orders must include negative commissions and totals in shards. */
 const manyOrders = 5000;
 
 let program: Program;
@@ -44,7 +44,7 @@ let program: Program;
 const request = (by: Send, method: string, path: string, body?: object): Promise<Answer> =>
   retryWhileBusy(() => by(method, path, { token: program.token, ...(body && { body }) }));
 
-/** The callers' view of the work so far. */
+/** The work that the callers have begun and completed so far. */
 class Progress {
   readonly begun = new Set<Order>();
   readonly recorded = new Set<Order>();
@@ -92,7 +92,7 @@ async function payOrCancel(by: Send, random: Random, { payouts }: Progress): Pro
   }
 }
 
-/** Replaces the stream, which has no consumer here: continues payouts, with the same faults as all other calls. */
+/** Continues payouts, because the stream has no consumer in this test. The calls meet the same faults as all other calls. */
 async function continuePayouts({ send, invoke }: ServiceProcess, random: Random): Promise<void> {
   const status = random.pick(workingStatuses);
   for (const id of idsOf(await request(send, 'GET', `/payouts?status=${status}&limit=5`))) {
@@ -105,7 +105,7 @@ function expectBusy(error: unknown): void {
   expect(String(error)).toContain('busy');
 }
 
-/** Reads something and returns what is wrong with it, or undefined. */
+/** Reads data of the program. Returns the data if they are inconsistent, and undefined otherwise. */
 type Check = (by: Send, random: Random, progress: Progress) => Promise<Json>;
 
 const checkCreator: Check = async (by, random) => {
@@ -123,7 +123,7 @@ const checkPayout: Check = async (by, random, { payouts }) => {
   return equalsItsLines(json.data) ? undefined : json.data;
 };
 
-/** The total includes all orders recorded before the read and none that began after it. */
+/** Checks that the total includes all orders recorded before the read, and none that began after it. */
 const checkCounts: Check = async (by, random, { begun, recorded }) => {
   const isOfNobody = random.next() < 0.5;
   const numberOf = (some: ReadonlySet<Order>): number =>
@@ -143,7 +143,7 @@ type Task = (worker: ServiceProcess) => Promise<unknown>;
 
 const checks = [checkCreator, checkPayout, checkCreator, checkCounts];
 
-describe.each(seeds)('seed %i', (seed) => {
+describe.each(seeds)('the money of a brand with fault seed %i', (seed) => {
   let workers: readonly ServiceProcess[];
   let proxy: Awaited<ReturnType<typeof startSeededProxy>>;
 
@@ -162,7 +162,7 @@ describe.each(seeds)('seed %i', (seed) => {
     await proxy.stop();
   });
 
-  test('every read balances during concurrent orders, refunds and payouts', async () => {
+  test('every read adds up during concurrent orders, refunds and payouts', async () => {
     const random = seededRandom(seed, 'work');
     const progress = new Progress();
     const orderTasks = deliverAtLeastOnce(program.orders, deliveries, random).map(
@@ -191,7 +191,7 @@ describe.each(seeds)('seed %i', (seed) => {
         },
     );
     const tasks = shuffled([...orderTasks, ...refundTasks, ...others, ...readTasks], random);
-    // Four requests at a time per process.
+    // Each process handles four requests at a time.
     const slots = workers.flatMap((worker) => [worker, worker, worker, worker]);
     await byWorkers(slots, tasks, (work, worker) => work(worker));
     expect(unbalanced).toEqual([]);
@@ -201,7 +201,7 @@ describe.each(seeds)('seed %i', (seed) => {
     process.stdout.write(`${JSON.stringify({ seed, tasks: tasks.length, calls, faults })}\n`);
   });
 
-  test('totals of creators, discount codes and the campaign match the model', async () => {
+  test('the totals of creators, discount codes and the campaign match the model', async () => {
     const { token, campaignId } = program;
     const expected = expectedOf(program);
     for (const { id, discountId } of program.creators) {
@@ -236,7 +236,7 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 
   if (orders >= manyOrders) {
-    test('rare cases occurred: negative commissions and totals in shards', async () => {
+    test('the run includes the rare cases of negative commissions and of totals in shards', async () => {
       const items = (await allItems()).filter(({ pk }) => String(pk).startsWith(program.brandId));
       expect(items.filter(({ adjusts }) => typeof adjusts === 'string')).not.toEqual([]);
       expect(items.filter(({ sumsAreSpread }) => sumsAreSpread === true)).not.toEqual([]);

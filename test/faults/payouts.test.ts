@@ -56,7 +56,7 @@ test('every write of a payout returns 503 without effect while the table is unav
   expect(answer.json.data).toMatchObject({ status: 'paid', commissionsCount: 60 });
 });
 
-test('returns an unfinished payout when the table fails between steps, and continues it from the stream', async () => {
+test('a payout is returned unfinished when the table fails between its steps, and the stream continues it', async () => {
   for (const fault of allFaults) {
     await newChanges();
     engine.fail(fault, { operation: 'TransactWriteItems', containing: '#BATCH' });
@@ -80,7 +80,7 @@ test('returns an unfinished payout when the table fails between steps, and conti
   }
 });
 
-test('executes each payout step once when its first responses are lost', async () => {
+test('each step of a payout executes once when its first responses are lost', async () => {
   for (const containing of ['#COUNT#payouts', '#BATCH', '@creators.test']) {
     engine.fail(faults.lost, { operation: 'TransactWriteItems', containing, times: 2 });
   }
@@ -95,7 +95,7 @@ test('executes each payout step once when its first responses are lost', async (
   expect(new Set(commissions.map(({ status }) => status))).toEqual(new Set(['paid']));
 });
 
-test('continues a payout after a step whose responses were all lost', async () => {
+test('a payout continues from the stream after all responses of one step were lost', async () => {
   await newChanges();
   engine.fail(faults.lost, { operation: 'TransactWriteItems', containing: '#BATCH' });
   const { id, status } = await createPayout(acme.admin);

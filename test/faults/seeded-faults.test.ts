@@ -29,7 +29,7 @@ import { byWorkers } from '#test/support/workers.ts';
 
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 1) }, (_, index) => 20260301 + index);
 const processes = 4;
-/** Per process. */
+/** Concurrent requests per process. */
 const requestsAtOnce = 4;
 const deliveries = 3;
 
@@ -169,7 +169,7 @@ async function createShop() {
       ids: some.map(({ commissionId }) => commissionId),
     }),
     shopTask('payouts.update', `/payouts/${payoutId}`, [200, 200], { status: 'canceled' }),
-    // Payouts have no natural key, so a retry after a lost response creates another one.
+    // Payouts have no natural key, so a retry after a lost response creates another payout.
     shopTask('payouts.create', '/payouts', [201, 201]),
   ];
   return { token, brandId: brand.id, tasks };
@@ -186,7 +186,6 @@ async function expectSoldOnce({ token, brandId }: Awaited<ReturnType<typeof crea
   expect((await auditBrand(brandId)).differences).toEqual([]);
 }
 
-/** The number of 503 responses. */
 let unavailableResponses = 0;
 
 /** Retries a task until the response is not 503. */
@@ -249,7 +248,7 @@ async function expectDoneOnce(scenario: Scenario): Promise<void> {
   }
   for (const session of scenario.sessions)
     expect((await send('GET', '/billing', { token: session.token })).status).toBe(401);
-  // Campaigns have no natural key, so a retry after a lost response creates another one.
+  // Campaigns have no natural key, so a retry after a lost response creates another campaign.
   const created = await findAll(scenario.otherBrand, '/campaigns');
   expect(created.total).toBe(created.items.length);
   expect(created.items.length).toBeGreaterThanOrEqual(2 * deliveries);
@@ -258,7 +257,7 @@ async function expectDoneOnce(scenario: Scenario): Promise<void> {
 /** The kinds of faults that occurred, over all seeds. */
 const seenFaults = new Set<FaultKind>();
 
-describe.each(seeds)('seed %i', (seed) => {
+describe.each(seeds)('the service with fault seed %i', (seed) => {
   let scenario: Scenario;
   let shop: Awaited<ReturnType<typeof createShop>>;
   let workers: readonly ServiceProcess[];
@@ -283,7 +282,7 @@ describe.each(seeds)('seed %i', (seed) => {
     await proxy.stop();
   });
 
-  test('covers every endpoint that writes', () => {
+  test('the requests cover every endpoint that writes', () => {
     const covered = new Set([...scenario.tasks, ...shop.tasks].map(({ routeName }) => routeName));
     expect(covered).toEqual(new Set(writingRoutes.map(({ name }) => name)));
   });
@@ -312,7 +311,7 @@ describe.each(seeds)('seed %i', (seed) => {
   });
 });
 
-test('all kinds of faults occurred, and some of them lasted until a 503', () => {
+test('all kinds of faults occurred, and some of them lasted until the service returned 503', () => {
   expect(seenFaults).toEqual(new Set(faultKinds));
   expect(unavailableResponses).toBeGreaterThan(seeds.length);
 });

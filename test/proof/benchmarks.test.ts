@@ -1,4 +1,5 @@
-// Node waits forever for an import cycle with a top-level await, which Vitest tolerates.
+// Tests that the benchmarks load in Node, because Vitest tolerates an import cycle with a top-level await, and Node waits
+// forever.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

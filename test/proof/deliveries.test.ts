@@ -1,4 +1,4 @@
-// Tests of the helpers that repeat, shuffle and distribute tasks.
+// Tests the helpers that repeat, shuffle and distribute tasks.
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { deliverAtLeastOnce, seededRandom, shuffled } from '#test/support/random.ts';
@@ -6,7 +6,7 @@ import { byWorkers } from '#test/support/workers.ts';
 
 const items = Array.from({ length: 50 }, (_, index) => index);
 
-test('repeats each item three times in an order that depends on the seed', () => {
+test('`deliverAtLeastOnce` repeats each item three times in a sequence that depends on the seed', () => {
   const order = deliverAtLeastOnce(items, 3, seededRandom(1, 'deliveries'));
   expect(order.toSorted((one, other) => one - other)).toEqual(items.flatMap((item) => [item, item, item]));
   expect(deliverAtLeastOnce(items, 3, seededRandom(1, 'deliveries'))).toEqual(order);
@@ -14,7 +14,7 @@ test('repeats each item three times in an order that depends on the seed', () =>
   expect(deliverAtLeastOnce(items, 3, seededRandom(1, 'refunds'))).not.toEqual(order);
 });
 
-test('draws all orders with equal probability', () => {
+test('`shuffled` returns every permutation with equal probability', () => {
   const random = seededRandom(1, 'orders');
   const times = new Map<string, number>();
   for (let drawn = 0; drawn < 6000; drawn += 1) {
@@ -22,11 +22,11 @@ test('draws all orders with equal probability', () => {
     times.set(order, (times.get(order) ?? 0) + 1);
   }
   expect(times.size).toBe(6);
-  // Four standard deviations of 1,000 in 6,000.
+  // Each order has an expected count of 1,000 in 6,000 draws, and 116 is four standard deviations.
   for (const count of times.values()) expect(Math.abs(count - 1000)).toBeLessThan(116);
 });
 
-test('runs each task once, one at a time per worker, on all workers in parallel', async () => {
+test('`byWorkers` runs each task once, in parallel on all workers, and at most one task per worker', async () => {
   const done: number[] = [];
   const busyWorkers = new Set<string>();
   let mostAtOnce = 0;
@@ -42,7 +42,7 @@ test('runs each task once, one at a time per worker, on all workers in parallel'
   expect(mostAtOnce).toBe(3);
 });
 
-test('stops at a failed task after the running tasks have finished', async () => {
+test('`byWorkers` stops at a failed task after the running tasks have finished', async () => {
   const done: number[] = [];
   const work = byWorkers(['a', 'b'], items, async (item) => {
     if (item === 1) throw new Error('the second one');

@@ -1,11 +1,11 @@
-// Tests of the seeded choice of table faults.
+// Tests the seeded choice of table faults.
 import { describe, expect, test } from 'vitest';
 import { faultKinds, highFaultRates, type Rates, seededFaults } from '#test/support/seeded-faults.ts';
 
 /** Stubborn faults also depend on the request body, so these tests exclude them. */
 const rates: Rates = { ...highFaultRates, stubborn: 0 };
 
-describe('seeded faults', () => {
+describe('seededFaults', () => {
   const faultsOf = (seed: number, operations: readonly string[]) => {
     const { decide } = seededFaults(seed, rates);
     return operations.map((operation) => ({ operation, fault: decide({ operation, body: '' }) }));
@@ -14,7 +14,7 @@ describe('seeded faults', () => {
     index % 3 === 0 ? 'BatchGetItem' : 'TransactWriteItems',
   );
 
-  test('derives a fault from the seed and the position among calls of the same operation', () => {
+  test('derives a fault from the seed and from the position of the call among the calls of the same operation', () => {
     const only = (operation: string, fates: ReturnType<typeof faultsOf>) =>
       fates.filter((fate) => fate.operation === operation).map(({ fault }) => fault);
     const mixed = faultsOf(7, operations);
@@ -45,7 +45,7 @@ describe('seeded faults', () => {
     expect(operations.every((operation) => decide({ operation, body: '' }) === undefined)).toBe(true);
   });
 
-  test('repeats a stubborn fault on every retry of the call', () => {
+  test('repeats a persistent fault on every retry of the call', () => {
     const { decide } = seededFaults(7, { throttled: 0.2, lost: 0.2, stubborn: 0.5 });
     const attempts = operations.map((operation, index) => {
       const attempt = () => decide({ operation, body: `call ${index}` });

@@ -1,4 +1,4 @@
-// Tests that the kill tests detect every forbidden way of writing.
+// Tests that the kill tests detect every wrong way of writing.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useClock } from '#lib/shared/clock.ts';
 import { newId } from '#lib/shared/ids.ts';
@@ -24,7 +24,7 @@ const killAtEachCall = async (way: Defect) => {
   return { ...outcome, problems: problems.map((problem) => problem.split('\n')[0]) };
 };
 
-test('detects a state that is half-written between two writes', async () => {
+test('the kill test detects a state that is half-written between two writes', async () => {
   const { calls, kills, problems } = await killAtEachCall('half');
   expect([calls, kills]).toEqual([['PutItem', 'PutItem'], 4]);
   expect(problems).toEqual([
@@ -33,11 +33,11 @@ test('detects a state that is half-written between two writes', async () => {
   ]);
 });
 
-test('reports an effect that repeats when the request is retried', async () => {
+test('the kill test reports an effect that repeats when the request is retried', async () => {
   expect(await killAtEachCall('doubled')).toMatchObject({ kills: 2, isRepeatable: true, problems: [] });
 });
 
-test('detects a claim that outlives its request by the final state', async () => {
+test('the kill test detects a claim that outlives its request', async () => {
   const { problems } = await killAtEachCall('stuck');
   expect(problems).toEqual([
     expect.stringMatching(/^killed after call 1 \(PutItem\): half-written/),
@@ -80,7 +80,7 @@ function newState(amounts: readonly [number, number] = [1, 2]) {
   ];
 }
 
-test('treats states as equal when only ids and shards differ, but not when two creators swap values', () => {
+test('`withoutRandomNames` makes states equal when only ids and shards differ, but not when two creators swap values', () => {
   const state = withoutRandomNames(newState(), known);
   for (let times = 0; times < 20; times += 1) expect(withoutRandomNames(newState(), known)).toEqual(state);
   expect(withoutRandomNames(newState([2, 1]), known)).not.toEqual(state);

@@ -31,7 +31,7 @@ const bookOf = (entries: readonly LedgerEntry[]) => {
 const nonZero = (figures: Readonly<Record<string, number>> = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== 0));
 
-test('adds up the ledger entries of an approved and of a rejected commission', () => {
+test('the audit adds up the ledger entries of an approved and of a rejected commission', () => {
   const after = approve(commission, null, now);
   const first = commissionEntry(undefined, commission, now);
   const book = bookOf([first, commissionEntry(commission, after, now)]);
@@ -53,7 +53,7 @@ test('adds up the ledger entries of an approved and of a rejected commission', (
   expect(nonZero(none.take(`affiliate ${ids.affiliateId}`))).toEqual({});
 });
 
-test('computes the claimed and the paid amount of a payout from its ledger entries', () => {
+test('the audit computes the claimed and the paid amount of a payout from its ledger entries', () => {
   const free = approve(commission, null, now);
   const claimed = { ...free, payoutId };
   const paid = { ...claimed, status: 'paid' as const };
@@ -67,7 +67,7 @@ test('computes the claimed and the paid amount of a payout from its ledger entri
   expect(nonZero(bookOf([claim, commissionEntry(claimed, free, now)]).take(subject))).toEqual({});
 });
 
-test('reports figures that differ or exist on one side only, and treats a missing figure as 0', () => {
+test('`differencesBetween` reports figures that differ, and treats a missing figure as 0', () => {
   expect(differencesBetween('x', { a: 1, b: 2, c: 0 }, { a: 1, b: 3, d: 0 })).toEqual([
     { subject: 'x', figure: 'b', expected: 2, stored: 3 },
   ]);
@@ -76,7 +76,7 @@ test('reports figures that differ or exist on one side only, and treats a missin
   ]);
 });
 
-test('reports subjects without an item as missing, except deleted discount codes and payouts in progress', () => {
+test('the audit reports a ledger subject without a stored item, unless it is a deleted discount code or a payout in progress', () => {
   const book = newFigureTotals();
   for (const subject of [
     'affiliate 1',
@@ -95,7 +95,7 @@ test('reports subjects without an item as missing, except deleted discount codes
   ]);
 });
 
-test('accepts a difference only if some of the concurrent writes add up to it', () => {
+test('the audit accepts a difference only if some of the concurrent writes add up to it', () => {
   const movements = newConcurrentChanges();
   for (const by of [20, 20, -5]) movements.add({ subject: 'x', figures: { sum: by } });
   const explained = [-6, -5, 0, 20, 35, 40, 41].map((difference) =>

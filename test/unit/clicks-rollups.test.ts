@@ -129,8 +129,8 @@ function expectSameFigures([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[
   return atOnce;
 }
 
-describe('click rollups', () => {
-  test('rollups are identical, byte for byte, for any order and batching of the deltas', () => {
+describe('a click rollup', () => {
+  test('is identical, byte for byte, for any sequence and batching of the deltas', () => {
     fc.assert(
       fc.property(
         deltasInTwoOrders(anyDelta({ brands: ['brd_1', 'brd_2'], visitors: 20 }), {
@@ -145,7 +145,7 @@ describe('click rollups', () => {
     );
   });
 
-  test('rollups are identical when visitors are too many to count exactly', () => {
+  test('is identical for any sequence of the deltas when there are too many visitors to count exactly', () => {
     fc.assert(
       fc.property(
         fc.noBias(
@@ -162,7 +162,7 @@ describe('click rollups', () => {
     );
   });
 
-  test('rollups are identical when referrers exceed the number that is kept', () => {
+  test('is identical for any sequence of the deltas when there are more referrers than it keeps', () => {
     fc.assert(
       fc.property(
         fc.noBias(deltasInTwoOrders(anyDelta({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),
@@ -179,7 +179,7 @@ describe('click rollups', () => {
   });
 });
 
-test('scopes of different kinds, and the brand scope, never have the same name', () => {
+test('different rollup scopes never share a name, and a creator with a campaign has the scope of the creator', () => {
   const asked = [
     {},
     { affiliateId: 'ALL' },
@@ -195,14 +195,14 @@ test('scopes of different kinds, and the brand scope, never have the same name',
   );
 });
 
-describe('rollup bytes', () => {
+describe('the byte format of a rollup', () => {
   const number = fc.oneof(
     fc.nat(300),
     fc.nat(100_000),
     fc.maxSafeNat().map((value) => Math.floor(value / 2)),
   );
 
-  test('round-trip numbers of any size, negative numbers and texts', () => {
+  test('round-trips numbers of any size, negative numbers and texts', () => {
     fc.assert(
       fc.property(fc.array(number), fc.array(number), fc.array(fc.string()), (counts, signed, texts) => {
         const to = writer();
@@ -219,13 +219,13 @@ describe('rollup bytes', () => {
     );
   });
 
-  test('bytes are rejected when they end too early', () => {
+  test('rejects bytes that end too early', () => {
     const to = writer();
     to.text('a text');
     expect(() => reader(to.done().subarray(0, 3)).text()).toThrow('ends too early');
   });
 
-  test('round-trip figures of which most are 0', () => {
+  test('round-trips figures of which most are 0', () => {
     const to = writer();
     const figures = { ...noFigures(), clicks: 1234, duplicate: -1, head: 7 };
     encodeFigures(to, figures);
@@ -234,7 +234,7 @@ describe('rollup bytes', () => {
     expect([decodeFigures(from), decodeFigures(from)]).toEqual([figures, noFigures()]);
   });
 
-  test('names store ids in 18 bytes and any other name as text', () => {
+  test('stores an id in 18 bytes and any other name as text', () => {
     const names = [
       ...affiliates,
       'cmp_',
@@ -253,7 +253,7 @@ describe('rollup bytes', () => {
     expect(decodeNames(reader(all.done()))).toEqual(names.toSorted());
   });
 
-  test('round-trip totals', () => {
+  test('round-trips totals', () => {
     fc.assert(
       fc.property(fc.constantFrom('brand', 'campaign', 'affiliate'), fc.array(anyDelta()), (kind, deltas) => {
         const totals = totalsOf(kind, deltas);

@@ -52,32 +52,32 @@ describe('filterReasonByUserAgent', () => {
     ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', true, true, 'preview'],
     ['LinkedInBot/1.0 (compatible; Mozilla/5.0)', true, true, 'preview'],
   ])(
-    'given the user agent %j, creatorEarns %j and campaignRuns %j, returns %j',
+    'maps the user agent %j with creatorEarns %j and campaignRuns %j to %j',
     (userAgent, creatorEarns, campaignRuns, reason) => {
       expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
     },
   );
 
-  test('counts a click without a User-Agent header', () => {
+  test('returns null for a click without a User-Agent header', () => {
     expect(
       filterReasonByUserAgent({ userAgent: undefined, creatorEarns: true, campaignRuns: true }),
     ).toBeNull();
   });
 
   test.each([
-    ['a prefetch', browser, { isPrefetch: true }, true, 'prefetch'],
-    ['a HEAD request', browser, { isHead: true }, true, 'head'],
+    ['a prefetch as "prefetch"', browser, { isPrefetch: true }, true, 'prefetch'],
+    ['a HEAD request as "head"', browser, { isHead: true }, true, 'head'],
     [
-      'a HEAD prefetch for an inactive creator',
+      'a HEAD prefetch for an inactive creator as "prefetch"',
       browser,
       { isPrefetch: true, isHead: true },
       false,
       'prefetch',
     ],
-    ['a HEAD request for an inactive creator', browser, { isHead: true }, false, 'head'],
-    ['a HEAD request by a bot', 'curl/8.5.0', { isHead: true }, true, 'bot'],
-    ['a prefetch by a preview bot', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
-  ])('filters %s with the right reason', (_, userAgent, request, creatorEarns, reason) => {
+    ['a HEAD request for an inactive creator as "head"', browser, { isHead: true }, false, 'head'],
+    ['a HEAD request by a bot as "bot"', 'curl/8.5.0', { isHead: true }, true, 'bot'],
+    ['a prefetch by a preview bot as "preview"', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
+  ])('filters %s', (_, userAgent, request, creatorEarns, reason) => {
     expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns: true, ...request })).toBe(reason);
   });
 });
@@ -92,7 +92,7 @@ describe('isPrefetch', () => {
     [{}, false],
     [{ 'sec-purpose': '' }, false],
     [{ 'sec-fetch-mode': 'navigate', purpose: undefined }, false],
-  ])('given the headers %j, returns %j', (headers, expected) => {
+  ])('maps the headers %j to %j', (headers, expected) => {
     expect(isPrefetch(headers)).toBe(expected);
   });
 });
@@ -115,15 +115,15 @@ test.each([
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'desktop'],
   ['Mozilla/5.0 (SMART-TV; Linux; Tizen 7.0) AppleWebKit/538.1', 'other'],
   ['', 'other'],
-])('recognizes the device of the user agent %j as %s', (userAgent, device) => {
+])('`deviceOf` maps the user agent %j to %j', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
 });
 
-test('counts a request without a User-Agent header as the device other', () => {
+test('`deviceOf` returns "other" for a request without a User-Agent header', () => {
   expect(deviceOf(undefined)).toBe('other');
 });
 
-describe('visitor fingerprint', () => {
+describe('a visitor fingerprint', () => {
   const visitors = fc.tuple(fc.string(), fc.string());
 
   test('differs for every address and user agent, and reveals neither', () => {
@@ -144,7 +144,7 @@ describe('visitor fingerprint', () => {
     );
   });
 
-  test('links the visits of one visitor across codes by a hash that is in no click id, but not across salts', () => {
+  test('has one visitor hash but a different visit suffix for each tracking code, and both depend on the salt', () => {
     const on = (code: string, salt = 'salt') => visitorByAddress(salt, code, '192.0.2.1', 'agent');
     expect(on('Ada')).toEqual(on('ada'));
     expect(on('bob').visitor).toBe(on('ada').visitor);
@@ -156,7 +156,7 @@ describe('visitor fingerprint', () => {
     expect(on('ada', 'other').visitor).not.toBe(on('ada').visitor);
   });
 
-  test('a visitor is scoped to the brand when the brand names the visitor, and never equals that of an anonymous visitor', () => {
+  test('differs between brands when the brand supplies the visitor id, and never equals that of an anonymous visitor', () => {
     expect(visitorById('brd_1', 'ada', 'v')).toEqual(visitorById('brd_1', 'ADA', 'v'));
     const others = [
       visitorById('brd_2', 'ada', 'v'),
@@ -169,7 +169,7 @@ describe('visitor fingerprint', () => {
     }
   });
 
-  test('a visitor is random and names no visitor when nothing identifies the visitor', () => {
+  test('is random and has no visitor hash when nothing identifies the visitor', () => {
     const suffixes = Array.from({ length: 1000 }, () => unknownVisitor());
     expect(new Set(suffixes.map(({ visitSuffix }) => visitSuffix)).size).toBe(1000);
     expect(suffixes[0]).toEqual({
@@ -179,7 +179,7 @@ describe('visitor fingerprint', () => {
   });
 });
 
-test('keeps no referrer host when there is no Referer header', () => {
+test('`referrerHost` returns null without a Referer header', () => {
   expect(referrerHost(undefined)).toBeNull();
 });
 
@@ -191,7 +191,7 @@ test.each([
   ['HTTPS://BLOG.TEST', 'blog.test'],
   ['mailto:ada@blog.test', null],
   [`https://${'a'.repeat(60)}.blog.test/`, `${'a'.repeat(54)}.blog.test`],
-])('reduces the referrer %j to the host %j', (referrer, host) => {
+])('`referrerHost` maps the referrer %j to %j', (referrer, host) => {
   expect(referrerHost(referrer)).toBe(host);
 });
 
@@ -224,7 +224,7 @@ describe('statisticsRange', () => {
   });
 });
 
-test('keeps the query string of a landing page byte for byte, except its own clickId and ref', () => {
+test('`linkLocation` keeps the query string of a landing page byte for byte, except its clickId and ref', () => {
   const landing = 'https://acme.test/p?sig=a%20b~c&flag&ref=old&clickIdea=1#part';
   expect(linkLocation(landing, 'ada', 'clk_1')).toBe(
     'https://acme.test/p?sig=a%20b~c&flag&clickIdea=1&clickId=clk_1&ref=ada#part',

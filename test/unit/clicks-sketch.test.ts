@@ -37,8 +37,8 @@ function* sightings(seed: number, count: number, hours = 1): Generator<Sighting>
   for (let index = 0; index < count; index += 1) yield { visitor: `${seed}-${index}`, hour: index % hours };
 }
 
-describe('visitor sketch of a day', () => {
-  test('counts few visitors exactly, each in the first hour it was seen', () => {
+describe('the visitor sketch of a day', () => {
+  test('counts a small number of visitors exactly, each from the hour of the first visit', () => {
     const seen = fc.record({
       visitor: fc.nat(maxExactVisitors - 1).map(String),
       hour: fc.nat(lastHour),
@@ -56,7 +56,7 @@ describe('visitor sketch of a day', () => {
     [2000, sized(20, 60)],
     [10_000, sized(4, 20)],
     [50_000, sized(2, 6)],
-  ])('estimates %i visitors within the stated error, over %i samples', (count, samples) => {
+  ])('estimates %i visitors within the documented error in %i samples', (count, samples) => {
     const errors = Array.from({ length: samples }, (_, seed) => {
       const estimated = countVisitors(sketchOf(sightings(seed, count)));
       return (estimated - count) / count;
@@ -70,7 +70,7 @@ describe('visitor sketch of a day', () => {
     expect(Math.max(...errors.map(Math.abs))).toBeLessThan(5 * visitorStandardError);
   });
 
-  test('estimates visitors by hour within four standard errors', () => {
+  test('estimates the visitors of each hour within four standard errors', () => {
     const count = 24_000;
     const sketch = sketchOf(sightings(1, count, 24));
     expect(visitorsByHour(sketch)).toHaveLength(24);
@@ -80,7 +80,7 @@ describe('visitor sketch of a day', () => {
     });
   });
 
-  test('a sketch is identical for any order and repetition of the visitors', () => {
+  test('is identical for any sequence and repetition of the visitors', () => {
     const many = [...sightings(7, 3000, 24)];
     const shuffled = fc.shuffledSubarray([...many, ...many.slice(0, 500)], { minLength: many.length + 500 });
     fc.assert(
@@ -107,9 +107,9 @@ describe('visitor sketch of a day', () => {
   );
 });
 
-describe('serialized sketch', () => {
+describe('the serialized visitor sketch', () => {
   test.each([0, 1, maxExactVisitors, maxExactVisitors + 1, 20_000])(
-    'round-trips with %i visitors',
+    'round-trips for a visitor count of %i',
     (size) => {
       const sketch = sketchOf(sightings(3, size, 24));
       expect(decodeSketch(reader(bytesOf(sketch)), true)).toEqual(sketch);

@@ -117,7 +117,7 @@ const arrivals = fc.array(someClick, { minLength: 1, maxLength: 12 }).chain((cli
 );
 
 describe('deltasBetween', () => {
-  test('adds up to the totals of the stored visits for any order of arrival and any retries', () => {
+  test('returns deltas that add up to the totals of the stored visits, for any order of arrival and any retries', () => {
     fc.assert(
       fc.property(arrivals, ([clicks, arrived]) => {
         const { deltas, visits } = storeOneByOne(arrived);
@@ -136,7 +136,7 @@ describe('deltasBetween', () => {
     );
   });
 
-  test('holds where a visit is full, too', () => {
+  test('returns deltas that add up to the totals of the stored visits when a visit is full', () => {
     const crowd = fc.uniqueArray(someClick, { minLength: 60, maxLength: 90, selector: formatEntry });
     fc.assert(
       fc.property(crowd, (clicks) => {
@@ -153,7 +153,7 @@ describe('deltasBetween', () => {
     expect(deltasBetween(visit, visit)).toEqual([]);
   });
 
-  test('takes a click back when an earlier one arrives late', () => {
+  test('turns a counted click into a duplicate when an earlier click arrives late', () => {
     const at = (minutes: number, campaignId: string): Click => ({
       ...newClick(
         {
@@ -199,7 +199,7 @@ describe('deltasBetween', () => {
         hour: '2026-03-01T01',
         clicks: -1,
         uniqueClicks: -1,
-        // It is still the first click of this visitor in its own campaign.
+        // `firstInCampaign` does not change: the click is still the first click of this visitor in its own campaign.
         firstInCampaign: 0,
         filtered: { duplicate: 1 },
         visitor: 'someone1',
@@ -244,17 +244,17 @@ describe('verdictsOf', () => {
       [click(0), click(1, 'preview'), click(2, 'head')],
       [null, 'preview', 'head'],
     ],
-  ])('gives %s the right filter reasons', (_, texts, reasons) => {
+  ])('assigns the right filter reasons to %s', (_, texts, reasons) => {
     expect(verdictsOf(visitOf(texts)).map(({ reason }) => reason)).toEqual(reasons);
   });
 
-  test('marks the first counted click as unique, and a duplicate names the click that it repeats', () => {
+  test('marks only the first counted click as unique, and names the click that a duplicate repeats', () => {
     const verdicts = verdictsOf(visitOf([click(0, 'bot'), click(1), click(2), click(70)]));
     expect(verdicts.map(({ isUnique }) => isUnique)).toEqual([false, true, false, false]);
     expect(verdicts.map(({ repeats }) => repeats?.text ?? null)).toEqual([null, null, click(1), null]);
   });
 
-  test('filters every click beyond a full visit as a duplicate, unless it has a reason of its own', () => {
+  test('filters every overflow click of a full visit as a duplicate, unless it has its own filter reason', () => {
     const reasons = [click(0), click(600), click(5, 'bot')].flatMap((text) =>
       verdictsOf(visitOf([text], true)).map(({ reason }) => reason),
     );
@@ -262,8 +262,8 @@ describe('verdictsOf', () => {
   });
 });
 
-describe('stored click', () => {
-  test('round-trips through its entry', () => {
+describe('a stored click', () => {
+  test('round-trips through its text entry', () => {
     fc.assert(
       fc.property(someClick, (click) => {
         const { campaignId, filtered, device, country, referrerHost } = click;
@@ -274,7 +274,7 @@ describe('stored click', () => {
     );
   });
 
-  test('a click has an id that contains its time and its visitor', () => {
+  test('has an id that contains its time and its visit suffix', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 43 }), (at) => {
         const id = clickId(at, visitSuffix);
@@ -292,11 +292,11 @@ describe('stored click', () => {
     '01JD00000000AA|||x||',
     '01JD00000000AA|||d|d|',
     '01JD00000000AA|||d|',
-  ])('is not parsed from the malformed entry %j', (text) => {
+  ])('cannot be read from the malformed entry %j', (text) => {
     expect(() => parseEntry(text)).toThrow('A stored click is invalid');
   });
 
-  test('shares one item per visitor, code and day, and a new item begins at midnight', () => {
+  test('is stored in one item per visitor, tracking code and day, and in a new item after midnight', () => {
     fc.assert(
       fc.property(someClick, someClick, (one, other) => {
         const later = { ...other, id: clickId(parseClickId(other.id).at + day, visitSuffix) };
@@ -306,7 +306,7 @@ describe('stored click', () => {
     );
   });
 
-  test('a click is written with an idempotent update that sets the constant attributes of the visit', () => {
+  test('is written with an idempotent update that sets the constant attributes of the visit', () => {
     const click: Click = {
       id: clickId(midnight + 1000, visitSuffix),
       token: 'ABCD',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { forEachConcurrently, runWorkers } from '#lib/shared/concurrency.ts';
 
-test('forEachConcurrently processes every item with the given concurrency', async () => {
+test('`forEachConcurrently` processes every item with the given concurrency', async () => {
   const done: number[] = [];
   let [underWay, most] = [0, 0];
   await forEachConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (thing) => {
@@ -16,7 +16,7 @@ test('forEachConcurrently processes every item with the given concurrency', asyn
   expect(most).toBe(3);
 });
 
-test('runWorkers also processes items that are added after other workers have become idle', async () => {
+test('`runWorkers` also processes items that are added after other workers have become idle', async () => {
   const left = [3];
   const done: number[] = [];
   await runWorkers({
@@ -31,7 +31,7 @@ test('runWorkers also processes items that are added after other workers have be
   expect(done).toEqual([3, 2, 1, 0]);
 });
 
-test('forEachConcurrently starts no new item after a failure and throws once the running items have finished', async () => {
+test('`forEachConcurrently` starts no new item after a failure and throws when the running items have finished', async () => {
   const [begun, ended]: [number[], number[]] = [[], []];
   const working = forEachConcurrently([1, 2, 3, 4], 2, async (thing) => {
     begun.push(thing);

@@ -5,7 +5,7 @@ import { currentPeriod } from '#lib/billing/rules/billing-period.ts';
 const anyStart = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 const anyDuration = fc.integer({ min: 0, max: 20 * 365 * 86_400_000 });
 
-test('the current period contains the current time, from its start inclusive to its end exclusive', () => {
+test('the current billing period contains the current time, from its start inclusive to its end exclusive', () => {
   fc.assert(
     fc.property(anyStart, anyDuration, (beganAt, milliseconds) => {
       const now = new Date(beganAt.getTime() + milliseconds);
@@ -16,7 +16,7 @@ test('the current period contains the current time, from its start inclusive to 
   );
 });
 
-test('the next period begins when the current one ends', () => {
+test('the next billing period begins when the current one ends', () => {
   fc.assert(
     fc.property(anyStart, anyDuration, (beganAt, milliseconds) => {
       const { start, end } = currentPeriod(beganAt, new Date(beganAt.getTime() + milliseconds));
@@ -26,7 +26,7 @@ test('the next period begins when the current one ends', () => {
   );
 });
 
-test('a period is 28 to 31 days long', () => {
+test('a billing period is 28 to 31 days long', () => {
   fc.assert(
     fc.property(anyStart, anyDuration, (beganAt, milliseconds) => {
       const { start, end } = currentPeriod(beganAt, new Date(beganAt.getTime() + milliseconds));
@@ -41,7 +41,10 @@ test.each([
   ['2026-01-31', '2026-02-27', '2026-01-31', '2026-02-28'],
   ['2028-02-29', '2029-02-28', '2029-02-28', '2029-03-29'],
   ['2026-12-15', '2027-01-14', '2026-12-15', '2027-01-15'],
-])('for a subscription that began on %s, %s is in the period from %s to %s', (beganOn, on, start, end) => {
-  const at = (day: string) => new Date(`${day}T10:00:00.000Z`);
-  expect(currentPeriod(at(beganOn), at(on))).toEqual({ start: at(start), end: at(end) });
-});
+])(
+  'for a subscription that began on %s, the day %s is in the billing period from %s to %s',
+  (beganOn, on, start, end) => {
+    const at = (day: string) => new Date(`${day}T10:00:00.000Z`);
+    expect(currentPeriod(at(beganOn), at(on))).toEqual({ start: at(start), end: at(end) });
+  },
+);

@@ -29,7 +29,7 @@ function historyOf(given: readonly { readonly after: number; readonly days: numb
   return { brand: { holdDays, pastHoldDays: [...past] }, holdAt };
 }
 
-test('the run of the period in which a commission becomes due reads a span that contains it', () => {
+test('the run for the period in which a commission becomes due reads an id range that contains the commission', () => {
   fc.assert(
     fc.property(
       changes,
@@ -50,7 +50,7 @@ test('the run of the period in which a commission becomes due reads a span that 
   );
 });
 
-test('reads no span for a past hold period whose last commissions are already due', () => {
+test('a run reads no id range for a past hold period whose commissions all became due in earlier runs', () => {
   const pastHoldDays = [{ days: 30, until: at(0).toISOString() }];
   const spans = (from: Date | undefined) => dueIdRanges({ holdDays: 7, pastHoldDays }, from, at(100));
   expect([spans(undefined).length, spans(at(30)).length, spans(at(31)).length]).toEqual([2, 2, 1]);

@@ -1,7 +1,7 @@
 // Tests the HTTP client of the deployed functions against a server that misbehaves.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createRetryingClient } from '#infra/bundle-shims/retrying-client.ts';
 import { createHttpClient, type TimeLimits } from '#lib/aws/http-client.ts';
 import { isCausedByInput, isTransient } from '#lib/table/failures.ts';
@@ -42,74 +42,76 @@ const rejectionOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('reuses a connection for the next request', async () => {
-  let connections = 0;
-  const address = await serve((_, response) => response.end('{}'));
-  server?.on('connection', () => {
-    connections += 1;
+describe('the AWS client of a deployed function', () => {
+  test('reuses a connection for the next request', async () => {
+    let connections = 0;
+    const address = await serve((_, response) => response.end('{}'));
+    server?.on('connection', () => {
+      connections += 1;
+    });
+    const post = createHttpClient(address, limits);
+    const headers = { host: address.host };
+    for (const body of ['one', 'two', 'three']) {
+      expect(await post(headers, body)).toMatchObject({ statusCode: 200, text: '{}' });
+    }
+    expect(connections).toBe(1);
   });
-  const post = createHttpClient(address, limits);
-  const headers = { host: address.host };
-  for (const body of ['one', 'two', 'three']) {
-    expect(await post(headers, body)).toMatchObject({ statusCode: 200, text: '{}' });
-  }
-  expect(connections).toBe(1);
-});
 
-test.each<[string, RequestListener]>([
-  ['never starts', () => undefined],
-  ['never ends', (_, response) => response.write('{')],
-])('times out with a transient failure when the response %s', async (_, answer) => {
-  const address = await serve(answer);
-  const post = createHttpClient(address, limits);
-  const failure = await rejectionOf(post({ host: address.host }, ''));
-  expect(failure).toMatchObject({ name: 'TimeoutError' });
-  expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
-});
+  test.each<[string, RequestListener]>([
+    ['never starts', () => undefined],
+    ['never ends', (_, response) => response.write('{')],
+  ])('times out with a transient failure when the response %s', async (_, answer) => {
+    const address = await serve(answer);
+    const post = createHttpClient(address, limits);
+    const failure = await rejectionOf(post({ host: address.host }, ''));
+    expect(failure).toMatchObject({ name: 'TimeoutError' });
+    expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
+  });
 
-test.each<[string, RequestListener]>([
-  [
-    'is cut off',
-    (_, response) => {
-      response.setHeader('content-length', 100).write('{"half":');
-      setImmediate(() => response.destroy());
-    },
-  ],
-  ['is not JSON', (_, response) => response.end('<html>')],
-  ['is an error without a name', (_, response) => response.writeHead(403).end('Forbidden')],
-])('reports a transient failure, not an input error, when the response %s', async (_, answer) => {
-  const failure = await rejectionOf(callAt(await serve(answer)));
-  expect(failure).toBeInstanceOf(Error);
-  expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
-});
+  test.each<[string, RequestListener]>([
+    [
+      'is cut off',
+      (_, response) => {
+        response.setHeader('content-length', 100).write('{"half":');
+        setImmediate(() => response.destroy());
+      },
+    ],
+    ['is not JSON', (_, response) => response.end('<html>')],
+    ['is an error without a name', (_, response) => response.writeHead(403).end('Forbidden')],
+  ])('reports a transient failure, not an input error, when the response %s', async (_, answer) => {
+    const failure = await rejectionOf(callAt(await serve(answer)));
+    expect(failure).toBeInstanceOf(Error);
+    expect([isTransient(failure), isCausedByInput(failure)]).toEqual([true, false]);
+  });
 
-test('reports missing credentials as such, not as an input error', async () => {
-  const address = await serve((_, response) => response.end('{}'));
-  const failure = await rejectionOf(callAt(address, { hasCredentials: false }));
-  expect(failure).toMatchObject({ name: 'CredentialsProviderError' });
-  expect(isCausedByInput(failure)).toBe(false);
-});
+  test('reports missing credentials as a credentials error, not as an input error', async () => {
+    const address = await serve((_, response) => response.end('{}'));
+    const failure = await rejectionOf(callAt(address, { hasCredentials: false }));
+    expect(failure).toMatchObject({ name: 'CredentialsProviderError' });
+    expect(isCausedByInput(failure)).toBe(false);
+  });
 
-test('retries each failed request once until 100 retries failed in a row, then stops retrying until a request succeeds', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  let received = 0;
-  let isUp = false;
-  const call = serviceAt(
-    await serve((_, response) => {
-      received += 1;
-      response.writeHead(isUp ? 200 : 500).end('{}');
-    }),
-  );
-  const requests = async (count: number): Promise<number> => {
-    const before = received;
-    for (let sent = 0; sent < count; sent += 1) await rejectionOf(call());
-    return received - before;
-  };
-  expect(await requests(100)).toBe(200);
-  expect(await requests(10)).toBe(10);
-  isUp = true;
-  expect(await requests(5)).toBe(5);
-  isUp = false;
-  expect(await requests(2)).toBe(3);
-  vi.restoreAllMocks();
+  test('retries each failed request once, stops after 100 failed retries in a row, and retries again after a success', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    let received = 0;
+    let isUp = false;
+    const call = serviceAt(
+      await serve((_, response) => {
+        received += 1;
+        response.writeHead(isUp ? 200 : 500).end('{}');
+      }),
+    );
+    const requests = async (count: number): Promise<number> => {
+      const before = received;
+      for (let sent = 0; sent < count; sent += 1) await rejectionOf(call());
+      return received - before;
+    };
+    expect(await requests(100)).toBe(200);
+    expect(await requests(10)).toBe(10);
+    isUp = true;
+    expect(await requests(5)).toBe(5);
+    isUp = false;
+    expect(await requests(2)).toBe(3);
+    vi.restoreAllMocks();
+  });
 });

@@ -30,12 +30,12 @@ describe('an id', () => {
     );
   });
 
-  test('an id is unique', () => {
+  test('is unique among 10,000 ids of the same instant', () => {
     const at = new Date();
     expect(new Set(Array.from({ length: 10_000 }, () => newId('click', at))).size).toBe(10_000);
   });
 
-  test('an id has a different prefix for every kind', () => {
+  test('has a different prefix for each kind', () => {
     expect(new Set(kinds.map((kind) => idKinds[kind].prefix)).size).toBe(kinds.length);
   });
 
@@ -49,13 +49,13 @@ describe('an id', () => {
     'aff_01JD000000000000000000000U',
     'aff_01JD0000000000000000000000\n',
     ' aff_01JD0000000000000000000000',
-  ])('rejects the malformed text %j like an unknown id', (text) => {
+  ])('cannot be the malformed text %j, which is rejected like an unknown id', (text) => {
     const parsed = idSchema('affiliate').safeParse(text);
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['Affiliate not found']);
   });
 });
 
-test('an id filter may be any word, but cannot contain key separators, spaces or control characters', () => {
+test('an id filter accepts any word of up to 64 characters without key separators, spaces or control characters', () => {
   for (const word of ['nobody', newId('affiliate', new Date()), 'A-b_9']) {
     expect(idFilter.safeParse(word).success).toBe(true);
   }

@@ -27,17 +27,17 @@ const key = (kid: string, signsFrom: number): StoredKey => ({
 const kids = (keys: readonly { readonly kid: string }[]) => keys.map(({ kid }) => kid);
 const day = 86_400;
 
-describe('signing keys document', () => {
+describe('the signing keys document', () => {
   const parsed = (document: unknown) => signingKeysDocument.parse(document).keys;
 
-  test('the document is a list of keys or the single key that Secrets Manager generated', () => {
+  test('is a list of keys or the single key that Secrets Manager generated', () => {
     expect(kids(parsed({ keys: [key('b', 0), key('a', -1)] }))).toEqual(['b', 'a']);
     expect(parsed(material('first'))).toEqual([
       { ...material('first'), signsFrom: '1970-01-01T00:00:00.000Z' },
     ]);
   });
 
-  test('the document has at least one key and at most the maximum', () => {
+  test('has at least one key and at most the maximum, each with a valid date', () => {
     const many = (count: number) => ({ keys: Array.from({ length: count }, () => key('k', 0)) });
     expect(parsed(many(maxKeys))).toHaveLength(maxKeys);
     expect(() => parsed(many(maxKeys + 1))).toThrow();
@@ -46,18 +46,18 @@ describe('signing keys document', () => {
   });
 });
 
-describe('signingFirst', () => {
-  test('returns the latest key that is already valid for signing first, for any order of the keys', () => {
+describe('signingKeyFirst', () => {
+  test('puts the newest key that may already sign first, in any order of the input', () => {
     const [old, signing, next] = [key('old', -50), key('signing', -10), key('next', 10)];
     expect(kids(signingKeyFirst([next, old, signing], begin))).toEqual(['signing', 'next', 'old']);
     expect(kids(signingKeyFirst([next, old, signing], at(10)))).toEqual(['next', 'signing', 'old']);
   });
 
-  test('returns the earliest key first when, by a slow clock, no key is valid yet', () => {
+  test('puts the earliest key first when, by a slow clock, no key may sign yet', () => {
     expect(kids(signingKeyFirst([key('later', 20), key('sooner', 10)], begin))[0]).toBe('sooner');
   });
 
-  test('keeps the order of keys without a date', () => {
+  test('keeps the sequence of keys without a date', () => {
     const { keys } = signingKeysDocument.parse({ keys: [material('one'), material('two')] });
     expect(kids(signingKeyFirst(keys, begin))).toEqual(['one', 'two']);
   });
@@ -66,14 +66,14 @@ describe('signingFirst', () => {
 describe('maintain', () => {
   const fresh = key('a', 0);
 
-  test('changes nothing while the key is young or the next key is not valid yet', () => {
+  test('changes nothing while the newest key is young or may not sign yet', () => {
     const young = [fresh];
     expect(maintain(young, at(rotationSeconds - 1), material('b'))).toBe(young);
     const waiting = [key('b', rotationSeconds + activationDelaySeconds), fresh];
     expect(maintain(waiting, at(rotationSeconds + 1), material('c'))).toBe(waiting);
   });
 
-  test('publishes the next key when the newest is old; the next key signs after the lead time', () => {
+  test('publishes the next key when the newest is old, and lets it sign only after the activation delay', () => {
     const now = rotationSeconds;
     const rotated = maintain([fresh], at(now), material('b'));
     expect(rotated).toEqual([key('b', now + activationDelaySeconds), fresh]);
@@ -82,12 +82,12 @@ describe('maintain', () => {
     expect(activationDelaySeconds).toBeGreaterThanOrEqual(2 * cacheSeconds);
   });
 
-  test('replaces a generated first key, which has no date, at once', () => {
+  test('replaces the generated first key immediately, because it has no date', () => {
     const { keys } = signingKeysDocument.parse(material('first'));
     expect(kids(maintain(keys, begin, material('b')))).toEqual(['b', 'first']);
   });
 
-  test('drops a key when the last token that it signed has expired', () => {
+  test('removes a key when the last token that it signed has expired', () => {
     const keys = [key('b', 0), key('a', -rotationSeconds)];
     expect(maintain(keys, at(tokenLifetimeSeconds), material('c'))).toBe(keys);
     expect(maintain(keys, at(retirementSeconds - 1), material('c'))).toBe(keys);
@@ -96,14 +96,14 @@ describe('maintain', () => {
 });
 
 describe('rotate', () => {
-  test('publishes the next key even if the last is young, but only one at a time', () => {
+  test('publishes the next key whatever the age of the newest one, unless a published key does not sign yet', () => {
     const rotated = rotate([key('a', 0)], at(60), material('b'));
     expect(kids(rotated)).toEqual(['b', 'a']);
     expect(rotate(rotated, at(120), material('c'))).toBe(rotated);
     expect(kids(rotate(rotated, at(60 + activationDelaySeconds), material('c')))).toEqual(['c', 'b', 'a']);
   });
 
-  test('a rotation is rejected when the maximum number of keys is still in use', () => {
+  test('throws while the maximum number of keys is still in use', () => {
     const keys = Array.from({ length: maxKeys }, (_, index) => key(`k${index}`, -index));
     expect(() => rotate(keys, at(60), material('more'))).toThrow('wait until one retires');
     expect(kids(rotate(keys, at(retirementSeconds), material('more')))).toEqual(['more', 'k0']);
@@ -113,18 +113,18 @@ describe('rotate', () => {
 describe('revoke', () => {
   const keys = [key('next', 100), key('signing', -100), key('retiring', -200)];
 
-  test('drops a key that does not sign and changes nothing else', () => {
+  test('removes a key that does not sign and changes no other key', () => {
     expect(revoke(keys, 'retiring', begin, material('new'))).toEqual([keys[0], keys[1]]);
     expect(revoke(keys, 'next', begin, material('new'))).toEqual([keys[1], keys[2]]);
   });
 
-  test('makes the published key sign at once when the signing key is revoked', () => {
+  test('lets the published next key sign immediately when the signing key is revoked', () => {
     const left = revoke(keys, 'signing', begin, material('new'));
     expect(left).toEqual([key('next', 0), keys[2]]);
     expect(kids(signingKeyFirst(left, begin))[0]).toBe('next');
   });
 
-  test('makes a new key sign at once when none is published, never a retiring one', () => {
+  test('lets a new key sign immediately when no next key is published, and never a retiring key', () => {
     const left = revoke(keys.slice(1), 'signing', begin, material('new'));
     expect(left).toEqual([key('new', 0), keys[2]]);
     expect(revoke([key('only', -5)], 'only', begin, material('new'))).toEqual([key('new', 0)]);
@@ -135,7 +135,7 @@ describe('revoke', () => {
   });
 });
 
-test('keyStates shows the state and the validity of each key without its secret', () => {
+test('`keyStates` returns the state and the validity of each key without its secret', () => {
   const keys = [key('next', 100), key('signing', -100), ...signingKeysDocument.parse(material('first')).keys];
   const states = keyStates(keys, begin);
   const until = (seconds: number) => at(seconds + retirementSeconds).toISOString();

@@ -27,7 +27,7 @@ describe('commissionEntry', () => {
       { total: 1, pending: 1 },
     ],
     [
-      'shrinks by a refund',
+      'is reduced by a refund',
       commissionWith({}),
       commissionWith({ amount: 400 }),
       'adjustment',
@@ -46,7 +46,7 @@ describe('commissionEntry', () => {
     ],
     ['is held', commissionWith({}), commissionWith({ hold }), 'hold', {}, 0, { held: 1 }],
     [
-      'is held and approved',
+      'that is held is approved',
       commissionWith({ hold, isInReview: true }),
       commissionWith({ status: 'approved', isInReview: true }),
       'approval',
@@ -55,7 +55,7 @@ describe('commissionEntry', () => {
       { pending: -1, approved: 1, held: -1 },
     ],
     [
-      'is approved, held before the list of held commissions existed',
+      'that was held before the list of held commissions existed is approved',
       commissionWith({ hold }),
       commissionWith({ status: 'approved' }),
       'approval',
@@ -64,7 +64,7 @@ describe('commissionEntry', () => {
       { pending: -1, approved: 1 },
     ],
     [
-      'shrinks by a refund, held before the list of held commissions existed',
+      'that was held before the list of held commissions existed is reduced by a refund',
       commissionWith({ hold }),
       commissionWith({ hold, amount: 400 }),
       'adjustment',
@@ -73,7 +73,7 @@ describe('commissionEntry', () => {
       { held: 1 },
     ],
     [
-      'is claimed by a payout, approved by a release without the list of held commissions',
+      'is claimed by a payout while it is still counted as held',
       commissionWith({ status: 'approved', isInReview: true }),
       commissionWith({ status: 'approved', isInReview: true, payoutId }),
       'payoutClaim',
@@ -137,7 +137,7 @@ describe('commissionEntry', () => {
     ],
   ];
 
-  test('changes only the counts when the amount is 0', () => {
+  test('returns an entry with counts but without postings when the amount is 0', () => {
     const nothing = { ...commission, amount: 0 };
     const made = commissionEntry(undefined, nothing, at);
     const approval = commissionEntry(nothing, { ...nothing, status: 'approved' }, at);
@@ -152,7 +152,7 @@ describe('commissionEntry', () => {
   });
 
   test.each(cases)(
-    'is balanced and updates the earnings when a commission %s',
+    'returns a balanced entry with the right earnings when a commission %s',
     (_, before, after, kind, postings, earned, counts) => {
       const entry = commissionEntry(before, after, at);
       expect(entry.kind).toBe(kind);
@@ -170,7 +170,7 @@ describe('commissionEntry', () => {
   );
 });
 
-test('an entry is balanced only if its postings add up to 0', () => {
+test('a ledger entry is balanced only if its postings add up to 0', () => {
   expect(
     isBalanced({
       postings: [
@@ -182,7 +182,7 @@ test('an entry is balanced only if its postings add up to 0', () => {
   expect(isBalanced({ postings: [...transfer('sales', 'customers', 100)] })).toBe(true);
 });
 
-test('an entry with postings and counts of 0 is read like one without them', () => {
+test('a ledger entry that contains zeros has the same deltas as one without them', () => {
   const entry = commissionEntry(commission, { ...commission, status: 'approved' }, at);
   const postings = [{ account: 'commissions' as const, amount: 0 }, ...entry.postings];
   const old = storedEntry.parse({ ...entry, postings, commissions: { total: 0, ...entry.commissions } });

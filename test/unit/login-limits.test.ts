@@ -23,8 +23,8 @@ const formatted = (
 
 const anyFormat = fc.tuple(fc.boolean(), fc.boolean(), fc.option(fc.nat(7), { nil: undefined }));
 
-describe('the block of an IPv6 address', () => {
-  test('the address key is the same for every notation of the address and for its whole /64', () => {
+describe('`addressBlock` of an IPv6 address', () => {
+  test('is the same for every notation of the address and for its whole /64', () => {
     const sparse = fc.tuple(...Array.from({ length: 8 }, () => fc.oneof(fc.constant(0), group)));
     fc.assert(
       fc.property(sparse, groups, anyFormat, anyFormat, (address, other, one, another) => {
@@ -53,13 +53,13 @@ describe('the block of an IPv6 address', () => {
     ['::1', '0:0:0:0::/64'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of %s is %s', (address, block) => {
+  ])('the block of %s is %s', (address, block) => {
     expect(addressBlock(address)).toBe(block);
   });
 });
 
-describe('the block of an IPv4 address', () => {
-  test('the key of an IPv4 address is the address itself, also for an IPv4-mapped IPv6 address', () => {
+describe('`addressBlock` of an IPv4 address', () => {
+  test('is the address itself, also for an IPv4-mapped IPv6 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(addressBlock(address)).toBe(address);
@@ -70,8 +70,8 @@ describe('the block of an IPv4 address', () => {
   });
 });
 
-describe('tooManyFailures', () => {
-  test('returns the seconds until the window ends, rounded up', () => {
+describe('tooManyLoginFailures', () => {
+  test('returns an error with the seconds until the window ends, rounded up', () => {
     const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moment, (now) => {

@@ -56,7 +56,7 @@ describe('fromMinor', () => {
     expect(textOf(minor, code)).toBe(text);
   });
 
-  test('becomes a JSON number in a body', () => {
+  test('returns a value that is serialized as a JSON number', () => {
     expect(JSON.stringify({ amount: fromMinor(435, 'EUR'), list: [fromMinor(5, 'EUR')] })).toBe(
       '{"amount":4.35,"list":[0.05]}',
     );
@@ -132,7 +132,7 @@ describe('toMinor', () => {
     [9_999_999_999_999.99, 2, 999_999_999_999_999],
     [-4.35, 2, -435],
     [0, 2, 0],
-  ])('scales %d × 10^%i to %s by its decimal digits', (value, digits, expected) => {
+  ])('`toScaledInteger` converts %d × 10^%i to %s exactly', (value, digits, expected) => {
     expect(toScaledInteger(value, digits)).toBe(expected);
   });
 
@@ -144,9 +144,12 @@ describe('toMinor', () => {
     [1e13, 2],
     [1e21, 0],
     [1e300, 2],
-  ])('does not scale %d × 10^%i, which is not an integer or too large', (value, digits) => {
-    expect(toScaledInteger(value, digits)).toBeUndefined();
-  });
+  ])(
+    '`toScaledInteger` returns undefined for %d × 10^%i, which is not an integer or is too large',
+    (value, digits) => {
+      expect(toScaledInteger(value, digits)).toBeUndefined();
+    },
+  );
 });
 
 describe('minorDigits', () => {
@@ -164,11 +167,11 @@ describe('minorDigits', () => {
     ['ISK', 0],
     ['UGX', 0],
     ['CLF', 4],
-  ])('gives %s %i decimals, as ISO 4217 does', (code, digits) => {
+  ])('gives the currency %s %i decimals, as ISO 4217 does', (code, digits) => {
     expect(minorDigits(code)).toBe(digits);
   });
 
-  test('a currency is defined for existing currency codes only', () => {
+  test('the currency schema accepts only existing currency codes', () => {
     for (const code of currencies) expect(currency.safeParse(code).success).toBe(true);
     for (const code of ['XXQ', 'usd', 'US', '', 'DOLLAR'])
       expect(currency.safeParse(code).success).toBe(false);
@@ -176,7 +179,7 @@ describe('minorDigits', () => {
 });
 
 describe('multiplyRounded', () => {
-  test('rounds to the nearest integer, and ties to the even one', () => {
+  test('rounds to the nearest integer, and rounds a tie to the even integer', () => {
     const amount = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
     // The constant denominators produce ties often.
     const denominator = fc.oneof(fc.constantFrom(2, 4, 10, 100, 10_000), fc.integer({ min: 1, max: 10_000 }));

@@ -26,7 +26,7 @@ const errorOf = (line: string): Promise<string> =>
 const helpOf = async (line: string): Promise<string> => (await parseLine(line)).help;
 const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ');
 
-describe('operator arguments', () => {
+describe('the operator command line', () => {
   const create = 'brand create --name Acme --email ops@acme.test';
   test.each([
     ['brand crate', "Unknown command 'crate' (Did you mean create?)"],
@@ -95,7 +95,7 @@ describe('operator arguments', () => {
   });
 });
 
-describe('operator help', () => {
+describe('the operator help', () => {
   test('lists every group of commands', async () => {
     const text = await helpOf('--help');
     for (const { name, summary } of commandGroups) {
@@ -115,7 +115,7 @@ describe('operator help', () => {
   );
 
   test.each(commands.map((command) => [command.name, command] as const))(
-    'describes every option of %s',
+    'describes every option of the command `%s`',
     async (name, { summary, options }) => {
       const text = await helpOf(`${name} --help`);
       expect(singleSpaced(text)).toContain(summary);

@@ -40,7 +40,7 @@ describe('failureOf', () => {
   });
 });
 
-test('columns are aligned and control characters are removed', () => {
+test('the text output aligns columns, removes control characters and replaces an empty table with a message', () => {
   expect(
     columns([
       ['a', 'bb', 'c'],

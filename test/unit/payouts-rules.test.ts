@@ -41,7 +41,7 @@ const cases = payoutStatus.options.flatMap((from) =>
 );
 
 test.each(cases)(
-  'a request to mark a payout that is $from as $to results in $outcome',
+  'a request to mark a payout as $to while it is $from has the outcome "$outcome"',
   ({ from, to, outcome }) => {
     const before = payoutWithStatus(from);
     const changes = to === 'paid' ? { status: to, reference: 'one' } : { status: to };
@@ -56,11 +56,13 @@ test.each(cases)(
   },
 );
 
-test('a payout that is being paid or is paid keeps its reference', () => {
+test('a payout that is being paid or is paid rejects another reference', () => {
   for (const status of ['paying', 'paid'] as const) {
     const change = () =>
       applyPayoutChanges(payoutWithStatus(status), { status: 'paid', reference: 'two' }, now);
-    expect(change).toThrow(`The payout is already ${status} with another reference`);
+    expect(change).toThrow(
+      `The payout is already ${status} with another reference: send the same \`reference\``,
+    );
   }
 });
 
@@ -79,7 +81,7 @@ describe('isPayable', () => {
     [4999, 5000, false],
     [5000, 5000, true],
     [-5000, 1, false],
-  ])('for an amount of %i and a minimum of %i returns %s', (amount, minimum, expected) => {
+  ])('maps the amount %i with the minimum %i to %s', (amount, minimum, expected) => {
     expect(isPayable({ amount }, { minimum })).toBe(expected);
   });
 });

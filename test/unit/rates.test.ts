@@ -8,7 +8,7 @@ const presented = (rate: Parameters<typeof presentRate>[0], code: string) =>
   JSON.parse(JSON.stringify(presentRate(rate, code)));
 
 describe('a percentage', () => {
-  test('a percentage is stored in hundredths and presented as given, for every valid value', () => {
+  test('is stored in hundredths and presented as given, for every valid value', () => {
     for (let hundredths = 1; hundredths <= 10_000; hundredths += 1) {
       const value = hundredths / 100;
       expect(store('percentage', value)).toEqual({ type: 'percentage', value: hundredths });
@@ -29,7 +29,7 @@ describe('a percentage', () => {
 });
 
 describe('a fixed rate', () => {
-  test('a fixed amount is stored in minor units and presented as given', () => {
+  test('is stored in minor units and presented as given', () => {
     const amount = fc.integer({ min: 1, max: 999_999_999_999_999 });
     fc.assert(
       fc.property(amount, fc.constantFrom('JPY', 'EUR', 'KWD'), (value, code) => {
@@ -51,7 +51,7 @@ describe('a fixed rate', () => {
 });
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
-  'a rate cannot have the value %s',
+  'a rate cannot have the value %o',
   (value) => {
     expect(rateInput.safeParse({ type: 'fixed', value }).success).toBe(false);
     expect(rateInput.safeParse({ type: 'percentage', value }).success).toBe(false);
@@ -61,7 +61,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, '5', null])(
 describe('applyRate', () => {
   const amounts = fc.integer({ min: 0, max: 999_999_999_999_999 });
 
-  test('returns at most the amount for a percentage, and never less for a larger amount', () => {
+  test('returns between 0 and the amount for a percentage, and never less for a larger amount', () => {
     const hundredths = fc.integer({ min: 1, max: 10_000 });
     fc.assert(
       fc.property(amounts, amounts, hundredths, (one, other, value) => {
@@ -73,7 +73,7 @@ describe('applyRate', () => {
     );
   });
 
-  test('returns the fixed sum for any amount except 0, and 0 for 0', () => {
+  test('returns the value of a fixed rate for any amount except 0, and 0 for the amount 0', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 999_999 }), (amount, value) => {
         expect(applyRate({ type: 'fixed', value }, amount)).toBe(amount === 0 ? 0 : value);

@@ -18,7 +18,7 @@ const requests = fc.record({
   at: fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
 });
 
-test('signs every request exactly as the AWS SDK does', async () => {
+test('the request signer signs every request exactly as the AWS SDK does', async () => {
   const clock = fakeClock();
   await fc.assert(
     fc.asyncProperty(requests, async ({ sessionToken, region, host, target, bodies, at, ...keys }) => {
@@ -45,7 +45,7 @@ test('signs every request exactly as the AWS SDK does', async () => {
   );
 });
 
-test('derives a new signing key each UTC day and reuses it within the day', async () => {
+test('the request signer derives a new AWS key each UTC day and reuses it within the day', async () => {
   const clock = fakeClock();
   const destination = { host: 'h', region: 'r', service: 's', contentType: 'c' };
   const sign = createSigner(destination, () => ({ accessKeyId: 'A', secretAccessKey: 'S' }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { streamEvent } from '#infra/local/stream-event.ts';
 
-test('the local stream builds the event that Lambda sends', () => {
+test('the local stream sends events in the format that Lambda receives from a DynamoDB stream', () => {
   const record = {
     eventID: '1',
     dynamodb: {

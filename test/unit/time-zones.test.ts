@@ -17,7 +17,7 @@ test.each([
   'Asia/Kathmandu',
   'Etc/GMT+5',
   'Pacific/Chatham',
-])('accepts the time zone %s', (name) => {
+])('`isTimeZone` accepts %j', (name) => {
   expect(isTimeZone(name)).toBe(true);
 });
 
@@ -31,7 +31,7 @@ test.each([
   'Europe/Berlin ',
   'Europe\u0000',
   'x'.repeat(500),
-])('rejects the time zone %j', (name) => {
+])('`isTimeZone` rejects %j', (name) => {
   expect(isTimeZone(name)).toBe(false);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ['America/St_Johns', '2026-01-15', '2026-01-15T04'],
   // The offset is 8:45, so the day begins 45 minutes after midnight.
   ['Australia/Eucla', '2026-01-15', '2026-01-14T16'],
-])('in %s, %s begins at %s UTC', (zone, date, hour) => {
+])('in the time zone %s, the day %s begins at %s UTC', (zone, date, hour) => {
   expect(beginOf(zone, date)).toBe(hour);
 });
 
@@ -66,7 +66,7 @@ test.each([
   ['Pacific/Apia', '2011-12-29', 24],
   ['Pacific/Apia', '2011-12-30', 0],
   ['Pacific/Apia', '2011-12-31', 24],
-])('in %s, %s has %i hours', (zone, date, hours) => {
+])('in the time zone %s, the day %s has %i hours', (zone, date, hours) => {
   expect(hoursOf(zone, date)).toBe(hours);
 });
 
@@ -91,11 +91,11 @@ describe('dayStartHours', () => {
   });
 });
 
-test('parseHour and formatHour are inverse', () => {
+test('`parseHour` is the inverse of `formatHour`', () => {
   expect(formatHour(parseHour('2026-11-21T16'))).toBe('2026-11-21T16');
   expect(parseHour('1970-01-01T01')).toBe(1);
 });
 
-test('the last supported day has an end', () => {
+test('`dayStartHours` returns the end of the last supported day, 9999-12-31', () => {
   expect(dayStartHours('America/New_York', '9999-12-31', 1).map((hour) => hour % 24)).toEqual([5, 0]);
 });

@@ -31,12 +31,12 @@ const sumOf = (moves: readonly Readonly<Record<string, number>>[]): Record<strin
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 };
 
-describe('creator status', () => {
+describe('a creator status', () => {
   const statuses = affiliateStatus.options;
   const anyStatus = fc.constantFrom(...statuses);
   const anyRole = fc.constantFrom('admin' as const, 'member' as const);
 
-  test('allows members no transition that admins are denied', () => {
+  test('can be changed by an admin whenever a member may change it, and only an admin may lift a ban', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (from, to) => {
         const [admin, member] = (['admin', 'member'] as const).map((role) =>
@@ -49,7 +49,7 @@ describe('creator status', () => {
     );
   });
 
-  test('a creator can be banned from every status and never becomes invited again', () => {
+  test('can change to banned from every other status, and never back to invited', () => {
     fc.assert(
       fc.property(anyStatus, anyRole, (from, role) => {
         expect(outcomeOf(() => affiliates.checkStatusChange(from, 'banned', role))).toBe('allowed');
@@ -59,7 +59,7 @@ describe('creator status', () => {
     );
   });
 
-  test('an item is counted once, under its last value, after any sequence of transitions', () => {
+  test('a creator is counted once, under the last status, after any sequence of status changes', () => {
     fc.assert(
       fc.property(anyStatus, fc.array(anyStatus, { maxLength: 20 }), (first, tries) => {
         let status: AffiliateStatus = first;
@@ -75,15 +75,15 @@ describe('creator status', () => {
     );
   });
 
-  test('allows earnings while invited or active', () => {
+  test('allows a creator to earn only while it is invited or active', () => {
     expect(statuses.filter(affiliates.earns)).toEqual(['invited', 'active']);
   });
 });
 
-describe('campaign status', () => {
+describe('a campaign status', () => {
   const anyStatus = fc.constantFrom(...campaignStatus.options);
 
-  test('never changes after ended and never becomes draft again', () => {
+  test('never changes after ended, and never changes back to draft', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (from, to) => {
         const outcome = outcomeOf(() => campaigns.checkStatusChange(from, to));
@@ -93,7 +93,7 @@ describe('campaign status', () => {
     );
   });
 
-  test('an item is counted once, under its last value, after any sequence of transitions', () => {
+  test('a campaign is counted once, under its last status, after any sequence of status changes', () => {
     fc.assert(
       fc.property(fc.array(anyStatus, { maxLength: 20 }), (tries) => {
         let status: CampaignStatus = 'draft';
@@ -109,7 +109,7 @@ describe('campaign status', () => {
     );
   });
 
-  test('checkDates rejects an end date before the start date', () => {
+  test('`checkDates` rejects an end date before the start date', () => {
     const anyDay = fc.constantFrom('2026-01-01', '2026-01-02', '2026-12-31', '2027-01-01', null);
     fc.assert(
       fc.property(anyDay, anyDay, (startDate, endDate) => {
@@ -122,7 +122,7 @@ describe('campaign status', () => {
   });
 });
 
-describe('commission status', () => {
+describe('a commission status', () => {
   const statuses = commissionStatus.options;
 
   test('allows exactly six transitions', () => {
@@ -141,7 +141,7 @@ describe('commission status', () => {
     ]);
   });
 
-  test('a status may be set to its current value', () => {
+  test('can be set to its current value', () => {
     for (const status of statuses) {
       expect(outcomeOf(() => commissions.checkStatusChange(status, status))).toBe('allowed');
     }
@@ -177,7 +177,7 @@ describe('commission status', () => {
     }
   });
 
-  test('counts as earned until rejected or reversed', () => {
+  test('counts as earned unless it is rejected or reversed', () => {
     expect(statuses.filter(commissions.isEarned)).toEqual(['pending', 'approved', 'paid']);
   });
 });
