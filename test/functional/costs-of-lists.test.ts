@@ -180,7 +180,7 @@ const additionalItems: Readonly<Record<string, number>> = {
   'payouts.list': 1,
 };
 
-/** All orders of a creator are attributed, so both filters together match as many as one of them. */
+/** True for a list whose two filters match the same orders, because every order of a creator is attributed. */
 const filtersOverlap = ({ name }: Route): boolean => name === 'conversions.list';
 
 function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
@@ -190,7 +190,7 @@ function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
   return [...withoutFirst, ...withoutFirst.map((subset) => [first, ...subset])];
 }
 
-/** `orderId` matches one order at most, so it has no pages. */
+/** Parameters that these tests do not combine. `orderId` matches at most one order, so it has no pages. */
 const excludedParameters = ['limit', 'cursor', 'orderId'];
 const filtersOf = ({ query }: Route): readonly string[] =>
   Object.keys(query?.shape ?? {}).filter((name) => !excludedParameters.includes(name));
@@ -245,17 +245,20 @@ const costOf = ({ calls, roundTrips, capacity }: Traffic) => ({
   capacity,
 });
 
-describe(`lists of ${few} and ${many} items`, () => {
-  test.each(cases)('$title costs the same in both lists and on the next page', async ({ route, filters }) => {
-    const ofShort = await readPage(route, filters, short);
-    const ofLong = await readPage(route, filters, long);
-    expect(ofShort.traffic.capacity).toBeGreaterThan(0);
-    expect(costOf(ofLong.traffic)).toEqual(costOf(ofShort.traffic));
-    const next = await readPage(route, filters, long, ofLong.cursor);
-    expect(costOf(next.traffic)).toEqual(costOf(ofShort.traffic));
-  });
+describe(`a list of ${few} items and a list of ${many} items`, () => {
+  test.each(cases)(
+    '$title costs the same in both lists and on the second page',
+    async ({ route, filters }) => {
+      const ofShort = await readPage(route, filters, short);
+      const ofLong = await readPage(route, filters, long);
+      expect(ofShort.traffic.capacity).toBeGreaterThan(0);
+      expect(costOf(ofLong.traffic)).toEqual(costOf(ofShort.traffic));
+      const next = await readPage(route, filters, long, ofLong.cursor);
+      expect(costOf(next.traffic)).toEqual(costOf(ofShort.traffic));
+    },
+  );
 
-  test.each(cases)('$title returns the exact total', async ({ route, filters }) => {
+  test.each(cases)('$title returns the exact total in both lists', async ({ route, filters }) => {
     for (const list of [short, long]) {
       const { total } = await readPage(route, filters, list);
       const all = list.size + (filters.length === 0 ? (additionalItems[route.name] ?? 0) : 0);
@@ -264,7 +267,7 @@ describe(`lists of ${few} and ${many} items`, () => {
   });
 });
 
-test('GET /v1/billing/usage costs the same at any size', async () => {
+test('GET /v1/billing/usage costs the same for few and for many creators', async () => {
   const usage = (list: List) => trafficOf(() => send('GET', '/billing/usage', { token: list.token }));
   const [[, ofShort], [answer, ofLong]] = [await usage(short), await usage(long)];
   expect(costOf(ofLong)).toEqual(costOf(ofShort));

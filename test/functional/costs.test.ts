@@ -1,4 +1,4 @@
-// Limits the sequential table round trips of each endpoint. Nothing is timed.
+// Tests that each endpoint stays within its limit of sequential table round trips. The tests measure no time.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
@@ -47,7 +47,7 @@ function costOf(route: Route, situation: Situation): Promise<Cost> {
   return cost;
 }
 
-test('every endpoint has cases, and no other name has', () => {
+test('every endpoint has cost cases, and every cost case belongs to an endpoint', () => {
   const names = routes.map(({ name }) => name).toSorted();
   expect(Object.keys(allCases).toSorted()).toEqual(names);
 });
@@ -63,13 +63,13 @@ const budgeted = routes.flatMap((route) => {
   }));
 });
 
-describe.each(budgeted)('$routeName: $name', ({ route, budget, situation }) => {
+describe.each(budgeted)('the endpoint $routeName (case: $name)', ({ route, budget, situation }) => {
   test(`makes at most ${budget} sequential round trips`, async () => {
     const { traffic } = await costOf(route, situation);
     expect(traffic.roundTrips).toBeLessThanOrEqual(budget);
   });
 
-  test('reads by key without scans or filters and requests the consumed capacity', async () => {
+  test('reads by key, without scans or filters, and requests the consumed capacity', async () => {
     const { calls } = (await costOf(route, situation)).traffic;
     expect(calls.filter(({ command }) => /Scan|Execute/.test(command))).toEqual([]);
     expect(calls.filter(({ input }) => 'FilterExpression' in input)).toEqual([]);
@@ -97,7 +97,7 @@ test('exactly the endpoints that accept an idempotency key have a budget for it'
 
 const keyedCases = keyedRoutes.flatMap((route) => {
   const { budgetWithKey = 0, situations } = casesOf(route.name);
-  // The click of a full visit is read after the references, so an order by it makes one more round trip.
+  // An order by the click of a full visit makes one more round trip, because this click is read after the references.
   const rare = route.name === 'conversions.create' ? Object.entries(rareSituations[route.name] ?? {}) : [];
   return [
     ...Object.entries(situations).map(([name, situation]) => ({ name, situation, budget: budgetWithKey })),
@@ -105,24 +105,27 @@ const keyedCases = keyedRoutes.flatMap((route) => {
   ].map((given) => ({ ...given, route, routeName: route.name }));
 });
 
-describe.each(keyedCases)('$routeName with an idempotency key: $name', ({ route, situation, budget }) => {
-  test(`makes at most ${budget} sequential round trips, and one for a replay`, async () => {
-    const { path, status, ...sent } = { token: world.token, ...(await situation(world)) };
-    const key = newKey();
-    const request = () => send('POST', path, { ...sent, ...withKey(key) });
-    const [first, traffic] = await trafficOf(request);
-    expect(first.status, first.text).toBeLessThanOrEqual(status);
-    expect(allowedTo(route)).toEqual(expect.arrayContaining([...permissionsFor(traffic.calls)]));
-    // A refusal releases its claim.
-    expect(traffic.roundTrips).toBeLessThanOrEqual(first.status < 300 ? budget : budget + 1);
-    const [second, again] = await trafficOf(request);
-    // A dry run does not consume the key.
-    expect(isReplay(second)).toBe(first.status < 300 && !path.endsWith('?dryRun=true'));
-    if (isReplay(second)) expect(again.roundTrips).toBe(1);
-  });
-});
+describe.each(keyedCases)(
+  'the endpoint $routeName with an idempotency key (case: $name)',
+  ({ route, situation, budget }) => {
+    test(`makes at most ${budget} sequential round trips, and one round trip for a replay`, async () => {
+      const { path, status, ...sent } = { token: world.token, ...(await situation(world)) };
+      const key = newKey();
+      const request = () => send('POST', path, { ...sent, ...withKey(key) });
+      const [first, traffic] = await trafficOf(request);
+      expect(first.status, first.text).toBeLessThanOrEqual(status);
+      expect(allowedTo(route)).toEqual(expect.arrayContaining([...permissionsFor(traffic.calls)]));
+      // A refused request may make one more round trip, because it releases its claim.
+      expect(traffic.roundTrips).toBeLessThanOrEqual(first.status < 300 ? budget : budget + 1);
+      const [second, again] = await trafficOf(request);
+      // A dry run does not consume the key.
+      expect(isReplay(second)).toBe(first.status < 300 && !path.endsWith('?dryRun=true'));
+      if (isReplay(second)) expect(again.roundTrips).toBe(1);
+    });
+  },
+);
 
-describe.each(routes)('role of $name', (route) => {
+describe.each(routes)('the IAM role of $name', (route) => {
   test('allows exactly the table actions of its endpoint', async () => {
     const calls: Call[] = [];
     for (const situation of Object.values({

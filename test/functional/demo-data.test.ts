@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
 });
 
-test('creates a brand with an admin and a member for each plan', async () => {
+test('the demo data contains a brand with an admin and a user with the role member for each plan', async () => {
   for (const plan of ['starter', 'growth', 'scale'] as const) {
     const [admin, member] = await Promise.all([login(adminOf(plan)), login(memberOf(plan))]);
     expect([admin.status, member.status]).toEqual([200, 200]);
@@ -64,7 +64,7 @@ test('creates a brand with an admin and a member for each plan', async () => {
   }
 });
 
-describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
+describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
   let affiliates: readonly Json[];
   let campaigns: readonly Json[];
   let discounts: readonly Json[];
@@ -81,7 +81,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     ]);
   });
 
-  /** Net of refunds. A fully refunded order counts as a use, but not as an order. */
+  /** Returns the amount minus refunds. A fully refunded order counts as a use of its code, but not as an order. */
   const netOf = ({ amount, refundedAmount }: Json): number => cents(amount) - cents(refundedAmount);
   const ordersOf = (field: string, id: string) => {
     const own = conversions.filter((conversion) => conversion[field] === id);
@@ -93,7 +93,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     };
   };
 
-  test('the brand has creators, campaigns and commissions in every status', () => {
+  test('has creators, campaigns and commissions in every status', () => {
     expect(affiliates.length).toBeGreaterThanOrEqual(12);
     expect(Object.keys(countsBy(affiliates, 'status')).sort()).toEqual([
       'active',
@@ -110,7 +110,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     expect(Number(counts.approved) + Number(counts.paid)).toBe(11);
   });
 
-  test('the orders cover every attribution and every winning reference', () => {
+  test('has orders with every attribution and every winning reference', () => {
     const attributions = countsBy(
       conversions.map(({ receipt }) => receipt),
       'attribution',
@@ -135,7 +135,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     ).toHaveLength(3);
   });
 
-  test('some commissions are approved automatically, some by hand, and one is held', () => {
+  test('has commissions that are approved automatically, approved by hand, and held', () => {
     const approved = commissions.filter(({ approvedAt }) => approvedAt !== null);
     for (const { approvedBy, approvedAt, eligibleAt } of approved) {
       expect(approvedBy === null).toBe(approvedAt > eligibleAt);
@@ -148,7 +148,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     );
   });
 
-  test('one payout is paid with a reference and another one is ready', async () => {
+  test('has one payout that is paid with a reference and one payout that is ready', async () => {
     const [ready, paid] = await all(plan, '/payouts');
     expect([ready?.status, paid?.status, paid?.reference]).toEqual(['ready', 'paid', 'Bank transfer 1']);
     const ofPayout = commissions.filter(({ payoutId }) => payoutId === paid?.id);
@@ -156,13 +156,13 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     expect(paid?.amount).toBe(sum(ofPayout, 'amount'));
   });
 
-  test('the ledger is complete and explains every total', async () => {
+  test('has a complete ledger that explains every total', async () => {
     const { differences, entries } = await auditBrand(brandIds[plan] ?? '');
     expect(differences).toEqual([]);
     expect(entries).toBeGreaterThan(conversions.length + commissions.length);
   });
 
-  test('the totals of creators match their orders and commissions', () => {
+  test('has creators whose totals match their orders and commissions', () => {
     for (const affiliate of affiliates) {
       const { totalRevenue, totalOrders } = ordersOf('affiliateId', affiliate.id);
       const own = commissions.filter(({ affiliateId }) => affiliateId === affiliate.id);
@@ -177,7 +177,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     }
   });
 
-  test('the totals of campaigns match their orders and creators', async () => {
+  test('has campaigns whose totals match their orders and creators', async () => {
     for (const campaign of campaigns) {
       expect(campaign.totalRevenue).toBe(ordersOf('campaignId', campaign.id).totalRevenue);
       expect(await all(plan, `/campaigns/${campaign.id}/affiliates`)).toHaveLength(campaign.creatorsCount);
@@ -185,7 +185,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     expect(campaigns.filter(({ totalRevenue }) => totalRevenue > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('the totals of discount codes match their orders', () => {
+  test('has discount codes whose totals match their orders', () => {
     expect(discounts.length).toBeGreaterThanOrEqual(5);
     for (const { id, usageCount, totalRevenue } of discounts) {
       const orders = ordersOf('discountId', id);
@@ -193,7 +193,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     }
   });
 
-  test('the commissions match their rates and the net amounts of their orders', () => {
+  test('has commissions that match their rates and the net amounts of their orders', () => {
     const byId = new Map([...affiliates, ...campaigns, ...conversions].map((item) => [item.id, item]));
     for (const { amount, rate, status, affiliateId, campaignId, conversionId, createdAt } of commissions) {
       const order = byId.get(conversionId) ?? {};
@@ -206,7 +206,7 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
     }
   });
 
-  test('the statistics of the last 30 days contain counted and filtered clicks', async () => {
+  test('has counted and filtered clicks in the statistics of the last 30 days', async () => {
     const { data } = (await send('GET', '/tracking/clicks', { token: tokens[plan] })).json;
     const { bot, duplicate, inactive } = data.filtered;
     expect(data.clicks + bot + duplicate + inactive).toBeGreaterThan(200);
@@ -216,12 +216,12 @@ describe.each(['growth', 'scale'])('demo brand on the plan %s', (plan) => {
   });
 });
 
-test('a second run does not write the demo data twice', async () => {
+test('`seedDemoData` does not write the demo data twice', async () => {
   await seedDemoData(failOnClear);
   expect(await all('growth', '/affiliates')).toHaveLength(14);
 });
 
-test('clears the table before it rewrites demo data after an interrupted start', async () => {
+test('`seedDemoData` clears the table before it rewrites the demo data after an interrupted run', async () => {
   await putItem({ Item: { ...keys.demoData(), state: 'writing' } });
   const cleared = new Error('cleared');
   const clear = async () => {

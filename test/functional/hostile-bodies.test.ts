@@ -34,7 +34,7 @@ function sendHostile(method: string, path: string, body: string, headers: Reques
   return send(method, url, { token: acme.admin, body, headers });
 }
 
-/** Reading the whole table for each body would double the time of these tests. */
+/** Compares the table before and after all bodies, because comparing it for each body would double the time. */
 function expectNoWritesInDescribe(): void {
   let before: readonly Item[];
   beforeAll(async () => {
@@ -49,21 +49,21 @@ const notJson = errorBody(400, 'The body is not valid JSON', [{ path: '', messag
 const nested = (depth: number, open: string, close: string): string =>
   open.repeat(depth) + close.repeat(depth);
 
-describe.each(endpoints)('%s, hostile body', (_, method, path) => {
+describe.each(endpoints)('the endpoint %s (%s /v1%s) with a hostile body', (_, method, path) => {
   expectNoWritesInDescribe();
 
   test.each([
-    ['half an object', '{"name":'],
+    ['an incomplete object', '{"name":'],
     ['a lone bracket', '['],
-    ['a word', 'hello'],
+    ['an unquoted word', 'hello'],
     ['two objects', '{}{}'],
     ['a comment', '{/* hi */}'],
-    ['a byte order mark and nothing', '\ufeff'],
+    ['a byte order mark alone', '\ufeff'],
     ['white space', '  \n '],
-    ['an own __proto__', '{"__proto__":{"role":"admin"}}'],
-    ['a __proto__ far inside', '{"name":{"a":[{"__proto__":null}]}}'],
+    ['a __proto__ field', '{"__proto__":{"role":"admin"}}'],
+    ['a nested __proto__ field', '{"name":{"a":[{"__proto__":null}]}}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"role":"admin"}}}'],
-    ['100,000 open lists', '['.repeat(100_000)],
+    ['100,000 opening brackets', '['.repeat(100_000)],
   ])('returns 400 for %s', async (_name, body) => {
     const answer = await sendHostile(method, path, body);
     expect(answer.status).toBe(400);
@@ -136,19 +136,19 @@ describe.each(endpoints)('%s, hostile body', (_, method, path) => {
 test.each([
   ['content-type', 'application/json; charset=iso-8859-1'],
   ['content-encoding', 'gzip'],
-])('returns 415 for a body with %s: %s', async (name, value) => {
+])('POST /v1/campaigns returns 415 for a body with the header %s: %s', async (name, value) => {
   const sent = { token: acme.admin, body: '{"name":"Spring"}', headers: { [name]: value } };
   const answer = await send('POST', '/campaigns', sent);
   expect([answer.status, answer.json.error]).toEqual([415, 'Unsupported Media Type']);
 });
 
-test('accepts the character set UTF-8 and the content encoding identity', async () => {
+test('POST /v1/campaigns accepts the character set UTF-8 and the content encoding identity', async () => {
   const headers = { 'content-type': 'application/json; charset="UTF-8"', 'content-encoding': 'identity' };
   const answer = await send('POST', '/campaigns', { token: acme.admin, body: '{"name":"Spring"}', headers });
   expect(answer.status).toBe(201);
 });
 
-describe('empty update', () => {
+describe('an empty update', () => {
   expectNoWritesInDescribe();
 
   test.each(['/affiliates/{id}', '/campaigns/{id}'])(
@@ -161,7 +161,7 @@ describe('empty update', () => {
   );
 });
 
-test('returns 400 with a short body for a list of 80,000 invalid discounts, and writes nothing', async () => {
+test('POST /v1/discounts/bulk returns 400 with a short body for 80,000 invalid discounts, and writes nothing', async () => {
   const body = `{"discounts":[${Array(80_000).fill('{}').join(',')}]}`;
   const before = await allItems();
   const answer = await sendHostile('POST', '/discounts/bulk', body);
@@ -173,18 +173,18 @@ test('returns 400 with a short body for a list of 80,000 invalid discounts, and 
 test.each([
   ['a login', '/auth/brand/login', '{"email":"\\ud800@brands.test","password":"x"}'],
   ['a name', '/campaigns', '{"name":"a\\udc00b"}'],
-  ['an address', '/campaigns', '{"name":"a","landingUrl":"https://brand.test/\\ud800"}'],
-])('returns 400 for half of a surrogate pair in %s', async (_, path, body) => {
+  ['a landing page URL', '/campaigns', '{"name":"a","landingUrl":"https://brand.test/\\ud800"}'],
+])('the service returns 400 for half of a surrogate pair in %s', async (_, path, body) => {
   const { admin: token } = await createBrand();
   const answer = await send('POST', path, { token, body });
   expect([answer.status, answer.json.message]).toEqual([400, 'The body is not valid JSON']);
 });
 
-test('returns 400 with a fixed message for invalid JSON', async () => {
+test('POST /v1/campaigns returns 400 with a fixed message for invalid JSON', async () => {
   expectError(await sendHostile('POST', '/campaigns', '{'), notJson);
 });
 
-test('accepts the JSON content type in any case and with parameters', async () => {
+test('POST /v1/campaigns accepts the JSON content type in any letter case and with parameters', async () => {
   for (const type of [
     'application/json; charset=utf-8',
     'APPLICATION/JSON',

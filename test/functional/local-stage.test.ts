@@ -62,7 +62,7 @@ afterAll(async () => {
   await stage.exitCode;
 });
 
-describe('running local stage', () => {
+describe('a running local stage', () => {
   test('prints its URL and the demo accounts', () => {
     expect(stage.output).toContain(`http://localhost:${port}/v1`);
     for (const account of ['admin@starter.test', 'member@growth.test', 'admin@scale.test']) {
@@ -107,7 +107,7 @@ describe('running local stage', () => {
   });
 });
 
-describe('local gateway', () => {
+describe('the local gateway', () => {
   test('returns 404 for an unknown path and 405 with the allowed methods for a wrong method', async () => {
     const unknown = await sendRequest('/nothing');
     expect(unknown.status).toBe(404);
@@ -182,7 +182,7 @@ describe('local gateway', () => {
   });
 });
 
-describe('local stage that cannot start', () => {
+describe('a local stage that cannot start', () => {
   const refusalOf = async (settings: Record<string, string>): Promise<string> => {
     const refused = await start(settings);
     expect(await refused.exitCode).toBe(1);
@@ -190,7 +190,7 @@ describe('local stage that cannot start', () => {
     return refused.output;
   };
 
-  test('prints one line when it is already running', async () => {
+  test('prints one line when another local stage is already running', async () => {
     expect(await refusalOf({})).toMatch(
       `already running: http://localhost:${port}/v1 (process ${stage.process.pid}`,
     );
@@ -229,8 +229,8 @@ describe('local stage that cannot start', () => {
   });
 });
 
-describe('local stage shutdown', () => {
-  test('keeps all data and stops the orphaned engine after a kill and a restart', async () => {
+describe('the local stage', () => {
+  test('keeps all data and stops the orphaned engine when it restarts after a kill', async () => {
     const campaign = await json(await post('/campaigns', { name: 'Before the end' }));
     const clicks = async () => (await json(await sendRequest('/tracking/clicks'))).data.clicks;
     const before = await clicks();
@@ -247,7 +247,7 @@ describe('local stage shutdown', () => {
     expect(await clicks()).toBe(before + 1);
   });
 
-  test('finishes running requests and stops its engine on SIGTERM', async () => {
+  test('finishes the running requests and stops its engine on SIGTERM', async () => {
     const engine = enginePid();
     const runningRequests = Promise.all(Array.from({ length: 20 }, () => sendRequest('/affiliates')));
     await sendRequest('/health');

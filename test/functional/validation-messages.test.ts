@@ -1,4 +1,4 @@
-// Validation messages that replace the default messages of the schema.
+// Tests the validation messages that replace the default messages of the schema.
 import { expect, test } from 'vitest';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -39,10 +39,13 @@ test.each([
     'Must be 0 or more',
   ],
   ['/payouts', 'a negative minimum', { minimum: -1 }, 'minimum', 'Must be 0 or more'],
-] as const)('POST /v1%s explains what to correct for %s', async (path, _, body, field, message) => {
-  const answer = await send('POST', path, { token: admin, body });
-  expectError(answer, errorBody(400, 'Invalid request body', [{ path: field, message }]));
-});
+] as const)(
+  'POST /v1%s returns a message that explains what to correct for %s',
+  async (path, _, body, field, message) => {
+    const answer = await send('POST', path, { token: admin, body });
+    expectError(answer, errorBody(400, 'Invalid request body', [{ path: field, message }]));
+  },
+);
 
 test('the OpenAPI document has a specific example for each id that a brand chooses', async () => {
   const { schemas } = (await send('GET', '/openapi.json')).json.components;

@@ -1,4 +1,4 @@
-// Warm-up of a function before its first request: one table call, one read of the signing keys, and a time limit.
+// Tests the warm-up of a function before its first request: one table call, one read of the signing keys, and a time limit.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const engine = await vi.hoisted(async () =>
@@ -32,7 +32,7 @@ afterEach(() => {
 const fullWarmUp = { probe: 'BatchGetItem', readsSigningKeys: true } as const;
 /** The default limit of a warm-up, in milliseconds. */
 const limit = 400;
-/** For tests in which every service answers: a busy machine must not reach the limit. */
+/** The limit for tests in which every service responds, because a busy machine must not reach the limit. */
 const noLimit = 60_000;
 const tableCalls = () =>
   ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'TransactWriteItems'].flatMap((operation) =>
@@ -60,13 +60,13 @@ async function endsAtLimit(work: () => Promise<void>): Promise<readonly [before:
 }
 
 // These tests run first, because the hanging calls of later tests are retried.
-describe('handlers outside Lambda', () => {
-  test('loading the handlers makes no calls', async () => {
+describe('a handler outside Lambda', () => {
+  test('makes no calls when it is loaded', async () => {
     await Promise.all(routes.map(loadHandler));
     expect([...tableCalls(), ...secretsManager.calls]).toEqual([]);
   });
 
-  test('only the entry of a bundle imports the warm-up', () => {
+  test('does not import the warm-up, which only the entry of a bundle imports', () => {
     const importing = ['lib', 'functions', 'infra']
       .flatMap(sourcesIn)
       .filter(({ imports }) => imports.some(({ target }) => target.endsWith('/warm-up.ts')));
@@ -74,7 +74,7 @@ describe('handlers outside Lambda', () => {
   });
 });
 
-describe('warm-up with a failing service', () => {
+describe('the warm-up with a failing service', () => {
   test('ignores errors of the table and of Secrets Manager', async () => {
     engine.fail(faults.internal);
     secretsManager.around = async () => {
@@ -91,15 +91,15 @@ describe('warm-up with a failing service', () => {
     ]);
   });
 
-  test('a Secrets Manager that does not answer delays the start for no longer than the limit', async () => {
+  test('waits no longer than the limit for a Secrets Manager that hangs', async () => {
     secretsManager.around = () => new Promise(() => {});
     const ends = await endsAtLimit(() => warmUp({ probe: undefined, readsSigningKeys: true }));
     expect(ends).toEqual([false, true]);
   });
 });
 
-describe('where all is well', () => {
-  test('the table is asked once, by the action that the role allows', async () => {
+describe('the warm-up with healthy services', () => {
+  test('makes one table call, with the action that the role allows', async () => {
     await warmUp({ probe: 'BatchGetItem', readsSigningKeys: false }, noLimit);
     expect(tableCalls()).toEqual(['BatchGetItem']);
     engine.heal();
@@ -108,7 +108,7 @@ describe('where all is well', () => {
     expect(secretsManager.calls).toEqual([]);
   });
 
-  test('the keys are read, and are there for the first request', async () => {
+  test('reads the signing keys once and keeps them for the first request', async () => {
     await warmUp(fullWarmUp, noLimit);
     expect(secretsManager.calls).toEqual(['GetSecretValue']);
     expect(await signingKeys()).toHaveLength(1);

@@ -16,7 +16,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** A login verifies a hash with the hash's own parameters, and the usual ones take 30 ms of CPU time. */
+/** Hashes a password with cheap parameters, because the usual ones take 30 ms of CPU time. A login reads them from the hash. */
 function cheapHash(password: string): string {
   const salt = randomBytes(16);
   const cost = { memory: 8, passes: 1, parallelism: 1 };

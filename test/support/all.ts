@@ -1,9 +1,9 @@
-// `npm run test:all`: every test at the size of CI, the suite on DynamoDB Local, and the proof of the deployment.
+// `npm run test:all`: runs every test at the size of CI, the suite on DynamoDB Local, and the proof of the deployment.
 import { spawnSync } from 'node:child_process';
 
 const onWindows = process.platform === 'win32';
 
-/** True when a program of this machine runs and succeeds. */
+/** Returns true if a program is installed on this machine and succeeds. */
 const succeeds = (program: string, args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
@@ -12,7 +12,7 @@ const python = 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10)
 interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** Undefined when the step always runs. */
+  /** Returns what this machine lacks for the step. Undefined for a step that always runs. */
   readonly missing?: () => string | undefined;
 }
 

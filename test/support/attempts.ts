@@ -1,4 +1,4 @@
-// Repeatable calls to a service process: a request, or an event of a stream or a schedule.
+// Defines repeatable calls to a service process: requests, and events of streams or schedules.
 import type { RequestOptions } from './service.ts';
 import type { ServiceProcess } from './service-process.ts';
 import type { TableState } from './table-states.ts';
@@ -6,7 +6,7 @@ import type { TableState } from './table-states.ts';
 export interface Attempt {
   readonly name: string;
   readonly ask: (process: ServiceProcess) => Promise<{ readonly status: number; readonly text: string }>;
-  /** The whole input, whose words are not random names. */
+  /** The whole input of the call. The words in it are not random names. */
   readonly says: unknown;
   /** The same call with only the entries that appear in `changed`; undefined if the call is not a bulk request. */
   readonly partIn: (changed: TableState) => Attempt | undefined;
@@ -25,7 +25,7 @@ const textsIn = (value: unknown): readonly string[] => {
   return isRecord(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** The entries with a unique text (a code, an id) that appears in `changed`. */
+/** Returns the entries with a unique text (a code, an id) that appears in `changed`. */
 function entriesIn(changed: TableState, entries: readonly unknown[]): readonly unknown[] {
   const counts = new Map<string, number>();
   for (const text of entries.flatMap((entry) => [...new Set(textsIn(entry))]))

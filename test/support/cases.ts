@@ -1,4 +1,4 @@
-// The cases of all endpoints: cost budgets and situations, declared beside the functional tests of each domain.
+// Loads the cases of all endpoints, which are cost budgets and situations beside the functional tests of each domain.
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,7 +17,7 @@ export function loadFromDomains<Module>(name: string): Promise<readonly Module[]
 const modules = await loadFromDomains<{ readonly cases: CasesByEndpoint }>('cases.ts');
 export const allCases: CasesByEndpoint = Object.assign({}, ...modules.map(({ cases }) => cases));
 
-/** The cases of an endpoint, by its name. */
+/** Returns the cases of the endpoint with this name. */
 export function casesOf(name: string): EndpointCases {
   const cases = allCases[name];
   if (cases !== undefined && Object.keys(cases.situations).length > 0) return cases;
@@ -26,7 +26,7 @@ export function casesOf(name: string): EndpointCases {
   );
 }
 
-/** The plain success of an endpoint. */
+/** Returns the situation in which a request to the endpoint simply succeeds. */
 export function plainSuccessOf(name: string): Situation {
   const [situation] = Object.values(casesOf(name).situations);
   if (situation === undefined) throw new Error(`${name} has no situation`);

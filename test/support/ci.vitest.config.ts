@@ -1,4 +1,4 @@
-// The suite of `npm run test:all`: every file, at the size that fits into CI.
+// Configures the suite of `npm run test:all`: every test file, at the size that fits into CI.
 import { defineConfig } from 'vitest/config';
 import { suite } from '../../vitest.config.ts';
 

@@ -1,10 +1,10 @@
-// The type of an endpoint's cases. Files of cases import it from here: `cases.ts` imports them.
+// Defines the type of an endpoint's cases. It is not in `cases.ts`, because `cases.ts` imports the files that need the type.
 import type { Situation } from './situations.ts';
 
 export interface EndpointCases {
   /** Maximum sequential round trips to the table. */
   readonly budget: number;
-  /** The same with an `Idempotency-Key`: the claim costs one more, and so does storing the response outside a transaction. */
+  /** The maximum with an `Idempotency-Key`. Claiming the key and storing the response can take one more round trip each. */
   readonly budgetWithKey?: number;
   /** Requests with different costs. The first one is a plain success. */
   readonly situations: Readonly<Record<string, Situation>>;

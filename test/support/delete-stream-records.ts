@@ -1,4 +1,4 @@
-// The engine keeps the stream records of a deleted table, and a new table with the same name would begin with them.
+// Deletes the stream records of a deleted table, because a new table with the same name would begin with them.
 import { DatabaseSync } from 'node:sqlite';
 
 export function deleteStreamRecords(engineFile: string, tableName: string): void {

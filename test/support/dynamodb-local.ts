@@ -4,7 +4,7 @@ import { type Engine, freePort, waitUntilReachable } from '#infra/local/engine.t
 
 export const onDynamoDbLocal = process.env.TEST_ENGINE === 'dynamodb-local';
 
-/** On a busy machine, Java takes up to half a minute to start. */
+/** The tries last half a minute, because Java starts slowly on a busy machine. */
 const tries = 1500;
 
 export async function startDynamoDbLocal(): Promise<Engine> {

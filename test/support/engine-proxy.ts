@@ -22,7 +22,7 @@ interface Options {
   readonly port?: number;
 }
 
-/** Delay of a late call after its connection broke: about the time of the client's third attempt. */
+/** The delay of a late call after its connection broke. The call arrives at about the time of the client's third attempt. */
 const lateMilliseconds = 60;
 
 const json = { 'content-type': 'application/x-amz-json-1.0' };
@@ -79,7 +79,7 @@ export async function startEngineProxy({
         return void outgoing.writeHead(fault.status, json).end(JSON.stringify(refusal));
       }
       case 'late':
-        // The call continues after the connection is gone; its result is lost.
+        // Forward the call after the connection is gone, so that its result is lost.
         tracked(setTimeout(lateMilliseconds).then(() => forward(engine, incoming, body))).catch(() => {});
         return void cut();
       case 'killed':

@@ -1,4 +1,4 @@
-// A reference implementation of click statistics, independent of the service's rules.
+// Computes the expected click statistics without the rules of the service.
 import { type FilterReason, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import type { PlainClick, Program, SimulatedClicks } from './simulated-clicks.ts';
 
@@ -7,7 +7,7 @@ const clicksOfVisit = 64;
 
 interface Judged {
   readonly click: PlainClick;
-  /** Whether it counts its visitor: clicks of people do, except those beyond a full visit. */
+  /** Whether the click counts its visitor. Clicks of people do, except clicks after the first 64 of a visit. */
   readonly isSeen: boolean;
   readonly date: string;
   readonly reason: FilterReason | null;
@@ -17,8 +17,8 @@ interface Judged {
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
- * Judges a visitor's clicks on one link and day, in order of arrival. The first 64 are judged by time, all later ones
- * are duplicates.
+ * Classifies a visitor's clicks on one link and day, given in order of arrival. The first 64 are classified by time, and all
+ * later ones are duplicates.
  */
 function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   const within = arrived.slice(0, clicksOfVisit);
@@ -41,7 +41,7 @@ function* judgeVisit(arrived: readonly PlainClick[]): Generator<Judged> {
   }
 }
 
-/** Judges every click once. */
+/** Classifies every click once, although some arrive twice. */
 function* judge({ arrivals, plain, count }: SimulatedClicks): Generator<Judged> {
   const seen = new Uint8Array(count);
   const visits = new Map<string, number[]>();

@@ -1,4 +1,4 @@
-// The engine behind a proxy that injects DynamoDB faults by rule.
+// Injects DynamoDB faults by rule, with a proxy in front of the engine.
 import { afterEach, beforeEach, vi } from 'vitest';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault } from './faults.ts';
@@ -14,9 +14,9 @@ interface Rule {
 }
 
 /**
- * Puts the proxy in the engine's place, and has all modules loaded anew. It must come before the modules that a test
- * file imports: `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
- * `hangs`: requests time out as early as in production, because some tests wait for a timeout.
+ * Replaces the engine's endpoint by a proxy and resets all modules. Call it before the modules that a test file imports:
+ * `const engine = await vi.hoisted(async () => (await import('#test/support/faulty-engine.ts')).startFaultyEngine())`.
+ * With `hangs`, requests time out as early as in production, for tests that wait for a timeout.
  */
 export async function startFaultyEngine({ hangs = false }: { readonly hangs?: boolean } = {}) {
   const rules: Rule[] = [];

@@ -10,7 +10,7 @@ const TableName = environment.TABLE_NAME;
 const batchSize = 25;
 const batchesAtOnce = 8;
 
-/** Disables the stream, because the engine slows down with every change that it keeps. */
+/** Disables the stream, because the engine slows down with every stream record that it keeps. */
 export const disableStream = () =>
   rawClient.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
 

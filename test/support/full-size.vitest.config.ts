@@ -1,4 +1,4 @@
-// The longest runs of some tests, for `npm run test:clicks` and `npm run test:money`: a million clicks, 20 seeds.
+// Configures the longest runs of `npm run test:clicks` (a million clicks) and `npm run test:money` (20 seeds).
 import { defineConfig } from 'vitest/config';
 import { suite } from '../../vitest.config.ts';
 

@@ -1,4 +1,4 @@
-// One engine for all test files; each file makes a table of its own on it (DynamoDB Local: setup.ts).
+// Starts one engine for all test files, which create their own tables. With DynamoDB Local, setup.ts starts the engines.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { onDynamoDbLocal } from './dynamodb-local.ts';
 
 const engineFileIn = (folder: string): string => join(folder, 'dynamodb.sqlite');
 
-/** On a file, as the local stage has it: in memory, writes become slower with each change that the stream keeps. */
+/** Stores the data in a file like the local stage, because in memory each stream record slows down later writes. */
 async function startEngineOn(folder: string): Promise<Engine> {
   const file = engineFileIn(folder);
   const engine = await waitUntilReachable(launchEngine({ port: await freePort(), file }));

@@ -1,4 +1,4 @@
-// A deliberately broken function, which proves that the kill tests detect such errors.
+// Defines deliberately wrong ways of writing, to prove that the kill tests detect them.
 import { putItem, updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 

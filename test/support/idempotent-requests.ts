@@ -41,14 +41,14 @@ export const leaseSeconds = 16;
 /** Retries once after the lease if another request with the key is in progress. */
 export async function sendUntilAnswered(request: Request, key: string, clock: FakeClock): Promise<Answer> {
   const answer = await request(key);
-  // Other conflicts have no Retry-After.
+  // Return all other conflicts, which have no Retry-After.
   if (answer.status !== 409 || answer.headers['retry-after'] === undefined) return answer;
   expectError(answer, inProgressError);
   clock.advance(leaseSeconds);
   return request(key);
 }
 
-/** Removes ids: `brd_01…#AFFILIATE` → `*#AFFILIATE`. */
+/** Removes ids from a partition key: `brd_01…#AFFILIATE` → `*#AFFILIATE`. */
 const kindOf = (pk: string): string =>
   pk
     .replaceAll(/[a-z]{3}_[0-9A-Z]{26}/g, '*')
@@ -56,7 +56,7 @@ const kindOf = (pk: string): string =>
     .replace(/#(CLICK|LEDGER)#.*/, '#$1');
 
 const isClaim = (kind: string): boolean => kind.includes('#IDEMPOTENCY#');
-/** The shard of a counter is random, so the number of shards is, too. */
+/** Shards are not counted, because each write chooses a random shard. */
 const isShard = (kind: string): boolean => kind.includes('#COUNT#') || kind.endsWith(cell);
 const cell = '#*#SUMS';
 
@@ -67,8 +67,8 @@ const sizeOf = (value: unknown): number =>
   typeof value === 'number' ? value : value instanceof Set ? value.size : 0;
 
 /**
- * Counts items by kind and sums their numbers, without idempotency claims. This is coarser than `nameless`
- * (table-states.ts), because it also compares runs at different times and with different items.
+ * Counts items by kind and sums their numbers, without idempotency claims. Unlike `withoutRandomNames` (table-states.ts), it also
+ * compares runs at different times and with different items.
  */
 export async function countTable(): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
@@ -87,12 +87,12 @@ export async function countTable(): Promise<Record<string, number>> {
   return sums;
 }
 
-/** The change of the tally by `work`. */
+/** Returns how `work` changes the result of `countTable`. */
 export async function effectOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await countTable();
   await work();
   const after = await countTable();
-  // Includes kinds that no longer exist.
+  // Include the kinds that exist only before `work`.
   const changes = Object.keys({ ...before, ...after }).map(
     (name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const,
   );

@@ -7,7 +7,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 type Stream = 'stdout' | 'stderr';
 
-/** Collects what is written to a stream of this process, until it is released. */
+/** Collects the output to a stream of this process until `release` is called. */
 function capture(name: Stream) {
   const stream = process[name];
   const { write } = stream;
@@ -38,7 +38,7 @@ async function run(
   const before = { ...env };
   const streams = { stdout: capture('stdout'), stderr: capture('stderr') };
   runs += 1;
-  // A module runs once for each URL. Its own imports are loaded once.
+  // Add a query, because Node runs a module once for each URL. The imports of the module are still loaded only once.
   const url = `${pathToFileURL(file).href}?run=${runs}`;
   try {
     Object.assign(process.env, environment);
@@ -58,7 +58,7 @@ async function run(
   return said;
 }
 
-/** Runs a file whose work ends with its evaluation, and returns what it has written. */
+/** Runs a file that has finished its work when its import resolves, and returns its output. */
 export function runHere(
   file: string,
   args: readonly string[],

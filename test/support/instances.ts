@@ -1,4 +1,4 @@
-// Loads several instances of the service, each with its own signing keys and clock.
+// Loads an additional instance of the service, with its own signing keys and clock.
 import { vi } from 'vitest';
 import type { send } from './service.ts';
 

@@ -53,7 +53,7 @@ function interrupting(
 
 const newRun = (): Run => ({ calls: 0, isDead: false });
 
-/** A function that always loses races gives up, and its batch is delivered again. */
+/** Whether a function gave up because it lost every race. Lambda then delivers its batch again. */
 const hasGivenUp = (error: unknown): boolean => error instanceof DomainError && error.code === 'unavailable';
 
 export interface Killer {
@@ -63,7 +63,7 @@ export interface Killer {
   readonly calls: () => number;
 }
 
-/** Kills `kills` runs, on average one every `every` calls. */
+/** Kills `kills` runs in total, on average one in every `every` calls. */
 export function killer(random: Random, { kills, every }: { kills: number; every: number }): Killer {
   let [done, calls, next] = [0, 0, random.between(1, 2 * every)];
   const { run } = interrupting(() => {
@@ -89,8 +89,8 @@ export function killer(random: Random, { kills, every }: { kills: number; every:
 }
 
 /**
- * Kills the work before or after one of its counted calls (the first is 1). Returns the result and whether the work
- * died, because a killed request may still return that the service is busy.
+ * Kills the work before or after one of its counted calls (the first is 1). Also returns whether the work died, because a killed
+ * request may still return a 503.
  */
 export async function runAndKill<Result>(
   work: () => Promise<Result>,
@@ -106,7 +106,7 @@ export async function runAndKill<Result>(
   }
 }
 
-/** Kills a request before or after one of its calls. Returns whether it completed before that. */
+/** Kills a request before or after one of its calls. Returns true if the request completed without reaching that call. */
 export const completesBeforeKill = async (
   call: number,
   moment: Moment,
@@ -114,9 +114,9 @@ export const completesBeforeKill = async (
 ): Promise<boolean> => !(await runAndKill(request, { call, moment })).hasDied;
 
 export interface PausedWork<Result> {
-  /** Whether it reached that call; false if it completed before. */
+  /** Resolves to true when the work reaches the call, and to false if the work completes first. */
   readonly isHeld: Promise<boolean>;
-  /** Resumes it and returns its result. */
+  /** Resumes the work and returns its result. */
   readonly release: () => Promise<Result>;
 }
 

@@ -9,7 +9,7 @@ import { commonEnvironment } from './programs.ts';
 
 export interface LocalStage {
   readonly process: ChildProcess;
-  /** The output until startup, or the whole output after it has exited. */
+  /** The output until startup, or the whole output if the stage has exited. */
   readonly output: string;
   readonly exitCode: Promise<number | null>;
 }

@@ -10,7 +10,7 @@ import type { Resource, SynthesizedStack } from '#test/support/stack.ts';
 export interface NamedMetric {
   readonly namespace: string;
   readonly name: string;
-  /** References are written as `${id}` of the resource. */
+  /** A reference to a resource is written as `${id}`. */
   readonly dimensions: Readonly<Record<string, string>>;
 }
 
@@ -93,7 +93,7 @@ function dimensionsIn(stack: SynthesizedStack, namespace: string): readonly obje
   return sets[namespace] ?? [];
 }
 
-/** Only stream consumers have an iterator age. */
+/** Returns the functions that read the stream, because only they have an iterator age. */
 const behindStreams = (stack: SynthesizedStack): readonly object[] =>
   stack
     .all('AWS::Lambda::EventSourceMapping')

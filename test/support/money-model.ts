@@ -1,10 +1,10 @@
-// A reference model of orders, refunds and commissions in arbitrary precision, independent of the service.
+// Models orders, refunds and commissions in arbitrary precision, independently of the service.
 
 export interface ModelledAttribution {
   readonly affiliateId: string;
   readonly campaignId: string | null;
   readonly discountId: string | null;
-  /** In hundredths of a percent, or in cents. */
+  /** `value` is in hundredths of a percent for a percentage, and in cents for a fixed amount. */
   readonly rate: { readonly type: 'percentage' | 'fixed'; readonly value: bigint };
 }
 

@@ -1,4 +1,4 @@
-// A seeded program of creators, codes, campaigns, orders and refunds, with the totals that the model expects.
+// Creates a seeded program of creators, codes, campaigns, orders and refunds, with the totals that the model expects.
 import type { Random } from '#infra/local/demo/random.ts';
 import { createCampaign, createDiscount, invite } from './creations.ts';
 import type { Json } from './json.ts';
@@ -8,7 +8,7 @@ import { createBrand } from './service.ts';
 
 const centsOfOne = 100;
 
-/** The rate of a creator. With `isWhole`, amounts never need rounding. */
+/** The possible rates of a creator. With `isWhole`, amounts never need rounding. */
 const kinds = [
   { override: { type: 'percentage', value: 10 }, rate: { type: 'percentage', value: 1000n }, isWhole: true },
   {
@@ -49,14 +49,14 @@ export interface Program {
   readonly orders: readonly Order[];
 }
 
-/** The refunds of one order in ten: one part, two parts or all of it. In cents. */
+/** Draws the refunds of an order, in cents. One order in ten is refunded in one part, in two parts or completely. */
 function refundsOf(cents: number, unit: number, random: Random): readonly number[] {
   if (random.next() >= 0.1) return [];
   const part = random.between(1, cents / unit - 1) * unit;
   return random.pick([[part], [cents], [part, cents - part]]);
 }
 
-/** A random order. One in twenty has no attribution. */
+/** Draws a random order. One order in twenty has no attribution. */
 function drawn(orderId: string, program: Pick<Program, 'creators' | 'campaignId'>, random: Random): Order {
   const creator = random.next() < 0.05 ? undefined : random.pick(program.creators);
   const isByCode = creator !== undefined && random.next() < 0.5;

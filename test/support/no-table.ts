@@ -1,2 +1,2 @@
-// Before each unit test file: the environment that modules require when they are loaded. No table has this name.
+// Sets the environment that modules require when they are loaded, before each unit test file. No table has this name.
 process.env.TABLE_NAME = 'no-table';

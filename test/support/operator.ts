@@ -28,8 +28,8 @@ const program = 'infra/operator.ts';
 const ownDirectory = dataDirectory();
 
 /**
- * Runs a command. With an environment it runs in a new process, which gets nothing else that could tell it the table.
- * Without one it runs in this process: starting Node takes longer than any command.
+ * Runs a command. With `environment`, the command runs in a new process with only these and the common variables. Without it, the
+ * command runs in this process, because starting Node takes longer than any command.
  */
 export const operator = (args: readonly string[], environment?: NodeJS.ProcessEnv): Promise<ProgramResult> =>
   environment === undefined

@@ -7,7 +7,7 @@ import { allItems } from './items.ts';
 import { walk } from './lists.ts';
 import { type BrandWithCreators, commissionsOf } from './payouts.ts';
 
-/** Every clock read exceeds the time limit, so that a request processes only one step of a payout. */
+/** Advances the clock beyond the time limit with every read, so that a request processes only one step of a payout. */
 export const useOneStepPerRequest = () => fakeClock(new Date(), 60_000);
 
 const amountOf = (commissions: readonly Commission[]): number =>

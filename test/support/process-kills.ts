@@ -38,8 +38,8 @@ export interface Outcome {
 
 export interface Hooks {
   /**
-   * Asynchronous work after a response or a death, e.g. of stream functions. A state is consistent if this work leads to
-   * the final state of an undisturbed request.
+   * Runs the asynchronous work after a response or a kill, e.g. stream functions. A state is consistent if this work leads to the
+   * final state of an undisturbed request.
    */
   readonly settle?: () => Promise<void>;
   /** Whether an intermediate state is allowed between two requests. */
@@ -57,7 +57,7 @@ const spareProcesses = 2;
 function startedAhead(start: () => Promise<ServiceProcess>) {
   const startNext = (): Promise<ServiceProcess> => {
     const next = start();
-    // The caller that takes this process receives its startup error.
+    // Ignore the startup error here, because the caller that takes this process receives it.
     next.catch(() => {});
     return next;
   };
@@ -79,7 +79,7 @@ function differenceOf(found: readonly string[], wanted: readonly string[]): stri
   return [...missing, ...unexpected].join('\n');
 }
 
-/** Service processes whose table calls are counted, and which die at one of them. */
+/** Starts service processes, counts their table calls, and kills a process at one of these calls. */
 async function startKillableService({ engine, now, functions }: Options) {
   let calls: string[] = [];
   let next: (Kill & { readonly victim: ServiceProcess }) | undefined;
@@ -105,7 +105,7 @@ async function startKillableService({ engine, now, functions }: Options) {
       await current.kill();
       current = await processes.take();
     },
-    /** Runs an attempt in a process that dies during it. Returns false if the attempt completed before. */
+    /** Runs an attempt in a process that is killed during it. Returns false if the attempt completed first. */
     askAndKill: async (attempt: Attempt, kill: Kill): Promise<boolean> => {
       next = { ...kill, victim: current };
       try {
@@ -113,7 +113,7 @@ async function startKillableService({ engine, now, functions }: Options) {
         return false;
       } catch (error) {
         if (!(error instanceof ProcessKilled)) throw error;
-        // The engine may still be executing concurrent calls of the killed process.
+        // Wait, because the engine may still be executing concurrent calls of the killed process.
         await proxy.untilIdle();
         return true;
       } finally {
@@ -146,7 +146,7 @@ async function runUndisturbed(killable: KillableService, attempt: Attempt, settl
   await killable.startAnew();
   const { first, second, states } = await run();
   const warm = await run();
-  // If caches change the calls of a used process, each kill needs a fresh process.
+  // A process that caches data makes other calls on its second request. Each kill then needs a new process.
   const remembers = !isDeepStrictEqual(warm.first.calls, first.calls);
   if (remembers) await killable.startAnew();
   const other = remembers ? await run() : warm;

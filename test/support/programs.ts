@@ -17,7 +17,7 @@ export function commonEnvironment(): NodeJS.ProcessEnv {
 
 const cwd = join(import.meta.dirname, '../..');
 
-/** Runs a file of this project with its arguments. It gets only this environment and the common one. */
+/** Runs a file of this project. The process gets only `environment` and the common variables. */
 export const runProgram = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<ProgramResult> =>
   new Promise((resolve) => {
     const env = { ...commonEnvironment(), ...environment };

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { newRandom, type Random } from '#infra/local/demo/random.ts';
 
-/** An independent random sequence per name. */
+/** Returns an independent random sequence for each name. */
 export const seededRandom = (seed: number, name: string): Random =>
   newRandom(createHash('sha256').update(`${seed} ${name}`).digest().readInt32BE(0));
 

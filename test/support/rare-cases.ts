@@ -1,4 +1,4 @@
-// The rare situations of all endpoints. Some of them change the table of this process directly.
+// Loads the rare situations of all endpoints. Some of them change the table of this process directly.
 import { loadFromDomains } from './cases.ts';
 import type { SituationsByEndpoint } from './define-cases.ts';
 

@@ -1,4 +1,4 @@
-// The expected error responses, stated independently of the service's code.
+// Defines the expected error responses independently of the service's code.
 import { expect } from 'vitest';
 import type { Answer } from './service.ts';
 

@@ -1,6 +1,6 @@
 // Sets the request timeout of the table's client, for tests in which the table hangs.
 
-/** The timeout of requests to AWS, in milliseconds. The client waits longer for a database on one's own machine. */
+/** The timeout of requests to AWS, in milliseconds. The client waits longer for a local database. */
 const productionTimeout = 2000;
 
 interface ConfigurableHandler {
@@ -10,7 +10,7 @@ interface ConfigurableHandler {
 const isConfigurable = (handler: object): handler is ConfigurableHandler =>
   'updateHttpClientConfig' in handler;
 
-/** Imports the client itself, because the client reads the environment when it is loaded. */
+/** Imports the client lazily, because the client reads the environment when it is loaded. */
 export async function useProductionTimeout(): Promise<void> {
   const { rawClient } = await import('#lib/table/client.ts');
   const handler: object = rawClient.config.requestHandler;

@@ -1,4 +1,4 @@
-// The rooms of the code base, derived from paths: docs/decisions/0041.
+// Derives the room and the domain of a file from its path (docs/decisions/0041).
 
 /** Domain rooms without I/O. Any domain may import them. */
 export const pureDomainRooms = ['schema', 'rules', 'present', 'writes', 'routes'] as const;

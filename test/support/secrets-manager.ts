@@ -1,4 +1,4 @@
-// A fake Secrets Manager over HTTP with the actions that the signing keys need. Version labels follow
+// Fakes the Secrets Manager actions that the signing keys need, over HTTP. Version labels follow
 // https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ const refuse = (name: string): never => {
   throw Object.assign(new Refusal(name), { name });
 };
 
-/** Wraps a call, which `call` executes. A thrown failure becomes the response. */
+/** Intercepts an action, which `call` executes. A thrown error becomes the response. */
 type Around = (action: string, call: () => Json) => Promise<Json>;
 
 export interface FakeSecretsManager {
@@ -74,7 +74,7 @@ const actions: Readonly<Record<string, (secret: FakeSecret, input: Json) => Json
   },
 };
 
-/** Tag filters match by prefix. */
+/** Lists the secrets that match the tag filters, which match prefixes. */
 const listed = (secrets: readonly FakeSecret[], { Filters }: Json): Json => ({
   SecretList: secrets
     .filter(({ Tags }) =>

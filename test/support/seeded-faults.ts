@@ -1,4 +1,4 @@
-// Seeded faults. The fault of a call depends only on the seed, the operation and the number of the call.
+// Chooses faults by seed. The fault of a call depends only on the seed, the operation and the number of the call.
 
 import type { Decide } from './engine-proxy.ts';
 import { conflicts, type Fault, faults } from './faults.ts';
@@ -6,7 +6,7 @@ import { seededRandom } from './random.ts';
 
 const writesOne = ['PutItem', 'UpdateItem', 'DeleteItem'];
 
-/** The fault of each kind for an operation; undefined if it does not apply. `variant` is a random number in [0, 1). */
+/** Returns the fault of a kind, or undefined if the kind does not apply to the operation. `variant` is random in [0, 1). */
 const kinds = {
   throttled: (operation, variant) =>
     operation === 'TransactWriteItems' && variant < 0.5 ? faults.throttledTransaction : faults.throttled,
@@ -25,7 +25,7 @@ const kinds = {
 export type FaultKind = keyof typeof kinds;
 export const faultKinds = Object.keys(kinds) as readonly FaultKind[];
 
-/** The probability of each kind. All probabilities together are at most 1. */
+/** The probability of each kind. The sum of all probabilities is at most 1. */
 export interface Rates extends Readonly<Partial<Record<FaultKind, number>>> {
   /**
    * The probability that a failed call keeps failing when it is retried, usually until the client gives up. Does not
@@ -60,7 +60,7 @@ export const lowFaultRates = {
   stubborn: 0.1,
 } as const satisfies Rates;
 
-/** Further failures of a stubborn call. The client retries three times, and eleven times after a conflict. */
+/** The number of further failures of a stubborn call. The client retries 3 times, and 11 times after a conflict. */
 const [fewestRepeats, mostRepeats] = [3, 12];
 
 export interface Counts {

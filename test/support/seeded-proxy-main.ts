@@ -1,4 +1,4 @@
-// Command line of the proxy that injects seeded faults:
+// Runs the proxy that injects seeded faults:
 // node test/support/seeded-proxy-main.ts --engine http://127.0.0.1:8000 --seed 7 --rates '{"lost": 0.01}' [--port 8001]
 // Prints its address. GET /counts returns the counts once no call is in progress. Exits with its parent or on a signal.
 import { parseArgs } from 'node:util';
@@ -32,6 +32,6 @@ const proxy = await startEngineProxy({
 const started: Started = { endpoint: proxy.endpoint };
 process.stdout.write(`${JSON.stringify(started)}\n`);
 process.on('disconnect', () => process.exit());
-// The proxy does not keep the process alive.
+// Keep the process alive, because the proxy does not.
 setInterval(() => {}, 60_000);
 process.send?.(started);

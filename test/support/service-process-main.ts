@@ -1,4 +1,4 @@
-// A service process like in Lambda: receives the file of a function and an event, and returns the result.
+// Runs functions like Lambda: receives the file of a function and an event, and returns the result.
 // The environment names the table and the keys. `NOW` stops the clock at an instant.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import type { FromProcess, ToProcess } from './service-process.ts';

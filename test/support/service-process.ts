@@ -104,7 +104,7 @@ function conversation(child: ChildProcess) {
     const message: ToProcess = { id: asked, file, event };
     return new Promise((resolve, reject) => {
       waiting.set(message.id, { resolve, reject });
-      // Sending to a dying process fails; its exit rejects the request.
+      // Ignore a failure to send, because the exit of the process rejects the request.
       child.send(message, () => {});
     });
   };

@@ -1,4 +1,4 @@
-// Before each test file: an empty table, signing keys, and the environment that names them.
+// Prepares each test file: creates an empty table and signing keys, and sets the environment that names them.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +8,16 @@ import { stopEngine } from '#infra/local/engine.ts';
 import { deleteStreamRecords } from './delete-stream-records.ts';
 import { onDynamoDbLocal, startDynamoDbLocal } from './dynamodb-local.ts';
 
-// An engine of its own too: DynamoDB Local takes 4 ms for a write, and 100 once a few files' changes are in its streams.
+// Start one DynamoDB Local for each file. A write takes 4 ms, but 100 ms once the streams contain the changes of several files.
 if (onDynamoDbLocal) {
   const engine = await startDynamoDbLocal();
   process.env.DYNAMODB_ENDPOINT = engine.endpoint;
   afterAll(() => stopEngine(engine));
 }
 
-/** The name of this worker's table. Test files that share their modules share it, because the modules have read it. */
+/**
+ * The table of an earlier file of this worker. Files that share modules also share the table, because modules read its name once.
+ */
 const existing = process.env.TABLE_NAME;
 const tableName = existing ?? `test-${randomUUID()}`;
 
@@ -23,14 +25,14 @@ if (existing === undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-'));
   Object.assign(process.env, {
     TABLE_NAME: tableName,
-    // A busy machine may answer late. Tests of the real limit set it.
+    // Raise the limit, because a busy machine may respond late. Tests of the limit set this variable themselves.
     LINK_TABLE_MILLISECONDS: process.env.LINK_TABLE_MILLISECONDS ?? '5000',
     SIGNING_KEYS_FILE: join(folder, 'signing-keys.json'),
     DEAD_LETTERS_FILE: join(folder, 'dead-letters.jsonl'),
   });
 }
 
-// The modules read the environment when they are loaded, so they are loaded after it is set.
+// Load the modules after the environment is set, because they read it when they are loaded.
 const { newSigningKey } = await import('#lib/auth/store/signing-keys.ts');
 const { rawClient } = await import('#lib/table/client.ts');
 const { prepareTable } = await import('#infra/local/table.ts');

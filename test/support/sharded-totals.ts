@@ -1,9 +1,9 @@
-// Situations of items whose totals are spread over cells.
+// Creates situations in which the totals of an item are sharded.
 import { updateItem } from '#lib/table/client.ts';
 import { type Collection, keys } from '#lib/table/keys/keys.ts';
 import type { Situation, SituationRequest, World } from './situations.ts';
 
-/** Reading sharded totals takes one more call. */
+/** Shards the totals of a new item before the request. Reading sharded totals takes one more call. */
 export const withShardedTotals =
   (
     collection: Collection,

@@ -55,9 +55,9 @@ export interface SimulatedClicks {
 const gaps = [1, 5 * seconds, 10 * minutes, 59 * minutes, hours - 1, hours, 61 * minutes, 3 * hours] as const;
 const [noCampaign, nobody] = [-1, -1];
 const shareOf = { machines: 0.1, nobody: 0.1, crowds: 0.0005, again: 0.01 } as const;
-/** Shares of clicks that arrive minutes or hours late. Small runs contain some as well. */
+/** Shares of clicks that arrive minutes or hours late. Even a small run contains at least `least` of them. */
 const lateOf = { minutes: { share: 0.001, least: 60 }, hours: { share: 0.0002, least: 10 } } as const;
-/** Distribution of clicks over the hours of a day (UTC). */
+/** The hours of a day (UTC) in which visits begin. */
 const busyHours = [0, 9, 20, 23] as const;
 
 function column(count: number) {
@@ -74,7 +74,7 @@ function column(count: number) {
   };
 }
 
-/** A random creator. The first ones receive the most clicks. */
+/** Returns the index of a random creator. The first creators receive the most clicks. */
 const popular = (random: Random, creators: number): number => Math.floor(creators * random.next() ** 1.5);
 
 export function simulateClicks(

@@ -9,7 +9,7 @@ import type { SimulatedClicks } from './simulated-clicks.ts';
 import type { Batch } from './stream.ts';
 
 const retentionDays = 90;
-/** Shards are replaced after some hours; busy ones are split. */
+/** The number of shards in each epoch. DynamoDB replaces shards after some hours, and splits busy shards. */
 const shardsOfEpochs = [1, 2, 4, 3, 4, 2] as const;
 
 interface Stored {

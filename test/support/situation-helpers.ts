@@ -1,4 +1,4 @@
-// Helpers for the situations of several domains.
+// Provides helpers for the situations of several domains.
 
 import { unusedOrder } from './creations-with.ts';
 import type { Situation, World } from './situations.ts';
@@ -6,13 +6,13 @@ import type { Situation, World } from './situations.ts';
 export const newCommission = ({ by, brandId, affiliateId }: World) =>
   by.createCommission({ brandId, affiliateId });
 
-/** An order by the creator itself, whose commission is held for review. */
+/** Returns an order by the creator itself, whose commission is held for review. */
 export async function ownOrder({ by, token }: World) {
   const { trackingCode, email } = await by.invite(token);
   return { trackingCode, customerEmail: email };
 }
 
-/** All references of an order: a discount code and a click of a campaign, and a tracking code. */
+/** Returns all references of an order: a discount code and a click of a campaign, and a tracking code. */
 export async function everything({ by, token, affiliateId, campaignId, code }: World) {
   const discount = await by.createDiscount(token, affiliateId, { campaignId });
   const clicked = await by.send('POST', `/tracking/ref/${code}`, { token, body: { campaignId } });

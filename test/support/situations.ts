@@ -1,5 +1,5 @@
-// A situation of an endpoint: a request that has a cost of its own. The world sends requests to the handlers in this process
-// or to a stage over HTTP.
+// Defines situations: requests to an endpoint that differ in cost. The world sends requests to the handlers in this process or to
+// a stage over HTTP.
 
 import type { CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import type { Role } from '#lib/contract/role.ts';

@@ -1,4 +1,4 @@
-// How large a test is: as `npm test` runs it, or as `npm run test:all` does.
+// Sets the size of tests: the usual size for `npm test`, or the full size for `npm run test:all`.
 
 /** `npm run test:all` sets it (test/support/ci.vitest.config.ts). */
 export const isFullSize = process.env.TEST_SIZE === 'full';

@@ -19,7 +19,7 @@ export interface Resource {
   readonly Properties: Json;
 }
 
-/** A directory that is deleted when this process ends: test files of one worker share it. */
+/** Creates a directory for the test files of one worker, and deletes it when this process ends. */
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'creator-affiliate-bundles-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
@@ -101,7 +101,7 @@ export class SynthesizedStack {
     return first;
   }
 
-  /** The resource that a property references by `Ref`, `Fn::GetAtt`, or a text that contains one of these. */
+  /** Returns the resource that a property references by `Ref`, `Fn::GetAtt`, or a text that contains one of these. */
   behind(value: unknown): Resource {
     const id = /"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/.exec(JSON.stringify(value))?.[1] ?? '';
     const found = this.#byId.get(id);
@@ -109,7 +109,7 @@ export class SynthesizedStack {
     return found;
   }
 
-  /** A reference as text: the type of the resource, followed by the attribute or literal text. */
+  /** Describes a reference as text: the type of the resource, followed by the attribute or literal text. */
   describe(value: unknown): string {
     if (typeof value === 'string') return value;
     const joined = Object(value)['Fn::Join'];

@@ -1,4 +1,4 @@
-// Stages with optional settings: a custom domain and alarm e-mail addresses.
+// Defines stages with optional settings: a custom domain and alarm e-mail addresses.
 import type { Domain } from '#infra/domain.ts';
 import { type Stage, type StageSettings, stageOf } from '#infra/stage.ts';
 

@@ -55,10 +55,10 @@ export async function restore(state: TableState): Promise<void> {
   }
 }
 
-/** Shorter words are not random names, because they would collide. */
+/** Words of at least 8 characters. Shorter random names would collide, so a shorter word is not a random name. */
 const words = /[A-Za-z0-9_-]{8,}/g;
 
-/** The shard of a counter depends on a random id, so only the sum of all shards is comparable. */
+/** Adds up the shards of each counter, because each write chooses its shard by a random id. */
 function withSummedCounters(state: TableState): TableState {
   const isShard = ({ pk }: Item): boolean => String(pk).includes(counterPartition('', ''));
   const sums = new Map<unknown, Record<string, unknown>>();
@@ -70,7 +70,7 @@ function withSummedCounters(state: TableState): TableState {
   return [...state.filter((item) => !isShard(item)), ...sums.values()];
 }
 
-/** Removes the character of a random sort key from the partition key. */
+/** Removes the last character of a partition key if it is a character of a random sort key. */
 const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => boolean): Item =>
   typeof sk === 'string' &&
   isRandom(sk) &&
@@ -80,13 +80,12 @@ const withoutSpread = ({ pk, sk, ...rest }: Item, isRandom: (word: string) => bo
 
 const digest = (text: string): string => createHash('sha1').update(text).digest('hex').slice(0, 10);
 
-/** How many items away the context of a random word is followed. */
+/** The context of a random word includes items up to this many references away. */
 const rounds = 3;
 
 /**
- * Canonical form of a state without random names, one sorted line per item. Each word (an id, a salt) that is not in
- * `known` is replaced by its context. Two states are equal if renaming the random words turns one into the other, as far
- * as the context of three items shows.
+ * Returns the canonical form of a state: one sorted line per item, with each word that is not in `known` (an id, a salt) replaced
+ * by its context. States are equal if they differ only in such words, as far as the context shows.
  */
 export function withoutRandomNames(state: TableState, known: ReadonlySet<string>): readonly string[] {
   const isRandom = (word: string): boolean => !known.has(word);
@@ -118,7 +117,7 @@ export function withoutRandomNames(state: TableState, known: ReadonlySet<string>
 const wordsIn = (value: unknown): ReadonlySet<string> => new Set(textOf(value).match(words));
 
 /**
- * The words that are not random, for `nameless`: those in `before`, and those that two independent runs share at the same
+ * Returns the `known` words for `withoutRandomNames`: those in `before`, and those that two independent runs share at the same
  * point. `runs` contains the states of each run at those points.
  */
 export function nonRandomWords(

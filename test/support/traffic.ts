@@ -23,8 +23,8 @@ let underWay = 0;
 let waiting: (() => void)[] = [];
 
 /**
- * Holds back responses until all pending calls have theirs. Independent calls are therefore always sent in the same
- * round trip, regardless of their latency, and round trips can be counted.
+ * Holds back responses until all pending calls have a response. Independent calls therefore always belong to the same round trip,
+ * regardless of their latency, so that round trips can be counted.
  */
 async function untilAllHaveTheirAnswers(): Promise<void> {
   underWay -= 1;

@@ -7,7 +7,7 @@ import { listen } from './loopback.ts';
 interface RuntimeApi {
   /** `AWS_LAMBDA_RUNTIME_API` */
   readonly address: string;
-  /** When the function requested its first event, i.e. finished init. In milliseconds. */
+  /** The time in milliseconds at which the function requested its first event, i.e. finished init. */
   readonly initialized: Promise<number>;
   /** The response to the event. Rejects if the function failed. */
   readonly answered: Promise<{ readonly at: number; readonly body: string }>;

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   options: { spawns: { type: 'string', default: '20' }, rounds: { type: 'string', default: '20' } },
 });
 
-/** The median of one ratio per round, because other load affects both sides of a round. */
+/** Returns the median of one ratio per round. Other load affects both sides of a round, so it hardly changes the ratio. */
 const ratio = <Round>(rounds: readonly Round[], of: (round: Round) => number): number =>
   median(rounds.map(of));
 

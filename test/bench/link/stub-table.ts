@@ -37,9 +37,7 @@ type Command = { readonly load: readonly StoredItem[] } | { readonly hangs: bool
 const thisFile = fileURLToPath(import.meta.url);
 const awake = '--awake';
 
-/**
- * `staysAwake` keeps the process busy: in a virtual machine, waking an idle process can cost the sender a third of a click.
- */
+/** With `staysAwake`, the process stays busy, because waking an idle process in a virtual machine can cost a third of a click. */
 export async function startStubTable({ staysAwake = false } = {}): Promise<StubTable> {
   const log = join(tmpdir(), `creator-affiliate-log-${randomUUID()}`);
   const child = fork(thisFile, [log, ...(staysAwake ? [awake] : [])]);

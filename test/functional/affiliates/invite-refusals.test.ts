@@ -116,7 +116,7 @@ describe('POST /v1/affiliates/invite with invalid input', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('returns the same 400 for a campaign of another brand as for an unknown one', async () => {
+  test('returns the same 400 for a campaign of another brand as for an unknown campaign', async () => {
     const { admin } = await createBrand();
     const { id } = await createCampaign(admin);
     const foreign = await sendInvitation(acme.admin, { email, campaignIds: [id] });
@@ -137,7 +137,7 @@ describe('POST /v1/affiliates/invite with a fixed commission override', () => {
     ['rejects', 1.0005, 'BHD'],
     ['rejects', 1e15, 'USD'],
     ['rejects', 1e-7, 'USD'],
-  ])('%s %d when the brand’s currency is %s', async (outcome, value, currency) => {
+  ])('%s a fixed amount of %d when the brand’s currency is %s', async (outcome, value, currency) => {
     const { admin } = await createBrand('growth', { currency });
     const commissionOverride = { type: 'fixed', value };
     const answer = await sendInvitation(admin, { email: unusedEmail(), commissionOverride });
@@ -146,7 +146,7 @@ describe('POST /v1/affiliates/invite with a fixed commission override', () => {
   });
 });
 
-describe('POST /v1/affiliates/invite with duplicate values', () => {
+describe('POST /v1/affiliates/invite with a value that already exists', () => {
   test('returns 409 when the email already exists in the brand, ignoring case', async () => {
     const { brand, admin } = await createBrand();
     await invite(admin, { email: 'Ada@Creators.Test' });
@@ -170,7 +170,7 @@ describe('POST /v1/affiliates/invite with duplicate values', () => {
       for (const token of [globex.admin, acme.admin]) {
         expectError(
           await sendInvitation(token, { email: unusedEmail(), trackingCode: code }),
-          errorBody(409, 'This tracking code is taken'),
+          errorBody(409, '`trackingCode` is already in use: send another one'),
         );
       }
     }

@@ -91,12 +91,12 @@ describe('POST /v1/affiliates/invite', () => {
     expect(read.json).toEqual({ data: invited });
   });
 
-  test('allows members to invite creators', async () => {
+  test('allows a user with the role member to invite creators', async () => {
     const { member } = await createBrand();
     expect((await invite(member)).status).toBe('invited');
   });
 
-  test('accepts null as commission override', async () => {
+  test('accepts null as the commission override', async () => {
     const { admin } = await createBrand();
     expect((await invite(admin, { commissionOverride: null })).commissionOverride).toBeNull();
   });

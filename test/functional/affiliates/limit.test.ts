@@ -38,7 +38,7 @@ describe('the creator limit', () => {
     expect(await creatorsUsed(acme)).toBe(limit);
   });
 
-  test('follows a change of plan immediately', async () => {
+  test('changes immediately when the plan changes', async () => {
     const acme = await brandWithCreators(500, 'scale');
     expect((await inviteOne(acme.admin)).status).toBe(201);
     await setPlan(acme.brand.id, 'growth');
@@ -54,7 +54,7 @@ describe('the creator limit', () => {
     expectError(await inviteOne(acme.admin), limitReached);
   });
 
-  test('counts each brand separately', async () => {
+  test('is separate for each brand', async () => {
     await brandWithCreators(500);
     const globex = await createBrand();
     expect((await inviteOne(globex.admin)).status).toBe(201);
@@ -99,7 +99,7 @@ describe('the last free creator slot', () => {
     expect(list.json.meta.total).toBe(1);
   });
 
-  test('the last free place is used once when invitations and reactivations of banned creators run concurrently', async () => {
+  test('is used once when invitations and reactivations of banned creators run concurrently', async () => {
     const acme = await brandWithCreators(490);
     const banned = await runConcurrently(10, () => invite(acme.admin));
     await Promise.all(banned.map(({ id }) => patch(acme.admin, `/affiliates/${id}`, { status: 'banned' })));
@@ -117,7 +117,7 @@ describe('the last free creator slot', () => {
     expect(await creatorsUsed(acme)).toBe(500);
   });
 
-  test('the last free place is used once when 8 concurrent requests reactivate the same creator, and all of them return 200', async () => {
+  test('is used once when 8 concurrent requests reactivate the same creator, and all of them return 200', async () => {
     const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });

@@ -57,7 +57,7 @@ describe('GET /v1/affiliates', () => {
     [6, [6]],
     [100, [6]],
   ])(
-    'splits six creators with limit=%i into pages of %j and returns no cursor on the last page',
+    'splits six creators with limit=%i into pages of the sizes %j and returns no cursor on the last page',
     async (limit, lengths) => {
       const { admin, ids } = await brandWithCreators(6);
       const pages = await walk(admin, '/affiliates', { limit });
@@ -75,7 +75,7 @@ describe('GET /v1/affiliates', () => {
   });
 });
 
-describe('query validation of GET /v1/affiliates', () => {
+describe('GET /v1/affiliates (query validation)', () => {
   let acme: TestBrand;
   beforeAll(async () => {
     acme = await createBrand();
@@ -124,8 +124,8 @@ describe('query validation of GET /v1/affiliates', () => {
   );
 });
 
-describe('the cursor parameter of GET /v1/affiliates', () => {
-  test('works repeatedly and for every user of the same brand', async () => {
+describe('GET /v1/affiliates with a cursor', () => {
+  test('returns the same page each time and for every user of the brand', async () => {
     const { brand, admin, ids } = await brandWithCreators(3);
     const { cursor } = await readPage(admin, '/affiliates', { limit: 1 });
     const other = await newToken(brand.id, 'member');
@@ -135,7 +135,7 @@ describe('the cursor parameter of GET /v1/affiliates', () => {
     }
   });
 
-  test('returns 400 when it belongs to another brand, route or filter', async () => {
+  test('returns 400 when the cursor belongs to another brand, endpoint or filter', async () => {
     const [acme, globex] = [await brandWithCreators(2), await brandWithCreators(2)];
     for (const name of ['a', 'b']) {
       await send('POST', '/campaigns', { token: acme.admin, body: { name } });
@@ -158,7 +158,7 @@ describe('the cursor parameter of GET /v1/affiliates', () => {
     }
   });
 
-  test('returns 400 when it is modified, truncated or extended', async () => {
+  test('returns 400 when the cursor is modified, truncated or extended', async () => {
     const { admin } = await brandWithCreators(2);
     const cursor = String((await readPage(admin, '/affiliates', { limit: 1 })).cursor);
     const modified = Array.from(cursor, (character, index) =>
@@ -172,7 +172,7 @@ describe('the cursor parameter of GET /v1/affiliates', () => {
   });
 });
 
-describe('the status filter of GET /v1/affiliates', () => {
+describe('GET /v1/affiliates with a status filter', () => {
   test('returns only matching creators with an exact total immediately after each write', async () => {
     const { admin } = await createBrand();
     const totals = async () =>
@@ -198,7 +198,7 @@ describe('the status filter of GET /v1/affiliates', () => {
     expect((await readPage(admin, '/affiliates')).total).toBe(2);
   });
 
-  test('supports pagination', async () => {
+  test('splits the matching creators into pages', async () => {
     const { admin, ids } = await brandWithCreators(7);
     const active = ids.filter((_, index) => index % 2 === 0);
     for (const id of active) await patch(admin, `/affiliates/${id}`, { status: 'active' });

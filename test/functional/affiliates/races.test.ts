@@ -32,13 +32,13 @@ test('20 concurrent invitations with one tracking code create exactly one creato
   );
   expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
   for (const refused of answers.filter(({ status }) => status === 409)) {
-    expectError(refused, errorBody(409, 'This tracking code is taken'));
+    expectError(refused, errorBody(409, '`trackingCode` is already in use: send another one'));
   }
   const totals = await Promise.all(brands.map(({ brand }) => readCounter(brand.id, 'affiliates')));
   expect(totals.reduce((sum, { total = 0 }) => sum + total, 0)).toBe(1);
 });
 
-test('20 concurrent changes to the same status update the counters once', async () => {
+test('20 concurrent changes of a creator to the same status update the status counters once', async () => {
   const { brand, admin } = await createBrand();
   const { id } = await invite(admin);
   const answers = await runConcurrently(20, () =>

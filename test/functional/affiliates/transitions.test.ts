@@ -56,7 +56,7 @@ const counts = async () => ({
   ...(await readCounter(acme.brand.id, 'affiliates')),
 });
 
-describe.each(['admin', 'member'] as const)('PATCH /v1/affiliates/{id} as %s', (role) => {
+describe.each(['admin', 'member'] as const)('PATCH /v1/affiliates/{id} for the role %s', (role) => {
   test.each(transitions.filter(([from, to, roles]) => from !== to && (roles === 'both' || roles === role)))(
     'changes the status from %s to %s',
     async (from, to) => {
@@ -111,8 +111,8 @@ describe.each(['admin', 'member'] as const)('PATCH /v1/affiliates/{id} as %s', (
   );
 });
 
-describe('PATCH /v1/affiliates/{id} on a banned creator', () => {
-  test('returns 403 and writes nothing when a member lifts the ban', async () => {
+describe('PATCH /v1/affiliates/{id} for a banned creator', () => {
+  test('returns 403 and writes nothing when a user with the role member lifts the ban', async () => {
     const { id } = await creatorWithStatus('banned');
     const before = await allItems();
     expectError(
@@ -122,7 +122,7 @@ describe('PATCH /v1/affiliates/{id} on a banned creator', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('writes none of the fields when a member lifts the ban and changes the name', async () => {
+  test('writes no field when a user with the role member lifts the ban and changes the name in one request', async () => {
     const { id } = await creatorWithStatus('banned');
     const before = await allItems();
     const body = { status: 'active', name: 'Mallory' };
@@ -130,7 +130,7 @@ describe('PATCH /v1/affiliates/{id} on a banned creator', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('lets a member change the name', async () => {
+  test('allows a user with the role member to change the name', async () => {
     const { id } = await creatorWithStatus('banned');
     const changed = await patch(acme.member, `/affiliates/${id}`, { name: 'Mallory', status: 'banned' });
     expect(changed).toMatchObject({ name: 'Mallory', status: 'banned' });

@@ -35,7 +35,7 @@ describe('PATCH /v1/affiliates/{id}', () => {
     expect((await update(id, body)).json.data).toMatchObject(body);
   });
 
-  test('allows members to update creators', async () => {
+  test('allows a user with the role member to update creators', async () => {
     const { id } = await invite(acme.admin);
     const commissionOverride = { type: 'percentage', value: 30 };
     expect((await update(id, { commissionOverride }, acme.member)).json.data).toMatchObject({
@@ -53,7 +53,7 @@ describe('PATCH /v1/affiliates/{id}', () => {
   });
 });
 
-describe('commissionOverride in PATCH /v1/affiliates/{id}', () => {
+describe('PATCH /v1/affiliates/{id} with a commission override', () => {
   test.each([
     [
       { type: 'percentage', value: 100 },
@@ -79,7 +79,7 @@ describe('commissionOverride in PATCH /v1/affiliates/{id}', () => {
       { type: 'fixed', value: 9_999_999_999_999.99 },
       { type: 'fixed', value: 999_999_999_999_999 },
     ],
-  ])('accepts %j and stores it as %j', async (commissionOverride, stored) => {
+  ])('accepts the override %j and stores it as %j', async (commissionOverride, stored) => {
     const { id } = await invite(acme.admin);
     const answer = await update(id, { commissionOverride });
     expect(answer.json.data.commissionOverride).toEqual(commissionOverride);
@@ -88,7 +88,7 @@ describe('commissionOverride in PATCH /v1/affiliates/{id}', () => {
     });
   });
 
-  test('null removes the override, and an omitted field keeps it', async () => {
+  test('removes the override when it is null and keeps it when the field is omitted', async () => {
     const commissionOverride = { type: 'percentage', value: 5 };
     const { id } = await invite(acme.admin, { commissionOverride });
     expect(await patch(acme.admin, `/affiliates/${id}`, { name: 'Ada' })).toMatchObject({
@@ -145,8 +145,8 @@ describe('PATCH /v1/affiliates/{id} with invalid input', () => {
   });
 });
 
-describe('GET and PATCH /v1/affiliates/{id} with an unknown ID', () => {
-  test('returns the same 404 for malformed and unknown IDs and for creators of other brands', async () => {
+describe('/v1/affiliates/{id} with an unknown ID', () => {
+  test('returns the same 404 to GET and PATCH for malformed and unknown IDs and for creators of other brands', async () => {
     const globex = await createBrand();
     const foreign = await invite(globex.admin);
     const before = await allItems();
@@ -161,7 +161,7 @@ describe('GET and PATCH /v1/affiliates/{id} with an unknown ID', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('returns 400 instead of 404 when the body is invalid too', async () => {
+  test('returns 400 instead of 404 to PATCH when the body is invalid too', async () => {
     expectError(await update('nobody', { name: '' }), invalidFields('name'));
   });
 });

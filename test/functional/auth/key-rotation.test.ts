@@ -25,7 +25,7 @@ const advance = (seconds: number) => {
   time += seconds * 1000;
 };
 
-/** Clocks that are exact, a minute fast and a minute slow. */
+/** Three instances, with clocks that are exact, a minute fast and a minute slow. */
 const instances: readonly Instance[] = [
   await newInstance(now),
   await newInstance(() => new Date(time + 60_000)),
@@ -125,7 +125,7 @@ test('no request fails during two rotations on instances that read the keys at d
   expect(await kids()).not.toContain(first);
 });
 
-test('accepts a token of an old key until the token expires, then deletes the key', async () => {
+test('a token of an old key is accepted until it expires, and then the key is deleted', async () => {
   const token = await logIn(exact);
   const old = kidOf(token);
   await rotateKeys(store, now());
@@ -141,7 +141,7 @@ test('accepts a token of an old key until the token expires, then deletes the ke
   expect(await kids()).not.toContain(old);
 });
 
-test('rejects tokens of a revoked key once the keys are reloaded, without interrupting logins', async () => {
+test('tokens of a revoked key are rejected once the keys are reloaded, and logins are not interrupted', async () => {
   const token = await logIn(exact);
   expect((await slow.send('GET', '/billing', { token })).status).toBe(200);
   await revokeKey(store, kidOf(token), now());
@@ -157,7 +157,7 @@ test('rejects tokens of a revoked key once the keys are reloaded, without interr
     expect((await send('GET', '/billing', { token: again })).status).toBe(200);
 });
 
-test('returns 503 instead of 401 for a token of a new key while the keys cannot be read', async () => {
+test('a request with a token of a new key returns 503 instead of 401 while the keys cannot be read', async () => {
   await logIn(slow);
   const document = JSON.stringify({ keys: [newSigningKey()] });
   writeFileSync(file, document);
@@ -175,7 +175,7 @@ test('returns 503 instead of 401 for a token of a new key while the keys cannot 
   expect((await slow.send('GET', '/billing', { token })).status).toBe(200);
 });
 
-test('publishes one signing key when three rotations run at once', async () => {
+test('three concurrent key rotations publish one signing key', async () => {
   await Promise.all([maintainKeys(store, now()), maintainKeys(store, now()), rotateKeys(store, now())]);
   expect((await listKeys(store, now())).map(({ state }) => state)).toEqual(['next', 'signing']);
 });

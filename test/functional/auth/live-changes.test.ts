@@ -7,15 +7,15 @@ import { errorBody, expectError, expectUnauthenticated } from '#test/support/ref
 import { type Answer, send } from '#test/support/service.ts';
 
 const read = (token: string): Promise<Answer> => send('GET', '/commissions', { token });
-/** Only admins may delete discounts: an admin gets 404 for this id, a member 403. */
+/** Sends a request whose status shows the role: an admin gets 404 for this id, and a member gets 403. */
 const deleteAsAdmin = (token: string): Promise<Answer> => send('DELETE', '/discounts/none', { token });
 
 const noApiAccess = errorBody(403, 'API access requires the Growth or Scale plan');
 const roleForbids = errorBody(403, 'Your role does not allow this action');
 const noDiscount = errorBody(404, 'Discount not found');
 
-describe('role change', () => {
-  test('a new role applies to the next request, regardless of the role in the token', async () => {
+describe('a role change', () => {
+  test('applies to the next request, regardless of the role in the token', async () => {
     const account = await createAccount('growth', 'admin');
     const token = await tokenOf(account);
     expectError(await deleteAsAdmin(token), noDiscount);
@@ -25,7 +25,7 @@ describe('role change', () => {
     expectError(await deleteAsAdmin(token), noDiscount);
   });
 
-  test('a new role appears in the claims of the next token', async () => {
+  test('appears in the claims of the next token', async () => {
     const account = await createAccount('growth', 'admin');
     const token = await tokenOf(account);
     await setRole(account.email, 'member');
@@ -35,8 +35,8 @@ describe('role change', () => {
   });
 });
 
-describe('plan change', () => {
-  test('a new plan applies to the next request', async () => {
+describe('a change of the plan or subscription', () => {
+  test('applies a new plan to the next request', async () => {
     const account = await createAccount('scale');
     const token = await tokenOf(account);
     expect((await read(token)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('plan change', () => {
     ['active', 200],
     ['past_due', 200],
     ['canceled', 403],
-  ] as const)('subscription status %s makes the next request return %i', async (status, expected) => {
+  ] as const)('the subscription status %s makes the next request return %i', async (status, expected) => {
     const account = await createAccount('growth');
     const token = await tokenOf(account);
     await setSubscriptionStatus(account.brand.id, status);
@@ -59,14 +59,14 @@ describe('plan change', () => {
     if (expected === 403) expect(answer.json).toEqual(noApiAccess);
   });
 
-  test('returns the plan error before role and input errors', async () => {
+  test('an endpoint returns the error of the plan before errors of the role and the input', async () => {
     const account = await createAccount('starter', 'member');
     const token = await tokenOf(account);
     expectError(await deleteAsAdmin(token), noApiAccess);
     expectError(await send('POST', '/campaigns', { token, body: '{' }), noApiAccess);
   });
 
-  test('keeps login and refresh available after the subscription is canceled', async () => {
+  test('login and refresh remain available after the subscription is canceled', async () => {
     const account = await createAccount('growth');
     const token = await tokenOf(account);
     await setSubscriptionStatus(account.brand.id, 'canceled');
@@ -75,7 +75,7 @@ describe('plan change', () => {
   });
 });
 
-describe('user removal', () => {
+describe('the removal of a user', () => {
   test('revokes the user’s tokens', async () => {
     const account = await createAccount();
     const token = await tokenOf(account);
@@ -86,7 +86,7 @@ describe('user removal', () => {
   });
 });
 
-describe('password change', () => {
+describe('a password change', () => {
   test('revokes all tokens issued for the old password', async () => {
     const account = await createAccount();
     const tokens = [await tokenOf(account), await tokenOf(account)];
@@ -97,7 +97,7 @@ describe('password change', () => {
     }
   });
 
-  test('accepts only the new password', async () => {
+  test('login accepts only the new password', async () => {
     const account = await createAccount();
     await setPassword(account.email, 'another long password');
     expectError(await logIn(account), errorBody(401, 'Invalid credentials'));

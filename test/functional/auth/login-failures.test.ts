@@ -17,7 +17,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   const counted = (...[algorithm, parameters, callback]: Parameters<typeof original.argon2>) => {
     const { message, nonce, ...cost } = parameters;
     argon2.calls.push({ algorithm, ...cost });
-    // These tests need many hashes and no strong ones.
+    // Use cheap parameters, because these tests need many hashes.
     return original.argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, callback);
   };
   return { ...original, argon2: counted };
@@ -62,7 +62,7 @@ const failuresStored = async (email: string, sourceIp: string) => {
   return found.map((item) => item?.failures);
 };
 
-describe('POST /v1/auth/brand/login, account enumeration', () => {
+describe('POST /v1/auth/brand/login (account enumeration)', () => {
   test('returns the same bytes for an unknown e-mail address as for a wrong password', async () => {
     newDay();
     const { email } = await createAccount();
@@ -99,7 +99,7 @@ describe('POST /v1/auth/brand/login, account enumeration', () => {
     expect(argon2.calls).toEqual([owasp, owasp]);
   });
 
-  test('limits guesses for an unknown e-mail address as for an existing account', async () => {
+  test('allows the same number of guesses for an unknown e-mail address as for an existing account', async () => {
     newDay();
     const expected = [...times(failureLimits.account, 401), 429];
     const { email } = await createAccount();
@@ -108,7 +108,7 @@ describe('POST /v1/auth/brand/login, account enumeration', () => {
   });
 });
 
-describe('POST /v1/auth/brand/login, failures on one account from unknown IP addresses', () => {
+describe('POST /v1/auth/brand/login (failures on one account from unknown IP addresses)', () => {
   /** An account that has reached its limit of failures 100 seconds into the window. */
   async function lockedAccount(): Promise<{ account: Account; clock: FakeClock }> {
     const clock = newDay('12:01:40.250');
@@ -120,7 +120,7 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
     return { account, clock };
   }
 
-  test('returns 429 with the seconds to wait, even for the right password', async () => {
+  test('returns 429 with the seconds to wait after too many failures, even for the right password', async () => {
     const { account } = await lockedAccount();
     for (const password of ['wrong', account.password]) {
       const answer = await logIn({ ...account, password }, { sourceIp: otherIp });
@@ -129,13 +129,13 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
     }
   });
 
-  test('never locks the owner out of a known IP address', async () => {
+  test('accepts the right password from a known IP address after too many failures from other addresses', async () => {
     const { account } = await lockedAccount();
     await guess(account.email, 20, (index) => unknownIp(130 + index));
     expect((await logIn(account, { sourceIp: knownIp })).status).toBe(200);
   });
 
-  test('accepts logins again when the window ends', async () => {
+  test('accepts logins again when the time window of the limit ends', async () => {
     const { account, clock } = await lockedAccount();
     clock.advance(windowSeconds - 101);
     expectError(await logIn(account, { sourceIp: otherIp }), tooMany);
@@ -170,7 +170,7 @@ describe('POST /v1/auth/brand/login, failures on one account from unknown IP add
   });
 });
 
-describe('POST /v1/auth/brand/login, failures from a known IP address', () => {
+describe('POST /v1/auth/brand/login (failures from a known IP address)', () => {
   test('limits failures at the known IP address', async () => {
     const clock = newDay();
     const account = await createAccount();
@@ -207,7 +207,7 @@ describe('POST /v1/auth/brand/login, failures from a known IP address', () => {
   });
 });
 
-describe('POST /v1/auth/brand/login, failures on many accounts from one IP address', () => {
+describe('POST /v1/auth/brand/login (failures on many accounts from one IP address)', () => {
   test('blocks the IP address, except for accounts that have logged in from it before', async () => {
     const clock = newDay();
     const [known, newcomer] = await Promise.all([createAccount(), createAccount()]);
@@ -223,7 +223,7 @@ describe('POST /v1/auth/brand/login, failures on many accounts from one IP addre
     expect((await logIn(newcomer, { sourceIp: knownIp })).status).toBe(200);
   });
 
-  test('counts all IPv6 addresses of a /64 as one', async () => {
+  test('counts all IPv6 addresses of a /64 network as one address', async () => {
     newDay();
     const answers = await runConcurrently(failureLimits.address + 1, (index) =>
       logIn({ email: unusedEmail(), password: 'wrong' }, { sourceIp: `2001:db8:0:7:${index}::1` }),

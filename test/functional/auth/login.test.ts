@@ -65,14 +65,14 @@ describe('POST /v1/auth/brand/login', () => {
     expect(answer.json.data.user.email).toBe(account.email);
   });
 
-  test('compares the whole password and its case', async () => {
+  test('rejects a password that differs in case, length or a trailing space', async () => {
     const account = await createAccount();
     for (const password of [account.password.toUpperCase(), `${account.password} `, 'a']) {
       expectError(await logIn({ ...account, password }), errorBody(401, 'Invalid credentials'));
     }
   });
 
-  test('works on every plan, but the token reads data only on plans with API access', async () => {
+  test('succeeds on every plan, but its token reads data only on plans with API access', async () => {
     for (const [plan, status] of [
       ['starter', 403],
       ['growth', 200],
@@ -101,7 +101,7 @@ describe('POST /v1/auth/brand/login', () => {
   });
 });
 
-describe('POST /v1/auth/brand/login, body', () => {
+describe('POST /v1/auth/brand/login (body validation)', () => {
   const email = 'someone@brands.test';
   const password = 'some password';
 

@@ -92,7 +92,7 @@ describe('POST /v1/auth/refresh', () => {
     expect((await use(token)).status).toBe(200);
   });
 
-  test('succeeds for one of 30 concurrent requests with the same token', async () => {
+  test('succeeds for exactly one of 30 concurrent requests with the same token', async () => {
     const { admin } = await createBrand();
     const answers = await runConcurrently(30, () => refresh(admin));
     expect(countByStatus(answers)).toEqual({ 200: 1, 401: 29 });
@@ -118,7 +118,7 @@ describe('POST /v1/auth/logout', () => {
     expect((await use(member)).status).toBe(200);
   });
 
-  test('allows members to log out', async () => {
+  test('allows a user with the role member to log out', async () => {
     const { member } = await createBrand();
     expect((await logout(member)).status).toBe(204);
     expectUnauthenticated(await use(member), 'Token revoked');

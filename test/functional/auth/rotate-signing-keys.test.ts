@@ -37,8 +37,8 @@ beforeEach(() => {
 
 const kids = () => signingKeysDocument.parse(JSON.parse(currentValueOf(secret))).keys.map(({ kid }) => kid);
 
-describe('scheduled rotation', () => {
-  test('publishes the next key on the first run, and another one after 30 days', async () => {
+describe('the scheduled key rotation', () => {
+  test('publishes the next key on its first run and another key after 30 days', async () => {
     await handler();
     const [next, ...others] = kids();
     expect(others).toEqual(['first']);
@@ -66,7 +66,7 @@ describe('scheduled rotation', () => {
     expect(secretsManager.calls).toEqual(['GetSecretValue']);
   });
 
-  test('publishes one key when several rotations run at once', async () => {
+  test('publishes one key when several runs overlap', async () => {
     await Promise.all([handler(), handler(), handler()]);
     expect(kids()).toHaveLength(2);
   });
@@ -82,13 +82,13 @@ describe('scheduled rotation', () => {
   });
 });
 
-describe('interrupted rotation', () => {
+describe('an interrupted key rotation', () => {
   const denyAccess = async () => {
     throw serviceError('AccessDeniedException');
   };
 
   test.each(['GetSecretValue', 'PutSecretValue', 'UpdateSecretVersionStage'])(
-    'leaves the keys unchanged when %s fails, and the next run completes the rotation',
+    'leaves the keys unchanged when %s fails, and the next run completes it',
     async (action) => {
       secretsManager.around = (called, call) =>
         called === action ? denyAccess() : passThrough(called, call);
@@ -123,14 +123,14 @@ describe('interrupted rotation', () => {
   });
 });
 
-test('the rotation fails when Secrets Manager is unavailable, so that Lambda retries it', async () => {
+test('the key rotation fails when Secrets Manager is unavailable, so that Lambda retries it', async () => {
   secretsManager.around = async () => {
     throw serviceError('InternalServiceError');
   };
   await expect(handler()).rejects.toThrow('InternalServiceError');
 });
 
-test('the rotation leaves an invalid key document unchanged', async () => {
+test('the key rotation leaves an invalid key document unchanged', async () => {
   const broken = secretsManager.add('broken', '{"keys": []}');
   Object.assign(environment, { SIGNING_KEYS_SECRET: broken.ARN });
   await expect(handler()).rejects.toThrow();

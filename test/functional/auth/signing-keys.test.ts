@@ -24,7 +24,7 @@ beforeEach(async () => {
   acme = await createBrand();
 });
 
-describe('signing keys', () => {
+describe('the service with several signing keys', () => {
   test('verifies tokens of a retiring key, but signs new tokens with the next key', async () => {
     const old = await readKeys();
     const next = newSigningKey();
@@ -72,7 +72,7 @@ describe('signing keys', () => {
     await writeKeys(old);
   });
 
-  test('accepts cursors that a retiring key has sealed', async () => {
+  test('accepts cursors that were encrypted with a retiring key', async () => {
     const token = acme.admin;
     for (const name of ['a', 'b']) await send('POST', '/campaigns', { token, body: { name } });
     const { cursor } = (await send('GET', '/campaigns?limit=1', { token })).json.meta;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const tokenWith = (changes: JWTPayload, header: object = {}): Promise<string> =>
   signClaims({ ...decodeJwt(acme.admin), ...changes }, header);
 
-describe('authorization header', () => {
+describe('an authenticated endpoint (Authorization header)', () => {
   test('returns 401 when the header is missing', async () => {
     const answer = await send('GET', '/affiliates');
     expectUnauthenticated(answer, 'Missing bearer token');
@@ -42,13 +42,13 @@ describe('authorization header', () => {
     );
   });
 
-  test('accepts the scheme in upper and lower case', async () => {
+  test('accepts the scheme Bearer in upper and lower case', async () => {
     expect((await withHeader(`bearer ${acme.admin}`)).status).toBe(200);
     expect((await withHeader(`BEARER  ${acme.admin}`)).status).toBe(200);
   });
 });
 
-describe('invalid token', () => {
+describe('an authenticated endpoint with an invalid token', () => {
   test.each([
     ['one word', 'abc'],
     ['three words', 'a.b.c'],
@@ -59,7 +59,7 @@ describe('invalid token', () => {
     expectUnauthenticated(await use(token), 'Invalid token'),
   );
 
-  test('returns 401 when the payload differs from the signed one', async () => {
+  test('returns 401 when the payload differs from the signed payload', async () => {
     const [head, , signature] = acme.member.split('.');
     const payload = base64url.encode(JSON.stringify({ ...decodeJwt(acme.member), role: 'admin' }));
     expectUnauthenticated(await use(`${head}.${payload}.${signature}`), 'Invalid token');
@@ -77,7 +77,7 @@ describe('invalid token', () => {
     expectUnauthenticated(await use(`${head}.${payload}.`), 'Invalid token');
   });
 
-  test('returns 401 when the right key signed with another algorithm', async () => {
+  test('returns 401 when the right key signed the token with another algorithm', async () => {
     const [key] = await readKeys();
     const secret = base64url.decode(key?.secret ?? '');
     for (const alg of ['HS384', 'HS512']) {
@@ -88,7 +88,7 @@ describe('invalid token', () => {
     }
   });
 
-  test('returns 401 when a key pair signed the token', async () => {
+  test('returns 401 when the private key of a key pair signed the token', async () => {
     const [key] = await readKeys();
     const { privateKey } = await generateKeyPair('ES256');
     const token = await new SignJWT(decodeJwt(acme.admin))
@@ -97,7 +97,7 @@ describe('invalid token', () => {
     expectUnauthenticated(await use(token), 'Invalid token');
   });
 
-  test('returns 401 when another secret signed under the known key id', async () => {
+  test('returns 401 when another secret signed the token under a known key id', async () => {
     const [key] = await readKeys();
     const token = await new SignJWT(decodeJwt(acme.admin))
       .setProtectedHeader({ alg: 'HS256', kid: key?.kid })
@@ -133,7 +133,7 @@ describe('invalid token', () => {
   });
 });
 
-describe('expired token', () => {
+describe('an authenticated endpoint with an expired token', () => {
   test('returns 401 with exactly the body that the interface defines', async () => {
     clock.advance(86_399);
     expect((await use(acme.admin)).status).toBe(200);
@@ -150,7 +150,7 @@ describe('expired token', () => {
   });
 });
 
-describe('revoked token', () => {
+describe('an authenticated endpoint with a revoked token', () => {
   test.each([
     ['session', () => ({ jti: newId('session', clock.now()) })],
     ['user', () => ({ sub: newId('user', clock.now()) })],
@@ -166,7 +166,7 @@ describe('revoked token', () => {
   });
 });
 
-test('returns 401 before any other error of the request', async () => {
+test('an authenticated endpoint returns 401 before any other error of the request', async () => {
   const answer = await send('PATCH', '/affiliates/nobody?x=1', {
     body: '{',
     headers: { 'content-type': 'text/plain' },

@@ -9,7 +9,7 @@ const readSubscription = async (token: string) => (await send('GET', '/billing',
 const readUsage = async (token: string) => (await send('GET', '/billing/usage', { token })).json.data;
 
 describe('GET /v1/billing', () => {
-  test('returns the subscription of a new Growth brand to admins and members', async () => {
+  test('returns the subscription of a new Growth brand to users with the role admin or member', async () => {
     fakeClock('2026-03-15T12:00:00.500Z');
     const { admin, member } = await createBrand('growth');
     for (const token of [admin, member]) {
@@ -27,7 +27,7 @@ describe('GET /v1/billing', () => {
     }
   });
 
-  test('returns a limit of 10,000 creators on Scale', async () => {
+  test('returns a limit of 10,000 creators on the Scale plan', async () => {
     const { admin } = await createBrand('scale');
     expect(await readSubscription(admin)).toMatchObject({ plan: 'scale', creatorsLimit: 10_000 });
   });
@@ -67,7 +67,7 @@ describe('GET /v1/billing/usage', () => {
     });
   });
 
-  test('returns null as campaign limit on Scale', async () => {
+  test('returns null as the campaign limit on the Scale plan', async () => {
     const { admin } = await createBrand('scale');
     expect(await readUsage(admin)).toMatchObject({
       creators: { used: 0, limit: 10_000 },
@@ -123,7 +123,7 @@ describe('GET /v1/billing/usage', () => {
 });
 
 describe('the billing period', () => {
-  test('ends at the millisecond at which the next one starts', async () => {
+  test('ends at the millisecond at which the next period starts', async () => {
     const clock = fakeClock('2026-03-15T12:00:00.000Z');
     const { brand } = await createBrand();
     clock.set('2026-04-15T11:59:59.999Z');
@@ -140,7 +140,7 @@ describe('the billing period', () => {
     expect((await readSubscription(token)).currentPeriodEnd).toBe('2026-05-15T12:00:00.000Z');
   });
 
-  test('ends on the last day of shorter months when it started on the 31st, and on the 31st of longer ones', async () => {
+  test('ends on the 31st, or on the last day of a shorter month, when the subscription began on the 31st', async () => {
     const clock = fakeClock('2027-12-31T08:00:00.000Z');
     const { brand } = await createBrand();
     for (const [day, start, end] of [

@@ -54,7 +54,7 @@ function beforeNextTransaction(concurrentChange: () => Promise<void>): void {
   });
 }
 
-test('removing a member fails when a concurrent change makes the member the only admin', async () => {
+test('the removal of a user fails when a concurrent change makes this user the only admin', async () => {
   const { emails, admins } = await brandWithUsers(['admin', 'member']);
   const [admin = '', member = ''] = emails;
   beforeNextTransaction(async () => {
@@ -65,7 +65,7 @@ test('removing a member fails when a concurrent change makes the member the only
   expect(await admins()).toHaveLength(1);
 });
 
-test('a member can be removed even when the brand has no other user', async () => {
+test('a user with the role member can be removed even when the brand has no other user', async () => {
   const { emails } = await brandWithUsers(['member']);
   expect(await outcomes(emails.map(removeUser))).toEqual(['done']);
 });

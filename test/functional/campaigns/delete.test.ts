@@ -18,7 +18,7 @@ const remove = (id: string, token = acme.admin) => send('DELETE', `/campaigns/${
 const onlyDrafts = errorBody(409, 'Only draft campaigns can be deleted');
 const notFound = errorBody(404, 'Campaign not found');
 
-describe('DELETE /v1/campaigns/{id} on a draft', () => {
+describe('DELETE /v1/campaigns/{id} for a draft', () => {
   test('returns 204 without a body, and 404 afterwards', async () => {
     const { brand, admin, member } = await createBrand();
     const { id } = await createCampaign(admin);
@@ -54,7 +54,7 @@ describe('DELETE /v1/campaigns/{id} on a draft', () => {
     expect((await send('GET', `/affiliates/${affiliateId}`, { token: acme.admin })).status).toBe(200);
   });
 
-  test('deletes and counts the campaign once for 20 concurrent requests', async () => {
+  test('deletes the campaign and updates the counters once for 20 concurrent requests', async () => {
     const { brand, admin } = await createBrand();
     const { id } = await createCampaign(admin);
     const answers = await runConcurrently(20, () => remove(id, admin));
@@ -62,7 +62,7 @@ describe('DELETE /v1/campaigns/{id} on a draft', () => {
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 0, draft: 0, open: 0 });
   });
 
-  test('lets either the deletion or a concurrent activation succeed, and keeps the counters exact', async () => {
+  test('succeeds only when a concurrent activation fails, and keeps the counters exact', async () => {
     const { brand, admin } = await createBrand();
     for (let round = 0; round < 10; round += 1) {
       const { id } = await createCampaign(admin);

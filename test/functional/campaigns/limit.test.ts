@@ -23,7 +23,7 @@ async function brandWithCampaigns(open: number): Promise<TestBrand> {
 }
 
 describe('the campaign limit of the Growth plan', () => {
-  test('the limit of Growth is 50 campaigns, including drafts', async () => {
+  test('is 50 campaigns, including drafts', async () => {
     const { brand, admin, member } = await createBrand('growth');
     const answers = await runConcurrently(50, (index) =>
       createOne(admin, index % 2 === 0 ? 'draft' : 'active'),
@@ -38,7 +38,7 @@ describe('the campaign limit of the Growth plan', () => {
     expect(await readCounter(brand.id, 'campaigns')).toEqual({ total: 50, draft: 25, active: 25, open: 50 });
   });
 
-  test('excludes ended campaigns', async () => {
+  test('does not count ended campaigns', async () => {
     const { admin } = await brandWithCampaigns(49);
     const { id } = await createCampaign(admin, { status: 'active' });
     expectError(await createOne(admin), limitReached);
@@ -49,7 +49,7 @@ describe('the campaign limit of the Growth plan', () => {
     expectError(await createOne(admin), limitReached);
   });
 
-  test('excludes deleted campaigns', async () => {
+  test('does not count deleted campaigns', async () => {
     const { admin } = await brandWithCampaigns(49);
     const { id } = await createCampaign(admin);
     expectError(await createOne(admin), limitReached);
@@ -66,7 +66,7 @@ describe('the campaign limit of the Growth plan', () => {
     expectError(await createOne(admin), limitReached);
   });
 
-  test('allows exactly one of 20 concurrent requests when one campaign is left', async () => {
+  test('allows exactly one of 20 concurrent creations when the brand is one campaign below the limit', async () => {
     const { brand, admin } = await brandWithCampaigns(49);
     const answers = await runConcurrently(20, () => createOne(admin));
     expect(countByStatus(answers)).toEqual({ 201: 1, 403: 19 });

@@ -14,7 +14,7 @@ describe('GET /v1/campaigns', () => {
     expect(await readPage(member, '/campaigns')).toEqual({ items: [], total: 0, cursor: null });
   });
 
-  test('returns every campaign as created, newest first, in pages of 25 by default', async () => {
+  test('returns every campaign in the form that POST /v1/campaigns returned, newest first, in pages of 25 by default', async () => {
     fakeClock(new Date(), 1);
     const { admin } = await createBrand();
     const created: unknown[] = [];
@@ -45,7 +45,7 @@ describe('GET /v1/campaigns', () => {
   });
 });
 
-describe('the status filter of GET /v1/campaigns', () => {
+describe('GET /v1/campaigns with query parameters', () => {
   let acme: TestBrand;
   const ids: Record<string, string> = {};
   beforeAll(async () => {

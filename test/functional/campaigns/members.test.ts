@@ -26,8 +26,8 @@ const leave = (campaign: string, affiliate: string, token = acme.admin) =>
 const creatorsCountOf = async (campaign: string): Promise<number> =>
   (await send('GET', `/campaigns/${campaign}`, { token: acme.admin })).json.data.creatorsCount;
 
-describe('PUT and DELETE /v1/campaigns/{id}/affiliates/{affiliateId}', () => {
-  test('adds a creator, stores and counts the membership, and returns 204 without a body', async () => {
+describe('/v1/campaigns/{id}/affiliates/{affiliateId}', () => {
+  test('PUT adds a creator, stores and counts the membership, and returns 204 without a body', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const brand = await createBrand();
     const { id } = await createCampaign(brand.admin);
@@ -47,7 +47,7 @@ describe('PUT and DELETE /v1/campaigns/{id}/affiliates/{affiliateId}', () => {
     });
   });
 
-  test('writes nothing when the creator is already a member', async () => {
+  test('PUT writes nothing when the creator is already a member', async () => {
     const { id } = await createCampaign(acme.admin);
     expect((await join(id, affiliateId)).status).toBe(204);
     const before = await allItems();
@@ -56,7 +56,7 @@ describe('PUT and DELETE /v1/campaigns/{id}/affiliates/{affiliateId}', () => {
     expect(await creatorsCountOf(id)).toBe(1);
   });
 
-  test('removes a creator, updates the count, and returns 204 without a body', async () => {
+  test('DELETE removes a creator, updates the count, and returns 204 without a body', async () => {
     const { id } = await createCampaign(acme.admin);
     await join(id, affiliateId);
     const answer = await leave(id, affiliateId, acme.member);
@@ -66,7 +66,7 @@ describe('PUT and DELETE /v1/campaigns/{id}/affiliates/{affiliateId}', () => {
     expect(await getItem(keys.member(acme.brand.id, id, affiliateId))).toBeUndefined();
   });
 
-  test('returns 204 and writes nothing when the removed creator is not a member', async () => {
+  test('DELETE returns 204 and writes nothing when the creator is not a member', async () => {
     const { id } = await createCampaign(acme.admin);
     const before = await allItems();
     expect((await leave(id, affiliateId)).status).toBe(204);
@@ -74,21 +74,21 @@ describe('PUT and DELETE /v1/campaigns/{id}/affiliates/{affiliateId}', () => {
     expect(await creatorsCountOf(id)).toBe(0);
   });
 
-  test('adds a creator again after removal', async () => {
+  test('PUT adds a creator again after DELETE removed the creator', async () => {
     const { id } = await createCampaign(acme.admin);
     for (const request of [join, leave, join]) expect((await request(id, affiliateId)).status).toBe(204);
     expect(await creatorsCountOf(id)).toBe(1);
   });
 
-  test('allows a creator in several campaigns', async () => {
+  test('PUT adds a creator to several campaigns', async () => {
     const campaigns = await runConcurrently(3, () => createCampaign(acme.admin));
     await Promise.all(campaigns.map(({ id }) => join(id, affiliateId)));
     expect(await Promise.all(campaigns.map(({ id }) => creatorsCountOf(id)))).toEqual([1, 1, 1]);
   });
 });
 
-describe('/v1/campaigns/{id}/affiliates with unknown IDs', () => {
-  test('returns 404 when an unknown campaign or creator is added or removed', async () => {
+describe('/v1/campaigns/{id}/affiliates with an unknown ID', () => {
+  test('PUT and DELETE return 404 for an unknown campaign and for an unknown creator', async () => {
     const globex = await createBrand();
     const [foreignCampaign, foreignCreator] = await Promise.all([
       createCampaign(globex.admin),
@@ -106,7 +106,7 @@ describe('/v1/campaigns/{id}/affiliates with unknown IDs', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('returns 404 when the members of an unknown campaign are listed', async () => {
+  test('GET returns 404 for the members of an unknown campaign', async () => {
     const globex = await createBrand();
     const foreign = await createCampaign(globex.admin);
     for (const id of [newId('campaign', new Date()), foreign.id, 'spring']) {
@@ -168,8 +168,8 @@ describe('GET /v1/campaigns/{id}/affiliates', () => {
   });
 });
 
-describe('the creatorsCount of a campaign', () => {
-  test('creatorsCount is exact when 20 creators are added concurrently', async () => {
+describe('creatorsCount of a campaign', () => {
+  test('is exact when 20 creators are added concurrently', async () => {
     const { id } = await createCampaign(acme.admin);
     const creators = await runConcurrently(20, () => invite(acme.admin));
     const answers = await Promise.all(creators.map((creator) => join(id, creator.id)));
@@ -178,7 +178,7 @@ describe('the creatorsCount of a campaign', () => {
     expect((await readPage(acme.admin, `/campaigns/${id}/affiliates`)).items).toHaveLength(20);
   });
 
-  test('creatorsCount is exact when 20 concurrent requests add, then remove, the same creator', async () => {
+  test('is exact when 20 concurrent requests add, then remove, the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
     expect(countByStatus(await runConcurrently(20, () => join(id, affiliateId)))).toEqual({ 204: 20 });
     expect(await creatorsCountOf(id)).toBe(1);
@@ -186,7 +186,7 @@ describe('the creatorsCount of a campaign', () => {
     expect(await creatorsCountOf(id)).toBe(0);
   });
 
-  test('creatorsCount is exact when concurrent requests add and remove the same creator', async () => {
+  test('is exact when concurrent requests add and remove the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
     const answers = await runConcurrently(20, (index) => (index % 2 === 0 ? join : leave)(id, affiliateId));
     expect(countByStatus(answers)).toEqual({ 204: 20 });
@@ -195,7 +195,7 @@ describe('the creatorsCount of a campaign', () => {
     expect(await creatorsCountOf(id)).toBe(total);
   });
 
-  test('creatorsCount is exact when the campaign is updated while creators are added', async () => {
+  test('is exact when the campaign is updated while creators are added', async () => {
     const { id } = await createCampaign(acme.admin);
     const creators = await runConcurrently(5, () => invite(acme.admin));
     await Promise.all([

@@ -28,7 +28,7 @@ async function campaignWithLink(admin: string) {
   return { campaign, click, order };
 }
 
-test('GET /v1/campaigns/{id}/stats returns zeros for a new campaign and the last 30 days', async () => {
+test('GET /v1/campaigns/{id}/stats returns zeros for a new campaign and defaults to the last 30 days', async () => {
   fakeClock('2026-03-15T12:00:00.000Z');
   const { admin, member } = await createBrand();
   const { id } = await createCampaign(admin);
@@ -38,7 +38,7 @@ test('GET /v1/campaigns/{id}/stats returns zeros for a new campaign and the last
   });
 });
 
-test('GET /v1/campaigns/{id}/stats counts clicks of the range, and orders of all time after refunds and rejections', async () => {
+test('GET /v1/campaigns/{id}/stats counts the clicks of the date range, but the orders of all time, and deducts refunds and rejections', async () => {
   const clock = fakeClock('2026-03-14T23:00:00.000Z');
   const { admin } = await createBrand();
   const { campaign, click, order } = await campaignWithLink(admin);

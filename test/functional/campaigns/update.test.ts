@@ -53,7 +53,7 @@ const counts = async (): Promise<Record<string, number>> => ({
   ...(await readCounter(acme.brand.id, 'campaigns')),
 });
 
-describe.each(['admin', 'member'] as const)('PATCH /v1/campaigns/{id} as %s', (role) => {
+describe.each(['admin', 'member'] as const)('PATCH /v1/campaigns/{id} for the role %s', (role) => {
   test.each(allowed)('changes the status from %s to %s', async (from, to) => {
     const campaign = await campaignWithStatus(from);
     const before = await counts();
@@ -168,14 +168,14 @@ describe('PATCH /v1/campaigns/{id}', () => {
   });
 });
 
-describe('the date range in PATCH /v1/campaigns/{id}', () => {
+describe('PATCH /v1/campaigns/{id} with a date range', () => {
   const dates = { startDate: '2026-03-10', endDate: '2026-03-20' };
 
   test.each([
     [{ endDate: '2026-03-09' }],
     [{ startDate: '2026-03-21' }],
     [{ startDate: '2026-04-02', endDate: '2026-04-01' }],
-  ])('is rejected with 400 when %j puts endDate before startDate', async (changes) => {
+  ])('returns 400 when %j puts endDate before startDate', async (changes) => {
     const { id } = await createCampaign(acme.admin, dates);
     const before = await allItems();
     expectError(
@@ -202,7 +202,7 @@ describe('the date range in PATCH /v1/campaigns/{id}', () => {
     expect((await update(id, { endDate: '2026-03-01', status: 'ended' })).status).toBe(400);
   });
 
-  test('stays valid when two concurrent requests change startDate and endDate', async () => {
+  test('keeps the date range valid when two concurrent requests change startDate and endDate', async () => {
     const { id } = await createCampaign(acme.admin, dates);
     const answers = await Promise.all([
       update(id, { startDate: '2026-03-20' }),
@@ -214,7 +214,7 @@ describe('the date range in PATCH /v1/campaigns/{id}', () => {
   });
 });
 
-test('20 concurrent changes to the same campaign status update the counters once', async () => {
+test('20 concurrent changes of a campaign to the same status update the status counters once', async () => {
   const { id } = await campaignWithStatus('active');
   const before = await counts();
   const answers = await runConcurrently(20, () => update(id, { status: 'ended' }));

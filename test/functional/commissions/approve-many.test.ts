@@ -24,7 +24,7 @@ const newCommission = (fields: object = {}) =>
   createCommission({ brandId: acme.brand.id, affiliateId, ...fields });
 
 describe('POST /v1/commissions/approve', () => {
-  test('returns one result per commission, in request order', async () => {
+  test('returns one result per commission, in the sequence of the request', async () => {
     const globex = await createBrand();
     const creator = await invite(globex.admin);
     const [pending, approved, rejected, foreign] = await Promise.all([
@@ -88,7 +88,7 @@ describe('POST /v1/commissions/approve', () => {
     expect(await commissionOf(admin, held)).toMatchObject({ status: 'approved', hold: null });
   });
 
-  test('approves an old commission item that has no revision', async () => {
+  test('approves a commission that an earlier release stored without a revision', async () => {
     const { id } = await newCommission();
     const {
       revision: _,
@@ -107,7 +107,7 @@ describe('POST /v1/commissions/approve', () => {
   });
 });
 
-describe('POST /v1/commissions/approve validation', () => {
+describe('POST /v1/commissions/approve (validation)', () => {
   test.each([
     ['an empty list', [], 'ids'],
     ['101 ids', Array.from({ length: 101 }, () => 'com_1'), 'ids'],
@@ -120,7 +120,7 @@ describe('POST /v1/commissions/approve validation', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('returns 403 to members', async () => {
+  test('returns 403 to a user with the role member', async () => {
     const { id } = await newCommission();
     expectError(await approveMany([id], acme.member), errorBody(403, 'Your role does not allow this action'));
   });

@@ -88,8 +88,8 @@ describe('PATCH /v1/commissions/{id}/approve', () => {
   });
 });
 
-describe('PATCH /v1/commissions/{id}/approve of an approved commission', () => {
-  test('returns an approved commission unchanged and writes nothing', async () => {
+describe('PATCH /v1/commissions/{id}/approve for an approved commission', () => {
+  test('returns the commission unchanged and writes nothing', async () => {
     const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
     const first = await approve(id);
     const other = await newToken(acme.brand.id, 'admin');
@@ -101,7 +101,7 @@ describe('PATCH /v1/commissions/{id}/approve of an approved commission', () => {
   });
 });
 
-describe('PATCH /v1/commissions/{id}/approve validation', () => {
+describe('PATCH /v1/commissions/{id}/approve (validation)', () => {
   test.each(['paid', 'rejected', 'reversed'] as const)(
     'returns 409 and writes nothing for a commission that is %s',
     async (status) => {
@@ -112,7 +112,7 @@ describe('PATCH /v1/commissions/{id}/approve validation', () => {
     },
   );
 
-  test('returns 403 to members, whether or not the commission exists', async () => {
+  test('returns 403 to a user with the role member, whether or not the commission exists', async () => {
     const { id } = await createCommission({ brandId: acme.brand.id, affiliateId });
     const before = await allItems();
     for (const anyId of [id, newId('commission', new Date()), 'none']) {
@@ -135,7 +135,7 @@ describe('PATCH /v1/commissions/{id}/approve validation', () => {
   });
 });
 
-test('approves a commission once when 20 approvals arrive at once', async () => {
+test('20 concurrent approvals of one commission approve it once', async () => {
   const { brand, admin } = await createBrand();
   const creator = await invite(admin);
   const { id } = await createCommission({ brandId: brand.id, affiliateId: creator.id });
@@ -153,7 +153,7 @@ test('approves a commission once when 20 approvals arrive at once', async () => 
   expect(await readCounter(scope, 'affiliateCommissions')).toEqual(counts);
 });
 
-test('approves and counts 20 commissions that are approved at once', async () => {
+test('20 concurrent approvals of different commissions are all stored and counted', async () => {
   const { brand, admin } = await createBrand();
   const creator = await invite(admin);
   const commissions = await runConcurrently(20, () =>

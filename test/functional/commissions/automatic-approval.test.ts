@@ -1,4 +1,4 @@
-// The scheduled run that approves commissions after their hold period.
+// Tests the scheduled run that approves commissions after their hold period.
 import { describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/schedules/approve-due.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
@@ -53,8 +53,8 @@ function clockAtStart(): FakeClock {
   return fakeClock(start);
 }
 
-describe('automatic approval', () => {
-  test('approves a commission after its hold period, not before, and names no approver', async () => {
+describe('the approval run', () => {
+  test('approves a commission after its hold period and not before it, without an approver', async () => {
     const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
     const commission = await order(start);
@@ -111,8 +111,8 @@ describe('automatic approval', () => {
   });
 });
 
-describe('change of the hold period', () => {
-  test('applies a new hold period to later orders only', async () => {
+describe('a change of the hold period', () => {
+  test('applies to later orders only', async () => {
     const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     const long = await order(start);
@@ -143,7 +143,7 @@ describe('change of the hold period', () => {
     });
   });
 
-  test('applies the old hold period to an order that was in progress during the change', async () => {
+  test('does not apply to an order that was in progress during the change', async () => {
     const clock = clockAtStart();
     const { brand, creator, statuses } = await newProgram();
     const stale = await ensureCustomerSalt(await getBrand(brand.id));
@@ -161,7 +161,7 @@ describe('change of the hold period', () => {
     expect(seen).toEqual(['pending', 'pending', 'approved', 'approved']);
   });
 
-  test('approves commissions without a hold period in the next run, except very recent ones', async () => {
+  test('the next approval run approves commissions without a hold period, except very recent commissions', async () => {
     const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     await setTerms(brand.id, { holdDays: 0 }, start);
@@ -175,8 +175,8 @@ describe('change of the hold period', () => {
   });
 });
 
-describe('approval run', () => {
-  test('costs the same without due commissions, however many are pending, held or approved', async () => {
+describe('the approval run (progress and failures)', () => {
+  test('costs the same when no commission is eligible, however many are pending, held or approved', async () => {
     const clock = clockAtStart();
     const { brand, creator, order } = await newProgram();
     const cost = async () => {
@@ -197,7 +197,7 @@ describe('approval run', () => {
     expect(await run([brand.id])).toMatchObject({ approved: 60 });
     clock.advance(hour);
     expect(await cost()).toEqual(before);
-    // The calls read the checkpoints, the brand and the list, and write the checkpoint.
+    // The four calls read the checkpoints, the brand and the list, and write the checkpoint.
     expect(before).toEqual({ approved: 0, failed: 0, left: 0, calls: 4, capacity: expect.any(Number) });
     expect(before.capacity).toBeLessThanOrEqual(4);
   });
@@ -254,7 +254,7 @@ describe('approval run', () => {
     expect([...new Set(approved)]).toEqual([early.id, late.id]);
   });
 
-  test('approves commissions of other brands when one brand fails, reports the failure, and recovers in the next run', async () => {
+  test('approves the commissions of other brands when one brand fails, reports the failure, and completes in the next run', async () => {
     const clock = clockAtStart();
     const [one, broken, other] = [await newProgram(), await newProgram(), await newProgram()];
     const commissions = [await one.order(start), await broken.order(start), await other.order(start)];
@@ -273,7 +273,7 @@ describe('approval run', () => {
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
-  test('approves other commissions when one fails, and retries it in later runs', async () => {
+  test('approves other commissions when one commission fails, and retries this commission in later runs', async () => {
     const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
     const [first, broken, last] = [await order(start), await order(start), await order(start)];
@@ -332,7 +332,7 @@ describe('approval run', () => {
   });
 });
 
-test('the scheduled function approves due commissions, uses only its permissions, and stops before its timeout', async () => {
+test('the scheduled function approves eligible commissions, uses only its permissions, and stops before its timeout', async () => {
   const clock = clockAtStart();
   const { order, statuses } = await newProgram();
   const commission = await order(start);
@@ -346,7 +346,7 @@ test('the scheduled function approves due commissions, uses only its permissions
   expect(permissionsFor(calls)).toEqual(allowed.toSorted());
 });
 
-test('the local stage runs the approval when it starts and then at the deployed rate', async () => {
+test('the local stage starts an approval run when it starts, and then as often as a deployed stage', async () => {
   const clock = clockAtStart();
   const { order, statuses } = await newProgram();
   const commission = await order(start);
@@ -367,7 +367,7 @@ test('the local stage runs the approval when it starts and then at the deployed 
   expect(await statuses([late])).toEqual(['pending']);
 });
 
-test('millisecondsOf converts schedule rates to milliseconds', () => {
+test('`millisecondsOf` converts schedule rates to milliseconds', () => {
   expect(['1 minute', '15 minutes', '1 hour', '1 day'].map(millisecondsOf)).toEqual([
     60_000, 900_000, 3_600_000, 86_400_000,
   ]);

@@ -1,4 +1,4 @@
-// Commissions of banned creators, which the approval run holds for review.
+// Tests the commissions of banned creators, which the approval run holds for review.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
@@ -88,7 +88,7 @@ test('commissions that were approved before the ban remain payable', async () =>
   expect(json.data).toMatchObject({ status: 'ready', commissionsCount: 4 });
 });
 
-test('approveIfDue approves a commission only when it is due, and only once', async () => {
+test('`approveIfDue` approves a commission only when it is eligible, and only once', async () => {
   const { brand, orders, clock, passHoldPeriod } = await createOrders();
   const beforeDue = clock.now();
   await passHoldPeriod();

@@ -1,4 +1,4 @@
-// The list of commissions that are held for review.
+// Tests the list of commissions that are held for review.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
@@ -46,7 +46,7 @@ test('GET /v1/commissions?held=true lists held commissions only, newest first, p
   await expectNoDifference(brand.id);
 });
 
-test('removes a commission from the held list when it is approved, rejected or fully refunded', async () => {
+test('GET /v1/commissions?held=true omits a commission after it is approved, rejected or fully refunded', async () => {
   const { brand, admin, orderByCreator } = await newProgram();
   const [approved, approvedInBatch, rejected, refunded, partlyRefunded] = [
     await orderByCreator(),
@@ -65,7 +65,7 @@ test('removes a commission from the held list when it is approved, rejected or f
   await expectNoDifference(brand.id);
 });
 
-test('adds commissions of a banned creator to the held list when the approval run reaches them', async () => {
+test('GET /v1/commissions?held=true lists commissions of a banned creator after the approval run has reached them', async () => {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { brand, admin, affiliateId, orderByCustomer } = await newProgram();
   const orders = [await orderByCustomer(), await orderByCustomer()];
@@ -80,13 +80,13 @@ test('adds commissions of a banned creator to the held list when the approval ru
   await expectNoDifference(brand.id);
 });
 
-test('lists held commissions of its own brand only', async () => {
+test('GET /v1/commissions?held=true lists commissions of the user’s own brand only', async () => {
   const { orderByCreator } = await newProgram();
   await orderByCreator();
   expect(await readHeld((await createBrand()).admin)).toEqual(emptyPage);
 });
 
-test('returns 400 for held with another filter or with a value other than true', async () => {
+test('GET /v1/commissions returns 400 for held with another filter or with a value other than true', async () => {
   const { admin } = await createBrand();
   const expectRefused = async (query: string, message: unknown) =>
     expectError(
@@ -100,7 +100,7 @@ test('returns 400 for held with another filter or with a value other than true',
   for (const value of ['false', '', 'yes']) await expectRefused(`held=${value}`, expect.any(String));
 });
 
-test('returns 400 when a cursor of the held list is used for another list', async () => {
+test('GET /v1/commissions returns 400 when a cursor of the held list is used for another list', async () => {
   const { admin, orderByCreator } = await newProgram();
   await orderByCreator();
   await orderByCreator();
@@ -112,7 +112,7 @@ test('returns 400 when a cursor of the held list is used for another list', asyn
   );
 });
 
-test('adds a held commission of an earlier release to the held list when it changes, and never counts below zero', async () => {
+test('a held commission of an earlier release joins the held list when it changes, and the count never drops below zero', async () => {
   const { brand, admin, orderByCustomer } = await newProgram();
   const [shrinks, approved] = [await orderByCustomer(), await orderByCustomer()];
   for (const { commissionId } of [shrinks, approved]) {
@@ -135,7 +135,7 @@ test('adds a held commission of an earlier release to the held list when it chan
   await expectNoDifference(brand.id);
 });
 
-test('the audit reports a held commission that is missing from the held list and a listed one that is not held', async () => {
+test('the audit reports a held commission that is missing from the held list and a listed commission that is not held', async () => {
   const { brand, orderByCustomer, orderByCreator } = await newProgram();
   const [missing, stray] = [await orderByCreator(), await orderByCustomer()].map(
     ({ commissionId }) => commissionId,

@@ -40,7 +40,7 @@ describe('GET /v1/commissions/{id}', () => {
     });
   });
 
-  test('returns amounts exactly that a double cannot represent', async () => {
+  test('returns every digit of an amount that a floating-point number cannot represent', async () => {
     const { brand, admin } = await createBrand();
     const { id } = await createCommission({
       brandId: brand.id,
@@ -58,7 +58,7 @@ describe('GET /v1/commissions/{id}', () => {
     ['BHD', 1999, '1.999'],
     ['USD', -1, '-0.01'],
     ['USD', 0, '0'],
-  ])('returns an amount in %s of %i minor units as %s', async (currency, amount, text) => {
+  ])('returns a %s amount of %i minor units as %s', async (currency, amount, text) => {
     const { brand, admin } = await createBrand('growth', { currency });
     const { id: affiliateId } = await invite(admin);
     const { id } = await createCommission({
@@ -157,7 +157,7 @@ describe('GET /v1/commissions', () => {
     }
   });
 
-  test('counts a new commission at once under each matching filter', async () => {
+  test('includes a new commission at once in the total of each matching filter', async () => {
     fakeClock(new Date(), 1);
     const { brand, admin } = await createBrand();
     const { id: affiliateId } = await invite(admin);

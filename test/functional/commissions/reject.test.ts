@@ -83,7 +83,7 @@ describe('PATCH /v1/commissions/{id}/reject', () => {
   });
 });
 
-describe('PATCH /v1/commissions/{id}/reject validation', () => {
+describe('PATCH /v1/commissions/{id}/reject (validation)', () => {
   test.each(['paid', 'reversed'] as const)('returns 409 for a commission that is %s', async (status) => {
     const { id } = await newCommission({ status });
     const before = await allItems();
@@ -112,7 +112,7 @@ describe('PATCH /v1/commissions/{id}/reject validation', () => {
     expect((await read(acme.admin, `/commissions/${id}`)).status).toBe('pending');
   });
 
-  test('returns 403 to members and 404 for an unknown commission', async () => {
+  test('returns 403 to a user with the role member and 404 for an unknown commission', async () => {
     const { id } = await newCommission();
     const globex = await createBrand();
     expectError(
@@ -124,7 +124,7 @@ describe('PATCH /v1/commissions/{id}/reject validation', () => {
   });
 });
 
-test('returns 409 for the rejection of a clawback commission, which remains owed', async () => {
+test('PATCH /v1/commissions/{id}/reject returns 409 for a clawback commission, which the creator still owes', async () => {
   const { admin, brand } = acme;
   const creator = await invite(admin);
   const order = await recordOrder(admin, { trackingCode: creator.trackingCode });
@@ -138,8 +138,8 @@ test('returns 409 for the rejection of a clawback commission, which remains owed
   expect((await sumsOf(admin, creator.id)).commissionEarned).toBe(0);
 });
 
-describe('concurrent decisions on a commission', () => {
-  test('rejects a commission when approvals and rejections arrive at once, and keeps the totals exact', async () => {
+describe('a commission with concurrent decisions', () => {
+  test('is rejected when approvals and rejections arrive at once, and the totals stay exact', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);
@@ -154,7 +154,7 @@ describe('concurrent decisions on a commission', () => {
     }
   });
 
-  test('rejects a commission and applies every refund when refunds and decisions arrive at once', async () => {
+  test('is rejected when refunds and decisions arrive at once, and every refund is applied', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);
@@ -175,7 +175,7 @@ describe('concurrent decisions on a commission', () => {
     }
   });
 
-  test('reverses a commission when approvals and a full refund arrive at once', async () => {
+  test('is reversed when approvals and a full refund arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);

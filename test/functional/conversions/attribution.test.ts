@@ -56,7 +56,7 @@ function expectUnattributed(order: Json, reason: string): void {
   });
 }
 
-describe('order attribution', () => {
+describe('POST /v1/conversions (attribution)', () => {
   test('attributes an order by discount code and ignores case and surrounding spaces', async () => {
     const { id, discountCode } = await createCreatorWithReferences(acme.admin);
     for (const text of [discountCode, discountCode.toUpperCase(), ` ${discountCode} `]) {
@@ -109,7 +109,7 @@ describe('order attribution', () => {
     await expectAttributed(await recordOrder(acme.admin, { trackingCode }), id, 'trackingCode');
   });
 
-  test('attributes an order by an old discount code item that does not name its creator', async () => {
+  test('attributes an order by a discount code that an earlier release stored without its creator', async () => {
     const { id: campaignId } = await createCampaign(acme.admin, { status: 'active' });
     const { id } = await invite(acme.admin);
     const { id: discountId, code } = await createDiscount(acme.admin, id, { campaignId });
@@ -127,7 +127,7 @@ describe('order attribution', () => {
   });
 });
 
-describe('precedence of references', () => {
+describe('POST /v1/conversions (precedence of references)', () => {
   const sources = ['discountCode', 'clickId', 'trackingCode'] as const;
   const names = { discountCode: 'discountCode', clickId: 'click', trackingCode: 'trackingCode' } as const;
   const combinations: readonly (readonly [title: string, references: readonly (keyof typeof names)[]])[] = [
@@ -138,7 +138,7 @@ describe('precedence of references', () => {
   ];
 
   test.each(combinations)(
-    'attributes an order with %s to the creator of the first',
+    'attributes an order with %s to the creator of the first of these references',
     async (_, references) => {
       const creators = await Promise.all(references.map(() => createCreatorWithReferences(acme.admin)));
       const body = Object.fromEntries(references.map((source, index) => [source, creators[index]?.[source]]));
@@ -164,26 +164,29 @@ describe('precedence of references', () => {
       .map((first) => [sources.slice(first, last + 1).join(', '), first, last] as const),
   );
 
-  test.each(unknownRanges)('skips unknown references: %s', async (_, firstUnknown, lastUnknown) => {
-    const creators = await Promise.all(sources.map(() => createCreatorWithReferences(acme.admin)));
-    const isUnknown = (index: number) => index >= firstUnknown && index <= lastUnknown;
-    const body = Object.fromEntries(
-      sources.map((source, index) => [
-        source,
-        isUnknown(index) ? 'leads-nowhere' : creators[index]?.[source],
-      ]),
-    );
-    const order = await recordOrder(acme.admin, body);
-    const first = sources.findIndex((_, index) => !isUnknown(index));
-    expect(outcomes(order)).toEqual(
-      sources.map((source, index) => {
-        if (isUnknown(index)) return [names[source], null, 'lost', 'unknownReference'];
-        const won = index === first;
-        return [names[source], creators[index]?.id, won ? 'won' : 'lost', won ? null : 'outranked'];
-      }),
-    );
-    expect(order.affiliateId).toBe(first === -1 ? null : creators[first]?.id);
-  });
+  test.each(unknownRanges)(
+    'skips references with an unknown value (%s)',
+    async (_, firstUnknown, lastUnknown) => {
+      const creators = await Promise.all(sources.map(() => createCreatorWithReferences(acme.admin)));
+      const isUnknown = (index: number) => index >= firstUnknown && index <= lastUnknown;
+      const body = Object.fromEntries(
+        sources.map((source, index) => [
+          source,
+          isUnknown(index) ? 'leads-nowhere' : creators[index]?.[source],
+        ]),
+      );
+      const order = await recordOrder(acme.admin, body);
+      const first = sources.findIndex((_, index) => !isUnknown(index));
+      expect(outcomes(order)).toEqual(
+        sources.map((source, index) => {
+          if (isUnknown(index)) return [names[source], null, 'lost', 'unknownReference'];
+          const won = index === first;
+          return [names[source], creators[index]?.id, won ? 'won' : 'lost', won ? null : 'outranked'];
+        }),
+      );
+      expect(order.affiliateId).toBe(first === -1 ? null : creators[first]?.id);
+    },
+  );
 
   test.each(['paused', 'banned'])('skips the references of a creator that is %s', async (status) => {
     const [first, second] = [
@@ -205,7 +208,7 @@ describe('precedence of references', () => {
   });
 });
 
-describe('unattributed orders', () => {
+describe('POST /v1/conversions (unattributed orders)', () => {
   test.each([
     ['an unknown discount code', { discountCode: 'nobody-has-this' }],
     ['a malformed discount code', { discountCode: 'nö such code!' }],
@@ -248,7 +251,7 @@ describe('unattributed orders', () => {
     expectUnattributed(await recordOrder(acme.admin, { discountCode: discount.code }), 'unknownReference');
   });
 
-  test('records the reason of the first candidate when no candidate wins', async () => {
+  test('records the reason of the first reference when no reference wins', async () => {
     const banned = await createCreatorWithReferences(acme.admin);
     await patch(acme.admin, `/affiliates/${banned.id}`, { status: 'banned' });
     const order = await recordOrder(acme.admin, {
@@ -263,7 +266,7 @@ describe('unattributed orders', () => {
   });
 });
 
-describe('attribution by click', () => {
+describe('POST /v1/conversions (attribution by click)', () => {
   const setBrandWindow = (brandId: string, attributionWindowDays: number) =>
     transact([
       updateExisting(keys.brand(brandId), {
@@ -300,7 +303,7 @@ describe('attribution by click', () => {
     },
   );
 
-  test('attributes an order up to five minutes older than the click, for clock skew, and no older one', async () => {
+  test('attributes an order that is up to five minutes older than the click, for clock skew, but no older order', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
@@ -351,7 +354,7 @@ describe('attribution by click', () => {
     await expectAttributed(await recordOrder(admin, { clickId: repeated?.id }), id, 'click');
   });
 
-  test('attributes an order to an overflow click of a full visit', async () => {
+  test('attributes an order to an overflow click, which is stored outside its full visit', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z', 1);
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin);
@@ -365,7 +368,7 @@ describe('attribution by click', () => {
   });
 });
 
-test('reads an old receipt that has no field filtered', async () => {
+test('GET /v1/conversions/{id} returns a receipt that an earlier release stored without the field filtered', async () => {
   const { clickId } = await createCreatorWithReferences(acme.admin);
   const order = await recordOrder(acme.admin, { clickId });
   const stored = { ...(await getItem(keys.item(acme.brand.id, 'conversion', order.id))) } as Json;
@@ -374,7 +377,7 @@ test('reads an old receipt that has no field filtered', async () => {
   expect(await read(acme.admin, `/conversions/${order.id}`)).toEqual(order);
 });
 
-describe('campaign of a discount code', () => {
+describe('POST /v1/conversions (campaign of a discount code)', () => {
   test('ignores the campaign of a discount code while it is a draft', async () => {
     const { id: campaignId } = await createCampaign(acme.admin, { commission: { type: 'fixed', value: 7 } });
     const { id } = await invite(acme.admin);

@@ -15,7 +15,7 @@ const order = (fields: object = {}) => ({ orderId: unusedOrder(), amount: 100, .
 const statusesIn = ({ data }: Json): readonly string[] => data.map(({ status }: Json) => status);
 
 describe('POST /v1/conversions/bulk', () => {
-  test('records or rejects each order on its own and returns the results in request order', async () => {
+  test('records or rejects each order separately and returns the results in the sequence of the request', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
     const { code } = await createDiscount(admin, creator.id);
@@ -46,7 +46,10 @@ describe('POST /v1/conversions/bulk', () => {
     const { data } = answer.json;
     expect(data[1]).toEqual({ index: 1, status: 'existing', conversion: recorded });
     expect(data[2].error).toEqual(
-      errorBody(409, `\`orderId\` is already used by ${recorded.id} with a different body`),
+      errorBody(
+        409,
+        `\`orderId\` is already used by ${recorded.id} with a different body: repeat that body, or send another \`orderId\``,
+      ),
     );
     expect(data.slice(3, 5).map(({ error }: Json) => error)).toEqual([
       invalidFields('amount'),
@@ -94,7 +97,7 @@ describe('POST /v1/conversions/bulk', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('deduplicates an order that is sent in a batch and then alone', async () => {
+  test('deduplicates an order that is sent in a batch and then to POST /v1/conversions', async () => {
     const { admin } = await createBrand();
     const body = order();
     const { json } = await sendOrders(admin, [body]);
@@ -103,7 +106,7 @@ describe('POST /v1/conversions/bulk', () => {
   });
 });
 
-describe('POST /v1/conversions/bulk validation', () => {
+describe('POST /v1/conversions/bulk (validation)', () => {
   test.each([
     ['no orders', [], 'conversions'],
     ['101 orders', Array.from({ length: 101 }, () => ({ orderId: 'o', amount: 1 })), 'conversions'],
@@ -116,7 +119,7 @@ describe('POST /v1/conversions/bulk validation', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('returns 403 to members', async () => {
+  test('returns 403 to a user with the role member', async () => {
     expectError(
       await sendOrders(acme.member, [order()]),
       errorBody(403, 'Your role does not allow this action'),

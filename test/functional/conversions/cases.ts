@@ -38,7 +38,7 @@ export const cases = defineCases({
         await by.send('POST', '/conversions', { token, body });
         return order(body, { status: 200 });
       },
-      'asked about only': ({ code }) =>
+      'a dry run': ({ code }) =>
         order({ trackingCode: code }, { path: '/conversions?dryRun=true', status: 200 }),
     },
   },

@@ -1,4 +1,4 @@
-// Cost of an order and its follow-up requests, as stated in docs/performance.md.
+// Tests the cost of an order and its follow-up requests, as stated in docs/performance.md.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
@@ -82,8 +82,8 @@ beforeAll(async () => {
   program = await createProgram();
 });
 
-describe('cost of an order', () => {
-  test(`stays within docs/performance.md and costs the same after ${earlierOrders} more orders`, async () => {
+describe('the cost of an order', () => {
+  test(`stays within the limits in docs/performance.md and is the same after ${earlierOrders} more orders`, async () => {
     fakeClock();
     const before = await measureCosts(program);
     expect(Object.keys(before).toSorted()).toEqual(Object.keys(budgets).toSorted());

@@ -43,7 +43,7 @@ const expectedPreview = async (admin: string, { id: _, commissionId, ...conversi
   return { ...conversion, dryRun: true, commission };
 };
 
-describe('POST /v1/conversions?dryRun=true', () => {
+describe('POST /v1/conversions with dryRun', () => {
   test('previews the order that the real request then records, and writes nothing', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin, bodies } = await createBrandAndOrders();
@@ -60,7 +60,7 @@ describe('POST /v1/conversions?dryRun=true', () => {
     }
   });
 
-  test('returns the recorded order or 409 for a known orderId, and writes nothing', async () => {
+  test('returns the recorded order for a retry and 409 for another order with the same orderId, and writes nothing', async () => {
     const { admin, bodies } = await createBrandAndOrders();
     const [body] = bodies;
     const order = await recordOrder(admin, body);
@@ -69,13 +69,16 @@ describe('POST /v1/conversions?dryRun=true', () => {
     expect([again.status, again.json.data]).toEqual([200, order]);
     expectError(
       await sendOrder(admin, { ...body, amount: 1 }, dryRunQuery),
-      errorBody(409, `\`orderId\` is already used by ${order.id} with a different body`),
+      errorBody(
+        409,
+        `\`orderId\` is already used by ${order.id} with a different body: repeat that body, or send another \`orderId\``,
+      ),
     );
     expectError(await sendOrder(admin, { amount: 0.005 }, dryRunQuery), invalidFields('amount'));
     expect(await allItems()).toEqual(before);
   });
 
-  test('writes nothing for a brand that has no salt yet', async () => {
+  test('writes nothing for a new brand, not even its hash salt', async () => {
     const { admin, brand, bodies } = await createBrandAndOrders();
     const { salt: _, ...old } = { ...(await getItem(keys.brand(brand.id))) };
     await replaceItem(old);

@@ -21,8 +21,8 @@ const setBrandField = (brandId: string, name: string, value: unknown) =>
 const percent = (value: number) => ({ type: 'percentage', value });
 const fixed = (value: number) => ({ type: 'fixed', value });
 
-describe('commission of an order', () => {
-  test('returns every field of the commission of an attributed order', async () => {
+describe('the commission of an order', () => {
+  test('has every documented field when the order is attributed', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(12.5) });
@@ -62,7 +62,7 @@ describe('commission of an order', () => {
     ['the campaign’s percentage when the creator has no override', null, percent(15), 'campaign', 15],
     ['the campaign’s fixed amount when the creator has no override', null, fixed(4), 'campaign', 4],
     ['the brand’s rate when neither has one', null, null, 'brand', 10],
-  ])('computes the commission from %s', async (_, commissionOverride, commission, source, amount) => {
+  ])('is computed from %s', async (_, commissionOverride, commission, source, amount) => {
     const { admin } = acme;
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission });
     const { id } = await invite(admin, commissionOverride === null ? {} : { commissionOverride });
@@ -72,7 +72,7 @@ describe('commission of an order', () => {
     expect((await sumsOf(admin, id)).commissionEarned).toBe(amount);
   });
 
-  test('computes the commission from the brand’s fixed amount', async () => {
+  test('is computed from the brand’s fixed amount', async () => {
     const { brand, admin } = await createBrand();
     await setBrandField(brand.id, 'commission', { type: 'fixed', value: 250 });
     const { trackingCode } = await invite(admin);
@@ -83,7 +83,7 @@ describe('commission of an order', () => {
     });
   });
 
-  test('keeps the original rate after rates change, also when a refund recalculates the commission', async () => {
+  test('keeps its original rate after rates change, also when a refund recalculates it', async () => {
     const { admin } = acme;
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(20) });
     const { id } = await invite(admin);
@@ -116,18 +116,15 @@ describe('commission of an order', () => {
     ['CLF', 0.0015, 10, '0.0002'],
     ['USD', 9_999_999_999_999.99, 99.99, '9998999999999.99'],
     ['JPY', 999_999_999_999_999, 33.33, '333300000000000'],
-  ])(
-    'rounds the commission of an order of %s %d at %d percent to %s',
-    async (currency, amount, rate, commission) => {
-      const { admin } = await createBrand('growth', { currency });
-      const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
-      const order = await recordOrder(admin, { amount, trackingCode });
-      const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
-      expect(answer.text).toContain(`"amount":${commission},"currency"`);
-    },
-  );
+  ])('is rounded: an order of %s %d at %d percent earns %s', async (currency, amount, rate, commission) => {
+    const { admin } = await createBrand('growth', { currency });
+    const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
+    const order = await recordOrder(admin, { amount, trackingCode });
+    const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
+    expect(answer.text).toContain(`"amount":${commission},"currency"`);
+  });
 
-  test('sets eligibleAt to the end of the brand’s hold period', async () => {
+  test('has the end of the brand’s hold period as eligibleAt', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { brand, admin } = await createBrand();
     const { trackingCode } = await invite(admin);
@@ -136,7 +133,7 @@ describe('commission of an order', () => {
     expect(eligibleAt).toBe('2026-03-15T12:00:00.000Z');
   });
 
-  test('keeps the commissions and totals of very large orders exact', async () => {
+  test('is exact for very large orders, and so are the totals', async () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { commissionOverride: percent(99.99) });
     for (let count = 0; count < 9; count += 1) {
@@ -148,8 +145,8 @@ describe('commission of an order', () => {
   });
 });
 
-describe('self-referral', () => {
-  test('holds the commission of a creator’s own order for every reference and any case of the e-mail address', async () => {
+describe('a self-referral', () => {
+  test('has a held commission for every kind of reference and any letter case of the creator’s e-mail address', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { email: 'Ada@Creators.test' });
@@ -168,7 +165,7 @@ describe('self-referral', () => {
     expect((await sumsOf(admin, id)).commissionEarned).toBe(30);
   });
 
-  test('does not hold the commission of an order by a customer or another creator', async () => {
+  test('an order by a customer or another creator has no held commission', async () => {
     const { admin } = acme;
     const { trackingCode } = await invite(admin);
     const { email } = await invite(admin);
@@ -179,8 +176,8 @@ describe('self-referral', () => {
   });
 });
 
-describe('totals after an order', () => {
-  test('adds an order to the totals of its creator, campaign and discount code at once', async () => {
+describe('POST /v1/conversions (totals)', () => {
+  test('adds the order to the totals of its creator, campaign and discount code at once', async () => {
     const { admin } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active' });
     const { id } = await invite(admin);

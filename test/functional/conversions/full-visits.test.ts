@@ -1,4 +1,4 @@
-// Attributes orders to overflow clicks: clicks that are stored outside their visit because it is full.
+// Tests the attribution of orders to overflow clicks, which are stored outside their visit because it is full.
 import { expect, test } from 'vitest';
 import { clickId, parseClickId } from '#lib/tracking/rules/visit.ts';
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
@@ -38,7 +38,7 @@ async function createFullVisit({
 
 const firstCandidate = ({ receipt }: Json) => receipt.candidates[0];
 
-test('applies the rate and the attribution window of the campaign of an overflow click', async () => {
+test('an order with an overflow click uses the rate and attribution window of that click’s campaign', async () => {
   const { admin, id, campaignId, clicks } = await createFullVisit({ overflowClicks: [{}] });
   const [answer, { roundTrips }] = await trafficOf(() => sendOrder(admin, { clickId: clicks[0]?.id }));
   const order = answer.json.data;
@@ -48,7 +48,7 @@ test('applies the rate and the attribution window of the campaign of an overflow
   expect(roundTrips).toBeLessThanOrEqual(4);
 });
 
-test('ignores a bot’s overflow click and counts a person’s overflow click of the same visit', async () => {
+test('an order is attributed to a person’s overflow click, but not to a bot’s overflow click of the same visit', async () => {
   const { admin, id, clicks } = await createFullVisit({ overflowClicks: [bot, {}] });
   const [first, second] = clicks;
   const order = await recordOrder(admin, { clickId: first?.id });
@@ -57,14 +57,14 @@ test('ignores a bot’s overflow click and counts a person’s overflow click of
   expect((await recordOrder(admin, { clickId: second?.id })).affiliateId).toBe(id);
 });
 
-test('treats the id of a click that a full visit never had as an unknown reference', async () => {
+test('an order has an unknown reference when its click id names a full visit but no click in it', async () => {
   const { admin, clicks } = await createFullVisit({ visitClick: bot, overflowClicks: [{}] });
   const { at, visitSuffix } = parseClickId(clicks[0]?.id ?? '');
   const order = await recordOrder(admin, { clickId: clickId(at - 3_600_000, visitSuffix) });
   expect(order).toMatchObject({ affiliateId: null, receipt: { attribution: 'unknownReference' } });
 });
 
-test('treats the id of a click that a partly filled visit never had as an unknown reference', async () => {
+test('an order has an unknown reference when its click id names a partly filled visit but no click in it', async () => {
   fakeClock('2026-03-01T12:00:00.000Z', 1);
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);

@@ -84,7 +84,7 @@ describe('GET /v1/conversions', () => {
     },
   );
 
-  test('covers every attribution in the test data', () => {
+  test('the test data contains an order with each attribution', () => {
     const seen = new Set(ordersNewestFirst.map(({ receipt }) => receipt.attribution));
     expect([...seen].toSorted()).toEqual([...attributions].toSorted());
   });

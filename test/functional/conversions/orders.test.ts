@@ -92,13 +92,13 @@ describe('POST /v1/conversions', () => {
     ['JPY', 999_999_999_999_999, '999999999999999'],
     ['BHD', 0.001, '0.001'],
     ['CLF', 1.2345, '1.2345'],
-  ])('accepts an amount of %s %d', async (currency, amount, text) => {
+  ])('accepts the amount %s %d', async (currency, amount, text) => {
     const { admin } = await createBrand('growth', { currency });
     const answer = await sendOrder(admin, { amount });
     expect([answer.status, answer.text]).toEqual([201, expect.stringContaining(`"amount":${text},`)]);
   });
 
-  test('accepts an order up to five minutes in the future and of any age', async () => {
+  test('accepts an order of any age, and an order up to five minutes in the future', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     for (const occurredAt of ['2026-03-01T12:05:00.000Z', '2001-01-01T00:00:00.000Z']) {
@@ -117,7 +117,7 @@ describe('POST /v1/conversions', () => {
 
 const item = { sku: 'tea', quantity: 1 };
 
-describe('POST /v1/conversions validation', () => {
+describe('POST /v1/conversions (validation)', () => {
   test.each([
     ['without an orderId', { orderId: undefined }, 'orderId'],
     ['with an empty orderId', { orderId: '' }, 'orderId'],
@@ -196,7 +196,7 @@ describe('POST /v1/conversions validation', () => {
   });
 });
 
-describe('POST /v1/conversions deduplication', () => {
+describe('POST /v1/conversions (deduplication)', () => {
   test('returns 200 with the recorded order and writes nothing when an order is sent again', async () => {
     const { admin } = await createBrand();
     const { id: affiliateId, trackingCode } = await invite(admin);
@@ -221,7 +221,7 @@ describe('POST /v1/conversions deduplication', () => {
     });
   });
 
-  test('returns the current order when it is sent again after a refund and the deletion of its code', async () => {
+  test('returns the current order when it is sent again after a refund and the deletion of its discount code', async () => {
     const { admin } = await createBrand();
     const discount = await createDiscount(admin, (await invite(admin)).id);
     const body = { orderId: 'o-1', discountCode: discount.code };
@@ -258,7 +258,10 @@ describe('POST /v1/conversions deduplication', () => {
     const before = await allItems();
     expectError(
       await sendOrder(acme.admin, { ...body, ...change }),
-      errorBody(409, `\`orderId\` is already used by ${id} with a different body`),
+      errorBody(
+        409,
+        `\`orderId\` is already used by ${id} with a different body: repeat that body, or send another \`orderId\``,
+      ),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -294,7 +297,7 @@ describe('POST /v1/conversions deduplication', () => {
     expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
   });
 
-  test('deduplicates concurrent orders of a brand that has no salt yet', async () => {
+  test('deduplicates the first concurrent orders of a new brand', async () => {
     const { brand, admin } = await createBrand();
     const { salt: _, ...item } = { ...(await getItem(keys.brand(brand.id))) };
     await replaceItem(item);
@@ -309,7 +312,7 @@ describe('POST /v1/conversions deduplication', () => {
   });
 });
 
-describe('customer e-mail addresses', () => {
+describe('POST /v1/conversions (customer e-mail address)', () => {
   test('stores a customer’s e-mail address only as a hash that differs between brands', async () => {
     const [one, other] = [await createBrand(), await createBrand()];
     const order = { customerEmail: 'Unmistakable.Person@Customers-Of.test' };
@@ -332,15 +335,15 @@ describe('customer e-mail addresses', () => {
   });
 });
 
-describe('access to orders', () => {
-  test('lets members read orders but only admins record them', async () => {
+describe('/v1/conversions', () => {
+  test('allows users with the role member to read orders, but only admins to record them', async () => {
     const { id } = await recordOrder(acme.admin);
     expect((await read(acme.member, `/conversions/${id}`)).id).toBe(id);
     expectError(await sendOrder(acme.member), errorBody(403, 'Your role does not allow this action'));
   });
 });
 
-test('reports only the currency of an order in another currency, not its decimals', async () => {
+test('POST /v1/conversions reports only the currency of an order in another currency, not the decimals of its amount', async () => {
   const { admin } = await createBrand('growth', { currency: 'JPY' });
   for (const amount of [19.99, 20]) {
     const answer = await sendOrder(admin, { amount, currency: 'USD', items: [{ ...item, price: 0.5 }] });
@@ -349,7 +352,7 @@ test('reports only the currency of an order in another currency, not its decimal
   expectError(await sendOrder(admin, { amount: 19.99, currency: 'JPY' }), invalidFields('amount'));
 });
 
-test('accepts occurredAt with any offset and fraction, and deduplicates orders with equivalent times', async () => {
+test('POST /v1/conversions accepts occurredAt with any UTC offset and fraction, and deduplicates orders with equivalent times', async () => {
   const { admin } = await createBrand();
   const body = { orderId: 'o-1', amount: 5 };
   const first = await recordOrder(admin, { ...body, occurredAt: '2026-03-01T00:30:00+01:00' });
@@ -363,7 +366,7 @@ test('accepts occurredAt with any offset and fraction, and deduplicates orders w
   expect(dateOnly.json.details).toEqual([{ path: 'occurredAt', message }]);
 });
 
-test('stores a fingerprint of the order that differs between brands', async () => {
+test('POST /v1/conversions stores a fingerprint of the order that differs between brands', async () => {
   const body = { orderId: 'o-1', amount: 5, customerEmail: 'someone@customers.test' };
   const recordFingerprint = async () => {
     const { admin, brand } = await createBrand();

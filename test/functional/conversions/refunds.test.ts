@@ -140,7 +140,7 @@ describe('POST /v1/conversions/{id}/refunds', () => {
   });
 });
 
-describe('POST /v1/conversions/{id}/refunds deduplication', () => {
+describe('POST /v1/conversions/{id}/refunds (deduplication)', () => {
   test.each([
     ['a refund with an amount', { refundId: 'r-1', amount: 30 }],
     ['a refund without an amount', { refundId: 'r-1' }],
@@ -163,7 +163,10 @@ describe('POST /v1/conversions/{id}/refunds deduplication', () => {
     const before = await allItems();
     expectError(
       await sendRefund(acme.admin, order.id, { refundId: 'r-1', ...other }),
-      errorBody(409, '`refundId` is already used with a different amount'),
+      errorBody(
+        409,
+        '`refundId` is already used with a different amount: repeat that amount, or send another `refundId`',
+      ),
     );
     expect(await allItems()).toEqual(before);
   });
@@ -205,14 +208,17 @@ describe('POST /v1/conversions/{id}/refunds deduplication', () => {
   });
 });
 
-describe('POST /v1/conversions/{id}/refunds validation', () => {
+describe('POST /v1/conversions/{id}/refunds (validation)', () => {
   test('returns 409 when the refund exceeds the remaining amount', async () => {
     const { order } = await newOrder();
     await refund(acme.admin, order.id, { amount: 60 });
     const before = await allItems();
     expectError(
       await sendRefund(acme.admin, order.id, { refundId: 'r', amount: 40.01 }),
-      errorBody(409, '`amount` is more than the remaining amount of the order'),
+      errorBody(
+        409,
+        '`amount` must be at most the remaining amount of the order: `amount` minus `refundedAmount`',
+      ),
     );
     expect(await allItems()).toEqual(before);
     await refund(acme.admin, order.id, { amount: 40 });
@@ -252,7 +258,7 @@ describe('POST /v1/conversions/{id}/refunds validation', () => {
   });
 });
 
-test('records as many of 20 concurrent refunds as the amount of the order allows', async () => {
+test('POST /v1/conversions/{id}/refunds records as many of 20 concurrent refunds as the amount of the order allows', async () => {
   const { order, affiliateId } = await newOrder();
   const answers = await runConcurrently(20, (index) =>
     sendRefund(acme.admin, order.id, { refundId: `r-${index}`, amount: 9 }),
@@ -266,9 +272,9 @@ test('records as many of 20 concurrent refunds as the amount of the order allows
   });
 });
 
-describe('effect of a refund on the commission', () => {
+describe('POST /v1/conversions/{id}/refunds (commission)', () => {
   test.each(['pending', 'approved'])(
-    'recalculates a commission that is %s after a partial refund and reverses it after a full one',
+    'recalculates a commission that is %s after a partial refund and reverses it after a full refund',
     async (state) => {
       const { order, affiliateId } = await newOrder(percent(12.5));
       await setCommissionState(order, state);
@@ -323,7 +329,7 @@ describe('effect of a refund on the commission', () => {
   });
 
   test.each(['paid', 'in a payout'])(
-    'creates a negative, approved commission to claw back one that is %s',
+    'creates a negative, approved commission to claw back a commission that is %s',
     async (state) => {
       const clock = fakeClock();
       const { order, affiliateId } = await newOrder();
@@ -398,7 +404,7 @@ describe('effect of a refund on the commission', () => {
     expect(await adjustmentsOf(order, affiliateId)).toEqual([]);
   });
 
-  test('returns 409 for the rejection of a clawed-back commission, which would charge the creator twice', async () => {
+  test('makes PATCH /v1/commissions/{id}/reject return 409, because a rejection would charge the creator twice', async () => {
     const { order, affiliateId } = await newOrder();
     await setCommissionState(order, 'in a payout');
     await refund(acme.admin, order.id, { amount: 50 });

@@ -1,4 +1,4 @@
-// Orders whose discount code changes while they are being recorded.
+// Tests orders whose discount code changes while they are being recorded.
 import { expect, test } from 'vitest';
 import { auditBrand } from '#lib/audit/store/audit.ts';
 import { createDiscount, invite } from '#test/support/creations.ts';
@@ -24,7 +24,7 @@ async function recordOrderDuring(change: (admin: string, code: string) => Promis
   return json.data;
 }
 
-test('leaves an order unattributed when its discount code is deleted before the order is written', async () => {
+test('an order is unattributed when its discount code is deleted before the order is written', async () => {
   expect(await recordOrderDuring(async () => {})).toMatchObject({
     affiliateId: null,
     discountId: null,
@@ -32,7 +32,7 @@ test('leaves an order unattributed when its discount code is deleted before the 
   });
 });
 
-test('attributes an order to the new owner when its discount code is reassigned before the order is written', async () => {
+test('an order is attributed to the new owner when its discount code is reassigned before the order is written', async () => {
   const newOwner = { affiliateId: '', discountId: '' };
   const order = await recordOrderDuring(async (admin, code) => {
     newOwner.affiliateId = (await invite(admin)).id;

@@ -159,7 +159,7 @@ async function expectLedgerMatchesTotals({ brand, references }: Program): Promis
 }
 
 test.each([1, 2, 3].slice(0, sized(1, 3)))(
-  'keeps totals and ledger equal to the model (seed %i)',
+  'totals and ledger equal those of a model after random concurrent orders, refunds and decisions (seed %i)',
   async (seed) => {
     const program = await createProgram();
     const random = newRandom(seed);

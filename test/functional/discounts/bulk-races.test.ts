@@ -16,7 +16,7 @@ const definition = (changes: object = {}) => ({
 });
 const codeTaken = errorBody(409, 'A discount with this code already exists');
 
-describe('POST /v1/discounts/bulk with concurrent requests', () => {
+describe('POST /v1/discounts/bulk (concurrency)', () => {
   test('creates and counts each code exactly once when two requests send the same codes', async () => {
     const { brand, admin } = await createBrand();
     const creators = await runConcurrently(5, () => invite(admin));
@@ -57,7 +57,7 @@ describe('POST /v1/discounts/bulk with concurrent requests', () => {
     expect((await readPage(admin, '/discounts', { affiliateId: creator.id })).total).toBe(19);
   });
 
-  test('creates a code once when POST /v1/discounts sends the same code', async () => {
+  test('creates a code once when a concurrent POST /v1/discounts sends the same code', async () => {
     const { admin } = await createBrand();
     const creator = await invite(admin);
     const shared = definition({ code: 'SHARED', affiliateId: creator.id });

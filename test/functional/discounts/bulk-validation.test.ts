@@ -52,7 +52,7 @@ describe('POST /v1/discounts/bulk with invalid input', () => {
   });
 });
 
-test('POST /v1/discounts/bulk returns 403 to members before it validates the body', async () => {
+test('POST /v1/discounts/bulk returns 403 to a user with the role member before it validates the body', async () => {
   const before = await allItems();
   for (const discounts of [[definition()], [], 'x']) {
     expectError(await bulk(discounts, acme.member), errorBody(403, 'Your role does not allow this action'));

@@ -29,7 +29,7 @@ const definition = (changes: object = {}) => discountDefinition(affiliateId, cha
 const codeTaken = errorBody(409, 'A discount with this code already exists');
 
 describe('POST /v1/discounts/bulk', () => {
-  test('returns 200 with each discount in request order, as GET /v1/discounts/{id} returns it', async () => {
+  test('returns 200 with each discount in the sequence of the request, as GET /v1/discounts/{id} returns it', async () => {
     const { brand, admin } = await createBrand();
     const [ada, grace, campaign] = [await invite(admin), await invite(admin), await createCampaign(admin)];
     const definitions = [
@@ -119,7 +119,7 @@ describe('POST /v1/discounts/bulk', () => {
     }
   });
 
-  test('creates the second discount with a code when the first one is rejected', async () => {
+  test('creates the second of two discounts with the same code when the first is rejected', async () => {
     const code = unusedCode();
     const answer = await bulk([
       definition({ code, affiliateId: newId('affiliate', new Date()) }),
@@ -142,7 +142,7 @@ describe('POST /v1/discounts/bulk', () => {
     expect(answer.json.meta).toEqual({ total: 1, created: 1, failed: 0, cursor: null });
   });
 
-  test('rejects creators and campaigns of other brands like unknown ones', async () => {
+  test('returns the same error for creators and campaigns of other brands as for unknown IDs', async () => {
     const globex = await createBrand();
     const [creator, campaign] = [await invite(globex.admin), await createCampaign(globex.admin)];
     const answer = await bulk([

@@ -67,7 +67,7 @@ describe('POST /v1/discounts', () => {
     expect(await readCounter(scope, 'affiliateDiscounts')).toEqual({ total: 1 });
   });
 
-  test('returns campaignId null when the body has no campaign', async () => {
+  test('returns null as campaignId when the body has no campaign', async () => {
     expect((await createDiscount(acme.admin, affiliateId)).campaignId).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('POST /v1/discounts', () => {
     expect((await createDiscount(admin, creator.id, { code })).code).toBe(code);
   });
 
-  test('returns 403 to members and writes nothing', async () => {
+  test('returns 403 to a user with the role member and writes nothing', async () => {
     const before = await allItems();
     expectError(
       await create(definition(), acme.member),
@@ -93,7 +93,7 @@ describe('POST /v1/discounts', () => {
   });
 });
 
-describe('value validation of POST /v1/discounts', () => {
+describe('POST /v1/discounts (value validation)', () => {
   test.each([
     ['accepts', 'percentage', 100, 'USD'],
     ['accepts', 'percentage', 0.01, 'USD'],
@@ -176,7 +176,7 @@ describe('POST /v1/discounts with an unknown creator or campaign', () => {
 describe('POST /v1/discounts with a code that exists', () => {
   const codeTaken = errorBody(409, 'A discount with this code already exists');
 
-  test('returns 409 and writes nothing for any case, type and creator', async () => {
+  test('returns 409 and writes nothing for any letter case of the code, any type and any creator', async () => {
     const code = unusedCode();
     await createDiscount(acme.admin, affiliateId, { code });
     const otherCreator = await invite(acme.admin);

@@ -46,7 +46,7 @@ describe('DELETE /v1/discounts/{id}', () => {
     expect((await send('GET', `/discounts/${second.id}`, { token: acme.admin })).json.data).toEqual(second);
   });
 
-  test('returns 403 to members, whether or not the discount exists', async () => {
+  test('returns 403 to a user with the role member, whether or not the discount exists', async () => {
     const { id } = await createDiscount(acme.admin, affiliateId);
     const before = await allItems();
     for (const discountId of [id, newId('discount', new Date()), 'none']) {
@@ -76,7 +76,7 @@ describe('DELETE /v1/discounts/{id}', () => {
     expectError(answer, invalidFields('force'));
   });
 
-  test('deletes and counts the discount once for 20 concurrent requests', async () => {
+  test('deletes the discount and updates the counter once for 20 concurrent requests', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const [{ id }] = [await createDiscount(admin, creator.id), await createDiscount(admin, creator.id)];

@@ -53,8 +53,8 @@ describe('GET /v1/discounts', () => {
   );
 });
 
-describe('the affiliateId filter of GET /v1/discounts', () => {
-  test('returns only that creator’s discounts with pagination and the exact total', async () => {
+describe('GET /v1/discounts with affiliateId', () => {
+  test('returns only the discounts of this creator, with pagination and the exact total', async () => {
     const { admin, ada, grace, discounts } = await brandWithTwoCreators();
     for (const [affiliateId, total] of [
       [ada, 4],
@@ -99,7 +99,7 @@ describe('the affiliateId filter of GET /v1/discounts', () => {
     }
   });
 
-  test('returns 400 when it is empty', async () => {
+  test('returns 400 when affiliateId is empty', async () => {
     const { admin } = await createBrand();
     const answer = await send('GET', '/discounts?affiliateId=', { token: admin });
     expectError(answer, refusedQuery('affiliateId'));

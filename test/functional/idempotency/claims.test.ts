@@ -1,4 +1,4 @@
-// Claims of an idempotency key by requests that act on a stale read.
+// Tests claims of an idempotency key by requests that act on a stale read.
 import { expect, test } from 'vitest';
 import {
   acquireClaim,
@@ -34,20 +34,20 @@ async function acquire(request: IdempotentRequest, known: Item | undefined): Pro
   throw new Error('The response is stored already');
 }
 
-test('gives the claim to one of two requests that both found no claim', async () => {
+test('exactly one of two requests that both found no claim of the idempotency key acquires it', async () => {
   const request = createRequestFactory();
   await acquire(request('one'), undefined);
   await expect(acquireClaim(request('two'), undefined)).rejects.toThrow(inProgress);
 });
 
-test('returns the stored response to a request that read the key before it was claimed', async () => {
+test('a request that read an idempotency key before another request claimed it receives the stored response', async () => {
   const request = createRequestFactory();
   await transact([storeResponseWrite(await acquire(request('one'), undefined), answer)]);
   expect(await acquireClaim(request('two'), undefined)).toEqual(answer);
   await expect(acquireClaim(request('three', { body: 2 }), undefined)).rejects.toThrow('different request');
 });
 
-test('returns the stored response to a request that read the claim before it was completed', async () => {
+test('a request that read the claim before its response was stored receives the stored response', async () => {
   const clock = fakeClock();
   const request = createRequestFactory();
   const first = await acquire(request('one'), undefined);
@@ -57,7 +57,7 @@ test('returns the stored response to a request that read the claim before it was
   expect(await acquireClaim(request('two'), known)).toEqual(answer);
 });
 
-test('gives an expired claim and its progress to one of two requests, and rejects writes of the first owner', async () => {
+test('exactly one of two requests takes over an expired claim with its progress, and writes of the previous owner are rejected', async () => {
   const clock = fakeClock();
   const request = createRequestFactory();
   const first = await acquire(request('one'), undefined);
@@ -77,7 +77,7 @@ test('gives an expired claim and its progress to one of two requests, and reject
 });
 
 test.each(['refused', 'failed'] as const)(
-  'rejects the response of the old owner after a release (%s) and stores that of the next request',
+  'a claim that was released (%s) rejects the response of its previous owner and stores that of the next request',
   async (end) => {
     const request = createRequestFactory();
     const first = await acquire(request('one'), undefined);
@@ -89,7 +89,7 @@ test.each(['refused', 'failed'] as const)(
   },
 );
 
-test('frees the key for any request after a refusal, and only for the same request after a failure', async () => {
+test('any request can claim an idempotency key after a refusal, but only the same request can claim it after a failure', async () => {
   const [refused, failed] = [createRequestFactory(), createRequestFactory()];
   await releaseClaim(await acquire(refused('one'), undefined), 'refused', now());
   await releaseClaim(await acquire(failed('one'), undefined), 'failed', now());
@@ -101,7 +101,7 @@ test('frees the key for any request after a refusal, and only for the same reque
 });
 
 test.each(['refused', 'failed'] as const)(
-  'keeps a stored response when its claim is released (%s)',
+  'a stored response is kept when its claim is released (%s)',
   async (end) => {
     const request = createRequestFactory();
     const first = await acquire(request('one'), undefined);
@@ -111,7 +111,7 @@ test.each(['refused', 'failed'] as const)(
   },
 );
 
-test('keeps the progress of a batch after a refusal', async () => {
+test('a claim keeps the progress of its batch after a refusal', async () => {
   const clock = fakeClock();
   const request = createRequestFactory();
   const first = await acquire(request('one'), undefined);

@@ -1,4 +1,4 @@
-// Cost of an Idempotency-Key, as stated in docs/performance.md. A stored response costs in proportion to its size.
+// Tests the cost of an Idempotency-Key, as stated in docs/performance.md. A stored response costs in proportion to its size.
 import { beforeAll, expect, test } from 'vitest';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { isReplay, newKey, withKey } from '#test/support/idempotent-requests.ts';
@@ -112,7 +112,7 @@ async function costOf({ path, body }: RequestInput, key?: string) {
 }
 
 test.each(cases)(
-  '%s stays within its budget without a key, with a key and when replayed',
+  '%s stays within its budget of capacity and round trips without a key, with a key and when replayed',
   async (_, createRequest, budget) => {
     const unkeyed = await costOf(await createRequest());
     const [request, key] = [await createRequest(), newKey()];

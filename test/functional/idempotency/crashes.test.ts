@@ -1,5 +1,5 @@
-// Crashes before or after each table call of a request with an Idempotency-Key. A retry must complete the request once
-// and return one response.
+// Tests crashes before or after each table call of a request with an Idempotency-Key. A retry must complete the request once and
+// return one response.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { casesOf } from '#test/support/cases.ts';
 import { clicksOf } from '#test/support/clicks.ts';
@@ -34,15 +34,15 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  // `effectOf` compares the whole table, so restore its size after each test.
+  // Restore the table after each test, because `effectOf` compares the whole table.
   await restore(atStart);
 });
 
-/** The tests of discount codes below cover large batches. */
+/** Whether a situation is a large batch. The tests of discount codes below cover large batches. */
 const isLargeBatch = (title: string): boolean => title.startsWith('100 ');
 
-/** Dry runs claim no key. */
-const isDryRun = (title: string): boolean => ['asked about only', 'that is only tried out'].includes(title);
+/** Whether a situation is a dry run, which claims no key. */
+const isDryRun = (title: string): boolean => title === 'a dry run';
 
 const cases = keyedRoutes.flatMap(({ name }) =>
   Object.entries(casesOf(name).situations)
@@ -54,7 +54,7 @@ const cases = keyedRoutes.flatMap(({ name }) =>
 
 const callLimit = 20;
 
-describe.each(cases)('%s: %s', (_, __, situation) => {
+describe.each(cases)('the endpoint %s with an idempotency key (case: %s)', (_, __, situation) => {
   test.each(['before', 'after'] as const)(
     'executes once when the function crashes %s any table call and the request is retried',
     async (moment) => {
@@ -103,7 +103,7 @@ describe('POST /v1/discounts/bulk after a crash in the middle of the batch', () 
     }
   }
 
-  test('creates the missing codes once and returns all codes as created', async () => {
+  test('creates the missing codes once on a retry and returns all codes as created', async () => {
     const clock = fakeClock();
     const { admin, request, codes } = await crashInBatch();
     const before = await codes();

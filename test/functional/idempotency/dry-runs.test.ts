@@ -1,4 +1,4 @@
-// Dry runs with an Idempotency-Key, which do not consume the key.
+// Tests dry runs with an Idempotency-Key, which do not consume the key.
 import { expect, test } from 'vitest';
 import { invite } from '#test/support/creations.ts';
 import { isReplay, newKey, withKey } from '#test/support/idempotent-requests.ts';
@@ -11,7 +11,7 @@ test.each([
   ['/conversions', { orderId: 'one', amount: 1 }],
   ['/conversions/bulk', { conversions: orders }],
   ['/payouts', {}],
-])('POST /v1%s?dryRun=true writes nothing and does not consume the key', async (path, body) => {
+])('POST /v1%s?dryRun=true writes nothing and does not consume the idempotency key', async (path, body) => {
   const { admin: token } = await createBrand();
   await invite(token);
   const request = { token, body, ...withKey(newKey()) };
@@ -28,7 +28,7 @@ test.each([
   expect([preview.status, isReplay(preview)]).toEqual([200, false]);
 });
 
-test('POST /v1/conversions?dryRun=true returns 400 for an invalid key', async () => {
+test('POST /v1/conversions?dryRun=true returns 400 for an invalid idempotency key', async () => {
   const { admin: token } = await createBrand();
   const request = { token, body: orders[0], ...withKey('\t') };
   expect((await send('POST', '/conversions?dryRun=true', request)).status).toBe(400);

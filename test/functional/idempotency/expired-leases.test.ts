@@ -1,5 +1,5 @@
-// A request pauses before a table call until its lease has expired and a retry has completed, as a frozen function does.
-// When it resumes, it must write nothing.
+// Tests a request that pauses like a frozen function until its lease has expired and a retry has completed. When the request
+// resumes, it must write nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import {
@@ -26,8 +26,8 @@ beforeAll(async () => {
   world = await createTestWorld();
 });
 
-describe.each(plainSituations)('$name with an Idempotency-Key', ({ situation }) => {
-  test('executes once and returns one response when the request resumes after its retry', async () => {
+describe.each(plainSituations)('the endpoint $name with an idempotency key', ({ situation }) => {
+  test('executes once and returns one response when a paused request resumes after its retry', async () => {
     const clock = fakeClock();
     const unkeyedRequest = await requestIn(world, situation);
     const effect = await effectOf(() => unkeyedRequest());

@@ -1,5 +1,5 @@
-// Requests without an idempotency key whose function dies before or after any of its calls to the table. The exhaustive
-// suite kills the process instead (test/faults/kills.test.ts).
+// Tests requests without an idempotency key whose function dies before or after any of its table calls. The exhaustive suite
+// (test/faults/kills.test.ts) kills the whole process instead.
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { takesIdempotencyKey } from '#lib/contract/route.ts';
 import { plainSuccessOf } from '#test/support/cases.ts';
@@ -33,17 +33,17 @@ afterEach(async () => {
 
 const maxCalls = 20;
 
-describe.each(cases)('%s', (_, method, situation) => {
+describe.each(cases)('the endpoint %s without an idempotency key', (_, method, situation) => {
   const prepare = async (): Promise<() => Promise<Answer>> => {
     const { path, status: __, ...sent } = { token: world.token, ...(await situation(world)) };
     return () => send(method, path, sent);
   };
 
   test.each(['before', 'after'] as const)(
-    'has its effect once when the function dies %s any of its calls and the request is sent again',
+    'has its effect once when the function crashes %s any table call and the request is sent again',
     async (moment) => {
       fakeClock();
-      // The first request of a process makes other calls.
+      // Warm up, because the first request of a process makes additional calls.
       await (await prepare())();
       const plain = await prepare();
       const effect = await effectOf(async () => {

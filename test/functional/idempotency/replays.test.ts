@@ -1,4 +1,4 @@
-// Retries with the same Idempotency-Key execute once and return the original response, byte for byte.
+// Tests that retries with the same Idempotency-Key execute once and return the original response, byte for byte.
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { now } from '#lib/shared/clock.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   world = await createTestWorld();
   atStart = await tableState();
 });
-// `effectOf` compares the whole table, so restore its size after each test.
+// Restore the table after each test, because `effectOf` compares the whole table.
 afterEach(() => restore(atStart));
 
 const createCampaign = (token: string, sent: RequestOptions): Promise<Answer> =>
@@ -40,7 +40,7 @@ const createCampaign = (token: string, sent: RequestOptions): Promise<Answer> =>
 const campaignsOf = async (token: string): Promise<number> =>
   (await send('GET', '/campaigns', { token })).json.meta.total;
 
-describe.each(plainSituations)('$name with an Idempotency-Key', ({ situation }) => {
+describe.each(plainSituations)('the endpoint $name with an idempotency key', ({ situation }) => {
   test('returns the original response, byte for byte, and writes nothing on a retry', async () => {
     const request = await requestIn(world, situation);
     const key = newKey();
@@ -55,14 +55,14 @@ describe.each(plainSituations)('$name with an Idempotency-Key', ({ situation }) 
     expect(await allItems()).toEqual(before);
   });
 
-  test('a request has the same effect with a key as without one', async () => {
+  test('has the same effect as without a key', async () => {
     const [plain, keyed] = [await requestIn(world, situation), await requestIn(world, situation)];
     const effect = await effectOf(() => plain());
     expect(Object.keys(effect).length).toBeGreaterThan(0);
     expect(await effectOf(() => keyed(newKey()))).toEqual(effect);
   });
 
-  test('returns 422 and writes nothing when its key is reused for another request', async () => {
+  test('returns 422 and writes nothing when the key is reused for another request', async () => {
     const request = await requestIn(world, situation);
     const key = newKey();
     await request(key);
@@ -95,7 +95,7 @@ describe.each(plainSituations)('$name with an Idempotency-Key', ({ situation }) 
   });
 });
 
-test('returns 422 when a key is reused with the same body for another path', async () => {
+test('an endpoint returns 422 when an idempotency key is reused with the same body for another path', async () => {
   const { admin } = await createBrand();
   const { id: affiliateId, trackingCode } = await invite(admin);
   const { trackingCode: otherCode } = await invite(admin);
@@ -107,7 +107,7 @@ test('returns 422 when a key is reused with the same body for another path', asy
   expectError(await send('POST', '/discounts', { token: admin, ...key, body }), mismatch);
 });
 
-test('recognizes a retry whose JSON is formatted differently', async () => {
+test('a retry whose JSON is formatted differently returns the original response', async () => {
   const { admin } = await createBrand();
   const key = withKey(newKey());
   const email = unusedEmail();
@@ -117,7 +117,7 @@ test('recognizes a retry whose JSON is formatted differently', async () => {
   expect([first.status, visibleResponse(second)]).toEqual([201, visibleResponse(first)]);
 });
 
-test('replays the original response after the resource has changed', async () => {
+test('a retry returns the original response after the resource has changed', async () => {
   const { admin } = await createBrand();
   const key = withKey(newKey());
   const first = await createCampaign(admin, key);
@@ -127,7 +127,7 @@ test('replays the original response after the resource has changed', async () =>
   expect(await campaignsOf(admin)).toBe(0);
 });
 
-test('shares a key between the users of a brand but not between brands', async () => {
+test('an idempotency key is shared between the users of a brand but not between brands', async () => {
   const [one, other] = [await createBrand(), await createBrand()];
   const key = withKey(newKey());
   const first = await createCampaign(one.admin, key);
@@ -137,7 +137,7 @@ test('shares a key between the users of a brand but not between brands', async (
   expect(theirs.json.data.id).not.toBe(first.json.data.id);
 });
 
-test('returns 403 or 401 instead of the stored response to a caller without access', async () => {
+test('a retry by a caller without access returns 403 or 401 instead of the stored response', async () => {
   const { brand, admin, member } = await createBrand();
   const { id } = await invite(admin);
   const sent = { body: discountDefinition(id), ...withKey(newKey()) };
@@ -149,7 +149,7 @@ test('returns 403 or 401 instead of the stored response to a caller without acce
   expectError(await send('POST', '/discounts', { ...sent, token }), errorBody(401, 'Token revoked'));
 });
 
-test('replays a response that another instance of the service stored', async () => {
+test('a retry returns the response that another instance of the service stored', async () => {
   const { admin } = await createBrand();
   const key = withKey(newKey());
   const first = await createCampaign(admin, key);
@@ -159,7 +159,7 @@ test('replays a response that another instance of the service stored', async () 
   expect([visibleResponse(second), isReplay(second)]).toEqual([visibleResponse(first), true]);
 });
 
-test('stores a response for 24 hours and then frees the key', async () => {
+test('a response is stored for 24 hours, and then its idempotency key can be used again', async () => {
   const clock = fakeClock();
   const { brand, admin } = await createBrand();
   const key = withKey(newKey());
@@ -176,7 +176,7 @@ test('stores a response for 24 hours and then frees the key', async () => {
   expect(await campaignsOf(token)).toBe(2);
 });
 
-describe('failed requests with an Idempotency-Key', () => {
+describe('an idempotent endpoint (failed requests)', () => {
   test('does not store a validation error, so the corrected request can use the same key', async () => {
     const { admin } = await createBrand();
     const key = withKey(newKey());
@@ -210,7 +210,7 @@ describe('failed requests with an Idempotency-Key', () => {
     expect(await campaignsOf(admin)).toBe(50);
   });
 
-  test('does not store a 404 response', async () => {
+  test('does not store a 404 response, so the corrected request can use the same key', async () => {
     const { admin } = await createBrand();
     const { trackingCode } = await invite(admin);
     const key = withKey(newKey());
@@ -231,14 +231,14 @@ describe('failed requests with an Idempotency-Key', () => {
   });
 });
 
-describe('Idempotency-Key header', () => {
+describe('an idempotent endpoint (Idempotency-Key header)', () => {
   const invalidKeys = {
     empty: '',
     'of 256 characters': 'k'.repeat(256),
     'with a letter that is not ASCII': 'schlüssel',
     'with a control character': 'a\tb',
   };
-  test.each(plainSituations)('returns 400 for an invalid key of $name', async ({ situation }) => {
+  test.each(plainSituations)('$name returns 400 for an invalid key', async ({ situation }) => {
     const request = await requestIn(world, situation);
     const before = await allItems();
     const message = 'Must be 1 to 255 printable ASCII characters';
@@ -263,14 +263,14 @@ describe('Idempotency-Key header', () => {
     },
   );
 
-  test('distinguishes keys by every character and by case', async () => {
+  test('distinguishes keys by every character and by letter case', async () => {
     const { admin } = await createBrand();
     const keys = ['key-a', 'key-A', 'key-b', 'key-a ', 'key-a#'];
     for (const key of keys) await createCampaign(admin, withKey(key));
     expect(await campaignsOf(admin)).toBe(keys.length);
   });
 
-  test('ignores the key at endpoints that do not support it', async () => {
+  test('an endpoint that does not support idempotency keys ignores the header', async () => {
     const { brand } = await createBrand();
     const { token } = await newToken(brand.id, 'admin');
     const key = withKey('');

@@ -62,7 +62,7 @@ const entriesOf = async (matches: (entry: Item) => boolean): Promise<readonly It
     .flat()
     .filter(matches);
 
-test('brand audit finds no differences in a brand with orders, refunds, approvals and deletions', async () => {
+test('`brand audit` finds no differences in a brand with orders, refunds, approvals and deletions', async () => {
   const audit = await auditBrand(brandId);
   expect(audit).toMatchObject({ differences: [], moving: 0, payoutsUnderWay: [] });
   expect(audit.entries).toBe((await entriesOf(() => true)).length);
@@ -81,7 +81,7 @@ test('brand audit finds no differences in a brand with orders, refunds, approval
   });
 });
 
-test('brand audit returns the same result when a brand is audited in several passes', async () => {
+test('`brand audit` returns the same result when a brand is audited in several passes', async () => {
   const [onePass, severalPasses] = [await auditBrand(brandId), await auditBrand(brandId, 2)];
   const sums = 2 + 2 * 3 + 1 + 1;
   expect(severalPasses).toEqual(onePass);
@@ -296,7 +296,7 @@ const cases: readonly Case[] = [
   ['a deleted order id', () => keys.order(brandId, 'order-1'), remove, [[`order of ${pending.id}`, 'items']]],
 ];
 
-test.each(cases)('brand audit finds %s', async (_, key, falsify, found) => {
+test.each(cases)('`brand audit` finds %s', async (_, key, falsify, found) => {
   const differences = await auditWith(await key(), falsify);
   const named = differences.map(({ subject, figure }) => [subject, figure]);
   for (const one of found) expect(named).toContainEqual(one);
@@ -304,7 +304,7 @@ test.each(cases)('brand audit finds %s', async (_, key, falsify, found) => {
   expect((await auditBrand(brandId)).differences).toEqual([]);
 });
 
-test('brand audit finds a commission whose status changed without a ledger entry', async () => {
+test('`brand audit` finds a commission whose status changed without a ledger entry', async () => {
   const { commissionId } = pending;
   const differences = await auditWith(item('commission', commissionId), (found) => ({
     ...found,
@@ -320,7 +320,7 @@ test('brand audit finds a commission whose status changed without a ledger entry
   );
 });
 
-test('brand audit finds a deleted conversion and a deleted commission', async () => {
+test('`brand audit` finds a deleted conversion and a deleted commission', async () => {
   const lost = await auditWith(item('conversion', pending.id), remove);
   expect(new Set(lost.map(({ subject }) => subject))).toEqual(new Set([`conversion ${pending.id}`]));
   expect(lost).toContainEqual({
@@ -338,7 +338,7 @@ test('brand audit finds a deleted conversion and a deleted commission', async ()
   });
 });
 
-test('brand audit finds every figure that differs after a ledger entry is deleted', async () => {
+test('`brand audit` finds every figure that differs after a ledger entry is deleted', async () => {
   const differences = await auditWith(await entryKey(ofConversion(pending.id, 'order')), remove);
   const found = differences.map(({ subject }) => subject);
   for (const subject of [
@@ -354,7 +354,7 @@ test('brand audit finds every figure that differs after a ledger entry is delete
   }
 });
 
-test('brand audit finds an unbalanced and an unreadable ledger entry', async () => {
+test('`brand audit` finds an unbalanced and an unreadable ledger entry', async () => {
   const key = await entryKey(ofConversion(pending.id, 'commission'));
   const unbalanced = await auditWith(key, (found) => ({
     ...found,
@@ -384,7 +384,7 @@ test('brand audit finds an unbalanced and an unreadable ledger entry', async () 
   });
 });
 
-test('brand audit adds up totals that are sharded over cells, and finds a falsified cell', async () => {
+test('`brand audit` adds up totals that are split over several items, and finds a falsified item', async () => {
   const affiliateKey = item('affiliate', creator.id);
   const before = await getItem(affiliateKey);
   const cell = keys.totalsCell(affiliateKey, 3);
@@ -405,7 +405,7 @@ test('brand audit adds up totals that are sharded over cells, and finds a falsif
   ]);
 });
 
-test('brand audit compares paid, canceled and ready payouts and their lines with the ledger', async () => {
+test('`brand audit` compares paid, canceled and ready payouts and their lines with the ledger', async () => {
   const { admin: token, brand: paying } = await createBrand();
   const sellers = await Promise.all([invite(token), invite(token)]);
   const request = async (method: string, path: string, body?: object): Promise<Json> => {
@@ -507,7 +507,7 @@ test('brand audit compares paid, canceled and ready payouts and their lines with
   ]);
 });
 
-test('brand audit prints the differences and sets exit code 1', async () => {
+test('`brand audit` prints the differences and exits with code 1', async () => {
   const correct = await operator(['brand', 'audit', brandId]);
   expect(correct).toMatchObject({ exitCode: 0, stderr: '' });
   expect(correct.stdout).toMatch(/^Acme: 0 differences\n {2}entries +\d+\n[\s\S]*\n\nNo differences\n$/);
@@ -529,7 +529,7 @@ test('brand audit prints the differences and sets exit code 1', async () => {
   });
 });
 
-test('brand audit reports only real differences while orders and refunds are recorded', async () => {
+test('`brand audit` reports only real differences while orders and refunds are recorded', async () => {
   const { admin: token, brand: busy } = await createBrand();
   const seller = await invite(token);
   let isOver = false;
@@ -573,7 +573,7 @@ test('brand audit reports only real differences while orders and refunds are rec
   expect([differences.length, left]).toEqual([1, 0]);
 });
 
-test('brand audit reports no differences while payouts are created, paid and canceled', async () => {
+test('`brand audit` reports no differences while payouts are created, paid and canceled', async () => {
   const { admin: token, brand: busy } = await createBrand();
   const sellers = await Promise.all([invite(token), invite(token), invite(token)]);
   let isOver = false;

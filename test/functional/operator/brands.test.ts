@@ -8,7 +8,7 @@ const address = () => `${randomUUID()}@acme.test`;
 const logIn = async (email: string, password: string) =>
   send('POST', '/auth/brand/login', { body: { email, password } });
 
-describe('operator brand create', () => {
+describe('`brand create`', () => {
   test('creates a brand whose admin logs in with the generated password', async () => {
     const email = address();
     const args = ['brand', 'create', '--name', 'Acme', '--email', email.toUpperCase(), '--plan', 'Growth'];
@@ -75,7 +75,7 @@ describe('operator brand create', () => {
   });
 });
 
-describe('operator brand set-plan and set-status', () => {
+describe('`brand set-plan` or `brand set-status`', () => {
   test('changes the access of the brand on its next request', async () => {
     const email = address();
     const { id, admin } = await operatorJson(
@@ -115,7 +115,7 @@ describe('operator brand set-plan and set-status', () => {
   });
 });
 
-describe('operator brand set-terms', () => {
+describe('`brand set-terms`', () => {
   const orderOf = async (token: string, orderId: string) => {
     const { trackingCode } = await invite(token);
     const body = { orderId, amount: 200, trackingCode };
@@ -126,7 +126,7 @@ describe('operator brand set-terms', () => {
   const daysOf = ({ createdAt, eligibleAt }: { createdAt: string; eligibleAt: string }): number =>
     (Date.parse(eligibleAt) - Date.parse(createdAt)) / 86_400_000;
 
-  test('applies new terms to new orders, and brand show prints them', async () => {
+  test('applies new terms to new orders, and `brand show` prints the terms', async () => {
     const { brand, admin } = await createBrand();
     const before = await orderOf(admin, 'one');
     expect([before.amount, daysOf(before)]).toEqual([20, 30]);
@@ -186,7 +186,7 @@ describe('operator brand set-terms', () => {
     expect(result.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test('reports an unknown brand, like brand show', async () => {
+  test('reports an unknown brand, as `brand show` does', async () => {
     const unknown = 'brd_01JD0000000000000000000000';
     const refused = { exitCode: 1, stdout: '', stderr: 'Brand not found\n' };
     expect(await operator(['brand', 'show', unknown])).toEqual(refused);

@@ -50,7 +50,7 @@ function fileOf(lines: readonly string[]): string {
 const statistics = async () =>
   (await send('GET', '/tracking/clicks', { token: admin })).json.data as { clicks: number };
 
-test('clicks replay stores each click of the log once and counts it', async () => {
+test('`clicks replay` stores each click of the log once and counts it', async () => {
   const [one, two] = [clickOf('one'), clickOf('two')];
   const old = clickOf('three', addSeconds(now, -92 * secondsPerDay));
   const file = fileOf([
@@ -74,7 +74,7 @@ test('clicks replay stores each click of the log once and counts it', async () =
   expect(await statistics()).toMatchObject({ clicks: 2, uniqueClicks: 2 });
 });
 
-test('clicks replay reports the lines of unreadable clicks and stores the others', async () => {
+test('`clicks replay` stores the readable clicks and reports the line numbers of the unreadable clicks', async () => {
   const click = clickOf('four');
   const file = fileOf([lineOf({ ...click, token: 'x' }), lineOf(click), `{"message":"${clickNotStored}"`]);
   const result = await operator(['clicks', 'replay', file, '--json']);
@@ -86,13 +86,13 @@ test('clicks replay reports the lines of unreadable clicks and stores the others
   expect((await clicksOf(affiliateId)).map(({ id }) => id)).toContain(click.id);
 });
 
-test('clicks replay reports a missing file in one line', async () => {
+test('`clicks replay` reports a missing file in one line', async () => {
   const result = await operator(['clicks', 'replay', '/nowhere/lines.jsonl']);
   expect(result).toMatchObject({ exitCode: 1, stdout: '' });
   expect(result.stderr).toMatch(/^--file: ENOENT.*\n$/);
 });
 
-test('clicks rebuild and clicks repair find no differences in aggregated clicks', async () => {
+test('`clicks rebuild` and `clicks repair` find no differences in aggregated clicks', async () => {
   const { admin: token, brand: own } = await createBrand();
   const creator = await invite(token);
   for (const visitorId of ['v', 'v', 'w']) {
@@ -109,7 +109,7 @@ test('clicks rebuild and clicks repair find no differences in aggregated clicks'
   ]);
 });
 
-test('clicks rebuild rejects a month whose clicks have expired', async () => {
+test('`clicks rebuild` rejects a month whose clicks have expired', async () => {
   const result = await operator(['clicks', 'rebuild', brand.id, '2020-01']);
   expect(result).toMatchObject({ exitCode: 1, stdout: '' });
   expect(result.stderr).toMatch(/^--month: Clicks of 2020-01 have expired; available months: \d{4}-\d{2}/);

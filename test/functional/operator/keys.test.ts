@@ -11,11 +11,11 @@ import {
 } from '#test/support/secrets-manager.ts';
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
 
-describe('operator keys on the local stage', () => {
+describe('the `keys` command on the local stage', () => {
   const first = newSigningKey();
   beforeEach(() => writeKeys([first]));
 
-  test('keys list shows the state of each key without its secret', async () => {
+  test('`keys list` shows the state of each key without its secret', async () => {
     expect(await operatorJson('keys', 'list')).toEqual([
       { kid: first.kid, state: 'signing', signsFrom: null, verifiesUntil: null },
     ]);
@@ -28,7 +28,7 @@ describe('operator keys on the local stage', () => {
     expect(stdout).not.toContain(first.secret);
   });
 
-  test('keys rotate publishes the next key once, whatever the age of the current key', async () => {
+  test('`keys rotate` publishes the next key once, whatever the age of the current key', async () => {
     const rotated = await operatorJson('keys', 'rotate');
     const [next, old] = await readKeys();
     expect(rotated).toEqual({
@@ -46,7 +46,7 @@ describe('operator keys on the local stage', () => {
     expect(await readKeys()).toHaveLength(2);
   });
 
-  test('keys revoke replaces the key and explains the effect on tokens', async () => {
+  test('`keys revoke` replaces the key and explains the effect on tokens', async () => {
     const { stdout, exitCode } = await operator(['keys', 'revoke', first.kid]);
     const [key, ...others] = await readKeys();
     expect([exitCode, others]).toEqual([0, []]);
@@ -59,7 +59,7 @@ describe('operator keys on the local stage', () => {
     ]);
   });
 
-  test('keys revoke reports an unknown key', async () => {
+  test('`keys revoke` reports an unknown key', async () => {
     expect(await operator(['keys', 'revoke', 'nothing'])).toEqual({
       exitCode: 1,
       stdout: '',
@@ -69,7 +69,7 @@ describe('operator keys on the local stage', () => {
   });
 });
 
-describe('operator keys on a deployed stage', async () => {
+describe('the `keys` command on a deployed stage', async () => {
   const secretsManager = await fakeSecretsManager();
   const tagsOf = (stage: string) => [{ Key: signingKeysTag, Value: stage }];
   const document = () => JSON.stringify({ kid: 'first', secret: newSigningKey().secret });
@@ -83,7 +83,7 @@ describe('operator keys on a deployed stage', async () => {
     secretsManager.around = passThrough;
   });
 
-  test('keys commands use the secret with the tag of the stage', async () => {
+  test('`keys rotate` and `keys list` use the secret with the tag of the stage', async () => {
     const rotated = await on('prod', 'keys', 'rotate', '--json');
     expect(rotated).toMatchObject({ exitCode: 0, stderr: '' });
     const [next] = JSON.parse(rotated.stdout).keys;
@@ -94,7 +94,7 @@ describe('operator keys on a deployed stage', async () => {
     expect((await on('prod-eu', 'keys', 'list')).stdout).toMatch(/^first +signs/m);
   });
 
-  test('keys list fails when no secret or several secrets have the tag of the stage', async () => {
+  test('`keys list` fails unless exactly one secret has the tag of the stage', async () => {
     expect((await on('staging', 'keys', 'list')).stderr).toBe(
       `No secret has the tag ${signingKeysTag} = staging: check that the stage is deployed in this account and region (AWS_REGION)\n`,
     );
@@ -103,7 +103,7 @@ describe('operator keys on a deployed stage', async () => {
     );
   });
 
-  test('keys list reports that AWS is unavailable', async () => {
+  test('`keys list` reports that AWS is unavailable', async () => {
     secretsManager.around = async () => {
       throw serviceError('InternalServiceError');
     };

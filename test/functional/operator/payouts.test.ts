@@ -25,7 +25,7 @@ async function brandWithUnfinishedPayout() {
   return { acme, payout };
 }
 
-test('payout advance completes an unfinished payout at each stage and can be repeated', async () => {
+test('`payout advance` completes a payout in each unfinished status and can be repeated', async () => {
   const { acme, payout } = await brandWithUnfinishedPayout();
   const { id } = acme.brand;
   const advance = ['payout', 'advance', '--brand', id, '--payout', payout.id];
@@ -47,7 +47,7 @@ test('payout advance completes an unfinished payout at each stage and can be rep
   await expectConsistentPayouts(acme);
 });
 
-test('payout advance without an id completes all unfinished payouts although one fails', async () => {
+test('`payout advance` without an id completes all other unfinished payouts when one payout fails', async () => {
   const { acme, payout: canceled } = await brandWithUnfinishedPayout();
   const { brand, admin, creators } = acme;
   expect((await cancelPayout(admin, canceled.id)).status).toBe('canceling');
@@ -86,7 +86,7 @@ test('payout advance without an id completes all unfinished payouts although one
   await expectConsistentPayouts(acme);
 });
 
-test('payout mark-paid marks a ready payout as paid and can be repeated with the same reference', async () => {
+test('`payout mark-paid` marks a ready payout as paid and can be repeated with the same reference', async () => {
   const { acme, payout } = await brandWithUnfinishedPayout();
   const { id } = acme.brand;
   const pay = ['payout', 'mark-paid', '--brand', id, '--payout', payout.id, '--reference'];
@@ -102,12 +102,12 @@ test('payout mark-paid marks a ready payout as paid and can be repeated with the
   const again = await operator([...pay, 'transfer-1']);
   expect(again.stdout).toBe(`${payout.id} (${paid.amount} USD) is paid with reference transfer-1\n`);
   expect((await operator([...pay, 'transfer-2'])).stderr).toBe(
-    'The payout is already paid with another reference\n',
+    'The payout is already paid with another reference: send the same `reference`\n',
   );
   await expectConsistentPayouts(acme);
 });
 
-test('payout list shows all payouts of a brand with their amounts, oldest first', async () => {
+test('`payout list` shows all payouts of a brand with their amounts, oldest first', async () => {
   const acme = await brandWithCreators(1);
   const { brand, admin } = acme;
   expect((await operator(['payout', 'list', brand.id])).stdout).toBe('No payouts\n');
@@ -122,7 +122,7 @@ test('payout list shows all payouts of a brand with their amounts, oldest first'
   expect(stdout).toMatch(new RegExp(`\n${first.id} +paid +12.5 USD +1 +1 +\\S+Z +\\S+Z +transfer-1\n`));
 });
 
-test('payout commands report an unknown brand and an unknown payout', async () => {
+test('the `payout` commands report an unknown brand and an unknown payout', async () => {
   const { brand } = await brandWithCreators(1);
   const unknown = 'pay_01JD0000000000000000000000';
   for (const [args, message] of [

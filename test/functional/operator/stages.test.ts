@@ -18,7 +18,7 @@ const errorOf = async (environment: NodeJS.ProcessEnv, ...options: readonly stri
   return stderr.trim();
 };
 
-describe('operator on the local stage', () => {
+describe('an operator command on the local stage', () => {
   test('reports that no local stage is running when the stage file is missing or stale', async () => {
     const emptyDirectory = mkdtempSync(join(tmpdir(), 'creator-affiliate-operator-'));
     const advice = 'start one with npm start, or choose a deployed stage with --stage <name>';
@@ -47,7 +47,7 @@ describe('operator on the local stage', () => {
   });
 });
 
-describe('operator on a deployed stage', () => {
+describe('an operator command on a deployed stage', () => {
   const aws = {
     AWS_ENDPOINT_URL: process.env.DYNAMODB_ENDPOINT,
     AWS_REGION: 'local',

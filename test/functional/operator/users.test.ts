@@ -25,7 +25,7 @@ beforeAll(async () => {
   brand = (await operatorJson(...create, '--password', password)).id;
 });
 
-test('user create, list and remove print no secret, and removal revokes the user’s token', async () => {
+test('`user create`, `user list` and `user remove` print no secret, and `user remove` revokes the user’s token', async () => {
   const email = address();
   const created = await createUser(email.toUpperCase(), 'member');
   expect(created).toEqual({
@@ -56,7 +56,7 @@ test('user create, list and remove print no secret, and removal revokes the user
   });
 });
 
-test('user set-role takes effect on the next request', async () => {
+test('`user set-role` takes effect on the next request', async () => {
   const email = address();
   await createUser(email, 'member');
   const token = await logIn(email);
@@ -71,7 +71,7 @@ test('user set-role takes effect on the next request', async () => {
   expect(await approve()).toBe(403);
 });
 
-test('user set-password replaces the old password and revokes earlier tokens', async () => {
+test('`user set-password` replaces the old password and revokes earlier tokens', async () => {
   const email = address();
   await createUser(email, 'member');
   const oldToken = await logIn(email);
@@ -89,7 +89,7 @@ test('user set-password replaces the old password and revokes earlier tokens', a
   await logIn(email, 'another long password');
 });
 
-test('user remove and user set-role keep the last admin of a brand', async () => {
+test('`user remove` and `user set-role` fail for the last admin of a brand', async () => {
   const results = await Promise.all([
     operator(['user', 'remove', '--email', owner]),
     operator(['user', 'set-role', '--email', owner, '--role', 'member']),

@@ -57,7 +57,7 @@ export const cases = defineCases({
           minimum: 50,
         },
       }),
-      'that is only tried out': postPayout({}, '?dryRun=true'),
+      'a dry run': postPayout({}, '?dryRun=true'),
     },
   },
   'payouts.list': {

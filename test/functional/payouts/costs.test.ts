@@ -1,4 +1,4 @@
-// Cost of a payout per commission, which does not grow with earlier payouts.
+// Tests the cost of a payout per commission, which must not grow with earlier payouts.
 import { expect, test } from 'vitest';
 import {
   brandWithCreators,
@@ -29,7 +29,7 @@ test('a payout of 80 commissions costs the same after earlier payouts', async ()
   expect(payCapacity).toBeLessThanOrEqual(11);
 });
 
-test('an empty payout costs at most 5 round trips and less than 40 units', async () => {
+test('an empty payout costs at most 5 round trips and fewer than 40 capacity units', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 40);
   await payPayout(acme.admin, (await createPayout(acme.admin)).id);

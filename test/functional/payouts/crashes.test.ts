@@ -1,4 +1,4 @@
-// Crashes of a request or the stream function before and after each transaction of a payout.
+// Tests crashes of a request or the stream function before and after each transaction of a payout.
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { deadLetters } from '#test/support/dead-letters.ts';
@@ -25,9 +25,9 @@ const isTransaction = (command: unknown): boolean => command instanceof Transact
 const crashAtTransaction = <Result>(call: number, moment: Moment, work: () => Promise<Result>) =>
   runAndKill(work, { call, moment, counts: isTransaction });
 
-describe('crash during a payout', () => {
+describe('a payout after a crash', () => {
   test.each(['before', 'after'] as const)(
-    'completes the payout with the same result after a crash %s any transaction',
+    'completes with the same result when the crash happened %s any transaction',
     async (moment) => {
       const acme = await brandWithCreators(4);
       await fillCommissions(acme, 44);
@@ -55,7 +55,7 @@ describe('crash during a payout', () => {
     },
   );
 
-  test('takes each step once when the stream function crashes and its batches are delivered again', async () => {
+  test('takes each step once when the stream function crashed and its batches are delivered again', async () => {
     const acme = await brandWithCreators(4);
     await fillCommissions(acme, 120);
     await newChanges();

@@ -29,7 +29,7 @@ const linesOf = async (token: string, id: string): Promise<Record<string, readon
 };
 
 describe('POST /v1/payouts', () => {
-  test('creates a line with name and e-mail address for each creator who has earned', async () => {
+  test('creates a line with name and e-mail address for each creator who has earned a commission', async () => {
     fakeClock('2026-03-01T12:00:00.000Z', 1);
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
@@ -92,7 +92,7 @@ describe('POST /v1/payouts', () => {
     expect(await linesOf(acme.admin, payout.id)).toEqual({ [ada]: [7, 2] });
   });
 
-  test('leaves creators below the minimum or without a positive balance to a later payout', async () => {
+  test('leaves creators below the minimum or without a positive balance for a later payout', async () => {
     const acme = await brandWithCreators(4);
     const [ada = '', ben = '', cy = '', dan = ''] = acme.creators;
     const postponed = [
@@ -153,7 +153,7 @@ describe('POST /v1/payouts', () => {
     expectError(await postPayout(acme.admin, { minimum: 0.5 }), invalidFields('minimum'));
   });
 
-  test('deletes the batches of a payout when it is paid or canceled', async () => {
+  test('creates batches of commissions that are deleted when the payout is paid or canceled', async () => {
     const acme = await brandWithCreators(2);
     const [ada = '', ben = ''] = acme.creators;
     for (const creator of [ada, ben]) await createApprovedCommission(acme, creator, 100);
@@ -173,8 +173,8 @@ describe('POST /v1/payouts', () => {
   });
 });
 
-describe('POST /v1/payouts validation', () => {
-  test('returns 403 to members and writes nothing', async () => {
+describe('POST /v1/payouts (validation)', () => {
+  test('returns 403 to a user with the role member and writes nothing', async () => {
     const { member } = await createBrand();
     const before = await allItems();
     expectError(await postPayout(member), errorBody(403, 'Your role does not allow this action'));

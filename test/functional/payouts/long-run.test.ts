@@ -1,4 +1,4 @@
-// A payout that takes many steps, each triggered by the previous one. PAYOUT_RUN_SIZE sets the number of commissions.
+// Tests a payout that takes many steps, each triggered by the previous one. PAYOUT_RUN_SIZE sets the number of commissions.
 import { expect, test } from 'vitest';
 import { maxCommissionsPerStep } from '#lib/payouts/store/step.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
@@ -16,7 +16,7 @@ import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 const size = Number(process.env.PAYOUT_RUN_SIZE ?? 120);
 const creators = 20;
 
-test(`prepares and pays a payout of ${size} commissions in steps and keeps all books exact`, async () => {
+test(`a payout of ${size} commissions is prepared and paid in steps, and its lines, totals and ledger stay exact`, async () => {
   const acme = await brandWithCreators(creators);
   await fillCommissions(acme, size);
   // One creator owes more than they have earned, so the payout releases their claimed commissions.

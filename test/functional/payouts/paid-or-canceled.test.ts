@@ -51,7 +51,7 @@ describe('PATCH /v1/payouts/{id} with status paid', () => {
     expect(creator.json.data.commissionEarned).toBe(10);
   });
 
-  test('returns 200 for the same reference again, and 409 for another reference or a cancellation', async () => {
+  test('returns 200 when the same reference is sent again, and 409 for another reference or a cancellation', async () => {
     const { acme, payout } = await createReadyPayout();
     const first = await patchPayout(acme.admin, payout.id, paid('one'));
     const before = await allItems();
@@ -59,7 +59,7 @@ describe('PATCH /v1/payouts/{id} with status paid', () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
     expectError(
       await patchPayout(acme.admin, payout.id, paid('two')),
-      errorBody(409, 'The payout is already paid with another reference'),
+      errorBody(409, 'The payout is already paid with another reference: send the same `reference`'),
     );
     expectError(
       await patchPayout(acme.admin, payout.id, canceled),
@@ -100,7 +100,7 @@ describe('PATCH /v1/payouts/{id} with status canceled', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('cancels a payout once when 20 requests arrive at once, and either pays or cancels when both arrive at once', async () => {
+  test('cancels a payout once for 20 concurrent requests, and either pays or cancels it when both arrive at once', async () => {
     const { acme, payout } = await createReadyPayout();
     const answers = await runConcurrently(20, () => patchPayout(acme.admin, payout.id, canceled));
     expect(countByStatus(answers)).toEqual({ 200: 20 });
@@ -124,7 +124,7 @@ describe('PATCH /v1/payouts/{id} with status canceled', () => {
   });
 });
 
-describe('PATCH /v1/payouts/{id} validation', () => {
+describe('PATCH /v1/payouts/{id} (validation)', () => {
   test.each([
     ['status paid without a reference', { status: 'paid' }, 'reference'],
     ['status paid with a blank reference', { status: 'paid', reference: ' ' }, 'reference'],
@@ -138,7 +138,7 @@ describe('PATCH /v1/payouts/{id} validation', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('returns 403 to members and 404 for a payout of another brand', async () => {
+  test('returns 403 to a user with the role member and 404 for a payout of another brand', async () => {
     const { acme, payout } = await createReadyPayout();
     const globex = await createBrand();
     const before = await allItems();
@@ -149,7 +149,7 @@ describe('PATCH /v1/payouts/{id} validation', () => {
   });
 });
 
-describe('commissions in a payout', () => {
+describe('a commission in a payout', () => {
   async function recordApprovedOrder(token: string, code: string) {
     const body = { orderId: `order-${code}`, amount: 100, discountCode: code };
     const { json } = await send('POST', '/conversions', { token, body });
@@ -157,7 +157,7 @@ describe('commissions in a payout', () => {
     return json.data;
   }
 
-  test('claws back a refund with a negative commission that the next payout deducts', async () => {
+  test('is clawed back after a refund by a negative commission that the next payout deducts', async () => {
     const { admin, brand } = await createBrand('scale');
     const { id: affiliateId } = await invite(admin);
     const { code } = await createDiscount(admin, affiliateId);
@@ -180,7 +180,7 @@ describe('commissions in a payout', () => {
     expect(next).toMatchObject({ amount: 6, commissionsCount: 2 });
   });
 
-  test('returns 409 for the rejection of a commission until its payout is canceled', async () => {
+  test('cannot be rejected until its payout is canceled', async () => {
     const { acme, commission, payout } = await createReadyPayout();
     const path = `/commissions/${commission.id}/reject`;
     const reject = () => send('PATCH', path, { token: acme.admin, body: { reason: 'fraud' } });

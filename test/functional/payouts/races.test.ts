@@ -1,4 +1,4 @@
-// Concurrent payouts over the same commissions, and concurrent workers on one payout.
+// Tests concurrent payouts over the same commissions, and concurrent workers on one payout.
 // PAYOUT_SIZE sets the number of commissions.
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
@@ -24,8 +24,8 @@ import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 const size = Number(process.env.PAYOUT_SIZE ?? 60);
 const payoutCount = sized(10, 50);
 
-describe('concurrent payouts', () => {
-  test(`claims each of ${size} commissions once when ${payoutCount} payouts are created at once`, async () => {
+describe('a payout with concurrent requests', () => {
+  test(`${payoutCount} concurrent payouts claim each of ${size} commissions exactly once`, async () => {
     const acme = await brandWithCreators(10);
     await fillCommissions(acme, size);
     await newChanges();
@@ -60,7 +60,7 @@ describe('concurrent payouts', () => {
     expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'paid', commissionsCount: 120 });
   });
 
-  test('keeps lines and commissions consistent when rejections arrive during the preparation', async () => {
+  test('keeps its lines and commissions consistent when rejections arrive during the preparation', async () => {
     const acme = await brandWithCreators(4);
     await fillCommissions(acme, 120);
     const commissions = await commissionsOf(acme.brand.id);

@@ -18,7 +18,7 @@ import { createBrand, send } from '#test/support/service.ts';
 
 const get = (path: string, token: string) => send('GET', path, { token });
 
-test('GET /v1/payouts lists all payouts newest first and filters them by status', async () => {
+test('GET /v1/payouts lists all payouts, newest first, and filters them by status', async () => {
   const acme = await brandWithCreators(1);
   const [ada = ''] = acme.creators;
   const payouts: { id: string }[] = [];
@@ -38,7 +38,7 @@ test('GET /v1/payouts lists all payouts newest first and filters them by status'
   expect(await readPage(other.admin, '/payouts')).toMatchObject({ items: [], total: 0 });
 });
 
-describe('payout of many creators', () => {
+describe('a payout of many creators', () => {
   const count = maxLinesShown + 20;
   let acme: BrandWithCreators;
   let id: string;
@@ -49,7 +49,7 @@ describe('payout of many creators', () => {
     ({ id } = await createPayout(acme.admin));
   });
 
-  test('returns the first lines with the payout and every line in the list of lines', async () => {
+  test('has its first lines in GET /v1/payouts/{id} and every line in GET /v1/payouts/{id}/lines', async () => {
     const { lines, ...payout } = await readPayout(acme.member, id);
     expect(payout).toMatchObject({ affiliatesCount: count, commissionsCount: 2 * count });
     expect(lines).toHaveLength(maxLinesShown);
@@ -62,7 +62,7 @@ describe('payout of many creators', () => {
     expect(minorUnits).toBe(Math.round(payout.amount * 100));
   });
 
-  test('returns a CSV file with one row per creator', async () => {
+  test('has a CSV file with one row per creator', async () => {
     const { status, text, headers } = await get(`/payouts/${id}.csv`, acme.member);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
@@ -102,7 +102,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
     expect(text.slice(text.indexOf('\r\n') + 2)).toBe(`${ada},${line.email},${cell},12.5,USD,1\r\n`);
   });
 
-  test('returns the file of a ready or paid payout and 409 for a canceled one', async () => {
+  test('returns the file of a ready or paid payout and 409 for a canceled payout', async () => {
     const acme = await brandWithCreators(1);
     const [ada = ''] = acme.creators;
     await createApprovedCommission(acme, ada, 100);

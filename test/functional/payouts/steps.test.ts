@@ -1,4 +1,4 @@
-// Payouts that take several steps: the request takes the first, and the stream function takes the others.
+// Tests payouts that take several steps: the request takes the first, and the stream function takes the others.
 import { describe, expect, test } from 'vitest';
 import { advance, continuePayouts } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
@@ -24,8 +24,8 @@ import {
 import { send } from '#test/support/service.ts';
 import { continueToCompletion, continueWork, newChanges } from '#test/support/stream.ts';
 
-describe('payout in several steps', () => {
-  test('returns a preparing payout without figures, which the stream function completes step by step', async () => {
+describe('a payout in several steps', () => {
+  test('starts in the status preparing without figures, and the stream function completes it step by step', async () => {
     const acme = await brandWithCreators(7);
     await fillCommissions(acme, 160);
     await newChanges();
@@ -68,7 +68,7 @@ describe('payout in several steps', () => {
     expect(clock.now().getTime()).toBeGreaterThan(Date.now());
   });
 
-  test('releases all commissions when the payout is canceled at any step of its preparation', async () => {
+  test('releases all commissions when it is canceled at any step of its preparation', async () => {
     const acme = await brandWithCreators(3);
     await fillCommissions(acme, 44);
     await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000);
@@ -95,7 +95,7 @@ describe('payout in several steps', () => {
     );
   });
 
-  test('drops creators with a debt across many batches and keeps the others', async () => {
+  test('excludes creators with a negative balance across many batches and keeps the others', async () => {
     const acme = await brandWithCreators(30);
     await fillCommissions(acme, 150);
     // Each creator has five commissions, and half of the creators also have a debt.
@@ -134,7 +134,7 @@ test('the stream function throws when a payout makes no progress, so that the st
   useOneStepPerRequest();
   const { id } = await createPayout(acme.admin);
   const payout = await getPayout(acme.brand.id, id);
-  // The item that the next step writes already exists, but the payout does not count it.
+  // Create the item that the next step writes, but leave the payout unchanged.
   const key = keys.payoutBatch(acme.brand.id, id, payout.batches);
   await transact([{ kind: 'put', item: { ...key, commissions: [] } }]);
   const change = { sequenceNumber: '1', before: undefined, after: { type: 'payout', ...payout } };
@@ -144,7 +144,7 @@ test('the stream function throws when a payout makes no progress, so that the st
   expect(await readPayout(acme.admin, id)).toMatchObject({ status: 'ready', commissionsCount: 60 });
 });
 
-test('a request returns the current payout when the payout makes no progress', async () => {
+test('PATCH /v1/payouts/{id} returns the current payout when the payout makes no progress', async () => {
   const acme = await brandWithCreators(1);
   await fillCommissions(acme, 60);
   useOneStepPerRequest();

@@ -108,13 +108,13 @@ async function rollupsOfOneRun({ records }: Batch) {
 
 const positionOf = async (shardId: string) => (await allItems()).find(({ sk }) => sk === shardId)?.position;
 
-test('adds a batch of clicks to the rollups of the brand, its creators and its campaigns', async () => {
+test('`aggregateClicks` adds a batch of clicks to the rollups of the brand, its creators and its campaigns', async () => {
   const clicked = await clickedBrand();
   await aggregate(clicked.batch);
   await expectExact(clicked);
 });
 
-test('adds nothing to the rollups when a batch of clicks is delivered again', async () => {
+test('`aggregateClicks` adds nothing to the rollups when a batch of clicks is delivered again', async () => {
   const clicked = await clickedBrand();
   await aggregate(clicked.batch);
   const [after, position] = [await storedRollups(), await positionOf(clicked.batch.shardId)];
@@ -134,7 +134,7 @@ const cuts = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test('counts each click once when batches overlap, are split anywhere and repeat up to three times', async () => {
+test('`aggregateClicks` counts each click once when batches overlap, are split anywhere and repeat up to three times', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
   const expected = await rollupsOfOneRun(clicked.batch);
@@ -171,7 +171,7 @@ function killAt(call: number, when: 'before' | 'after'): void {
   });
 }
 
-test('completes a run that was interrupted before or after any of its table calls', async () => {
+test('`aggregateClicks` completes a run that was interrupted before or after any of its table calls', async () => {
   const { batch } = await manyClicks();
   const expected = await rollupsOfOneRun(batch);
   for (const when of ['before', 'after'] as const) {
@@ -193,7 +193,7 @@ test('completes a run that was interrupted before or after any of its table call
   expect(deadLetters()).toEqual([]);
 });
 
-test('completes an interrupted run when its records return in other batches', async () => {
+test('`aggregateClicks` completes an interrupted run when its records return in other batches', async () => {
   const { batch } = await manyClicks();
   const { records } = batch;
   const expected = await rollupsOfOneRun(batch);
@@ -252,7 +252,7 @@ async function expectManyClicks({ admin, creators }: Awaited<ReturnType<typeof m
   });
 }
 
-test('splits the rollups of a large batch into transactions of at most 100 writes', async () => {
+test('`aggregateClicks` splits the rollups of a large batch into transactions of at most 100 writes', async () => {
   const clicked = await manyClicks();
   const sent = vi.spyOn(documentClient, 'send');
   await aggregate(clicked.batch);
@@ -264,7 +264,7 @@ test('splits the rollups of a large batch into transactions of at most 100 write
   await expectManyClicks(clicked);
 });
 
-test('counts a batch once when three runs process it at the same time', async () => {
+test('`aggregateClicks` counts a batch once when three runs process it at the same time', async () => {
   const clicked = await manyClicks();
   await Promise.all([aggregate(clicked.batch), aggregate(clicked.batch), aggregate(clicked.batch)]);
   await expectManyClicks(clicked);
@@ -276,7 +276,7 @@ test.each([
   [4, 'reads the rollups', BatchGetCommand],
   [4, 'writes', TransactWriteCommand],
 ] as const)(
-  'counts clicks once when another run overtakes a run that stalls after %i clicks, before it %s',
+  '`aggregateClicks` counts clicks once when a run that stalls after %i clicks, before it %s, is overtaken by another run',
   async (processedClicks, _, stalledCommand) => {
     const clicked = await clickedBrand();
     const { shardId, records } = clicked.batch;
@@ -302,7 +302,7 @@ test.each([
   },
 );
 
-test('counts the clicks of each stream shard independently', async () => {
+test('`aggregateClicks` counts the clicks of each stream shard independently', async () => {
   const clicked = await clickedBrand();
   const { records } = clicked.batch;
   const [one, other] = [`shard-${randomUUID()}`, `shard-${randomUUID()}`];
@@ -311,7 +311,7 @@ test('counts the clicks of each stream shard independently', async () => {
   await expectExact(clicked);
 });
 
-test('writes nothing for records that are not clicks', async () => {
+test('`aggregateClicks` writes nothing for records that are not clicks', async () => {
   await newChanges();
   const { admin } = await createBrand();
   const { id } = await invite(admin, { name: 'Ada' });
@@ -325,7 +325,7 @@ test('writes nothing for records that are not clicks', async () => {
   expect(await allItems()).toEqual(before);
 });
 
-test('keeps the counts when visits expire from the table', async () => {
+test('`aggregateClicks` keeps the counts when visits expire from the table', async () => {
   const clicked = await clickedBrand();
   await aggregate(clicked.batch);
   const gone = clicked.batch.records.map((record, index) => ({
@@ -338,7 +338,7 @@ test('keeps the counts when visits expire from the table', async () => {
   expect(await storedRollups()).toEqual(before);
 });
 
-test('counts a click once when it is written again after a lost response', async () => {
+test('`aggregateClicks` counts a click once when it is written again after a lost response', async () => {
   const clicked = await clickedBrand();
   const again = (await allItems()).filter(
     ({ type, brandId }) => type === visitType && brandId === clicked.brand.id,
@@ -350,13 +350,13 @@ test('counts a click once when it is written again after a lost response', async
   await expectExact(clicked);
 });
 
-// Without its shard, nothing shows which records of an event were processed.
-test('throws for a stream event without a shard', async () => {
+// The function must throw, because it finds the processed records of an event by the shard.
+test('the stream function throws for an event without a shard', async () => {
   const { handler } = await import('#functions/streams/aggregate-clicks.ts');
   await expect(handler({ Records: [] })).rejects.toThrow('has no shardId');
 });
 
-test('compares the sequence numbers of a shard as numbers, not as text', async () => {
+test('`aggregateClicks` compares the sequence numbers of a shard as numbers, not as text', async () => {
   const clicked = await clickedBrand();
   const numbered = clicked.batch.records.map((record, index) => ({
     ...record,
@@ -367,13 +367,13 @@ test('compares the sequence numbers of a shard as numbers, not as text', async (
   await expectExact(clicked);
 });
 
-test('makes at most one table call for an empty batch', async () => {
+test('`aggregateClicks` makes at most one table call for an empty batch', async () => {
   const sent = vi.spyOn(documentClient, 'send');
   await aggregateClicks('shard-of-nothing', []);
   expect(sent.mock.calls.length).toBeLessThanOrEqual(1);
 });
 
-test('counts stored and counted clicks in the metrics once when a batch is delivered twice', async () => {
+test('`aggregateClicks` adds stored and counted clicks to the metrics once when a batch is delivered twice', async () => {
   const { batch } = await clickedBrand();
   const countEvent = vi.spyOn(logger, 'countEvent');
   await aggregate(batch);

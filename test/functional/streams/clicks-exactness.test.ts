@@ -1,4 +1,4 @@
-// Statistics stay exact when stream batches repeat and aggregating functions are killed.
+// Tests that statistics stay exact when stream batches repeat and aggregating functions are killed.
 // `npm run test:clicks` runs this with a million clicks.
 import { afterEach, expect, test, vi } from 'vitest';
 import { newRandom, type Random } from '#infra/local/demo/random.ts';
@@ -126,8 +126,8 @@ async function expectSameWhenRebuilt({ program }: SimulatedClicks, stream: Simul
 }
 
 const name =
-  `counts ${count} clicks exactly when batches overlap and repeat up to three times and ${kills} runs are killed, ` +
-  'and rebuilds the same rollups from the clicks';
+  `\`aggregateClicks\` counts ${count} clicks exactly when batches overlap and repeat up to three times and ${kills} runs are killed, ` +
+  'and a rebuild from the clicks produces the same rollups';
 
 test(name, { timeout: 600_000 + count * 5 }, async () => {
   fakeClock('2026-03-03T12:00:00.000Z');

@@ -52,7 +52,7 @@ async function poisonedBatch(): Promise<{ acme: TestBrand; batch: Batch; poison:
 
 const positionOf = async (shardId: string) => (await allItems()).find(({ sk }) => sk === shardId)?.position;
 
-describe('poison record', () => {
+describe('a stream consumer with a poison record', () => {
   test('dead-letters the record with its error and processes the other records', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     await aggregate(batch);
@@ -163,7 +163,7 @@ describe('poison record', () => {
   });
 });
 
-describe('failure outside the records', () => {
+describe('a stream consumer with a failure outside its records', () => {
   test.each([
     ['a timeout of the table', { name: 'TimeoutError' }],
     ['throttling by the table', { name: 'ThrottlingException', $metadata: {} }],
@@ -184,7 +184,7 @@ describe('failure outside the records', () => {
     expect([await clicksOf(acme), deadLetters().length]).toEqual([clickCount, 1]);
   });
 
-  test('throws a failure on an empty batch', async () => {
+  test('rethrows a failure of the handler when the batch is empty', async () => {
     const handle = async () => {
       throw new Error('A bug');
     };
@@ -192,7 +192,7 @@ describe('failure outside the records', () => {
   });
 });
 
-describe('dead-letter queue', () => {
+describe('the dead-letter queue', () => {
   const queue = mockClient(SQSClient);
   beforeEach(() => {
     queue.reset();
@@ -219,7 +219,7 @@ describe('dead-letter queue', () => {
     );
   });
 
-  test('blocks the shard at the failed record while the queue rejects messages', async () => {
+  test('blocks the shard at the failed record while it rejects messages', async () => {
     const { acme, batch, poison } = await poisonedBatch();
     queue.on(SendMessageCommand).rejects(new Error('The queue is away'));
     for (let time = 0; time < 2; time += 1)
@@ -249,13 +249,13 @@ describe('dead-letter queue', () => {
     expect(sent()).toMatchObject([{ keys: { pk: { S: 'p' } }, event: null }]);
   });
 
-  test('fails the run when DEAD_LETTERS_QUEUE is not set', async () => {
+  test('a run fails when DEAD_LETTERS_QUEUE is not set', async () => {
     Object.assign(environment, { DEAD_LETTERS_QUEUE: undefined });
     await expect(aggregate((await poisonedBatch()).batch)).rejects.toThrow('Set DEAD_LETTERS_QUEUE');
   });
 });
 
-test('dead-letters exactly the failing records of any batch and processes the others in order', async () => {
+test('a stream consumer dead-letters exactly the failing records of any batch and processes the others in sequence', async () => {
   const record = (number: number): DynamoDBRecord => ({ dynamodb: { SequenceNumber: String(number) } });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 40 }), async (isGood) => {

@@ -26,7 +26,7 @@ const processAll = async (batches: readonly Batch[]) => {
   for (const batch of batches) await continueWork(batch);
 };
 
-test('deletes the members of a deleted draft campaign and no others', async () => {
+test('`continue-work` deletes the members of a deleted draft campaign and no others', async () => {
   const [deletedDraft, otherDraft] = [await createCampaign(admin), await createCampaign(admin)];
   const creator = await invite(admin, { campaignIds: [deletedDraft.id, otherDraft.id] });
   await invite(admin, { campaignIds: [deletedDraft.id] });
@@ -59,7 +59,7 @@ async function createDraftWith(members: number): Promise<string> {
   return id;
 }
 
-test('deletes all members of a large campaign in several transactions', async () => {
+test('`continue-work` deletes all members of a large campaign in several transactions', async () => {
   const id = await createDraftWith(250);
   const batches = await deleteCampaign(id);
   expect(await membersOf(id)).toHaveLength(250);
@@ -67,7 +67,7 @@ test('deletes all members of a large campaign in several transactions', async ()
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('completes an interrupted deletion of members and changes nothing when its records repeat', async () => {
+test('`continue-work` completes an interrupted deletion of members and changes nothing when its records repeat', async () => {
   const id = await createDraftWith(130);
   const batches = await deleteCampaign(id);
   const sendCommand = documentClient.send.bind(documentClient);
@@ -87,8 +87,8 @@ test('completes an interrupted deletion of members and changes nothing when its 
   expect(await allItems()).toEqual(after);
 });
 
-// The local engine is always strongly consistent, so this checks the request.
-test('reads campaign members strongly consistently', async () => {
+// This test checks the request, because the local engine is always strongly consistent.
+test('`continue-work` reads campaign members with strong consistency', async () => {
   const batches = await deleteCampaign(await createDraftWith(1));
   const sent = vi.spyOn(documentClient, 'send');
   await processAll(batches);
@@ -99,7 +99,7 @@ test('reads campaign members strongly consistently', async () => {
   expect(queries).toEqual([true]);
 });
 
-test('returns 404 when a creator is added to a deleted campaign', async () => {
+test('PUT /v1/campaigns/{id}/affiliates/{affiliateId} returns 404 for a deleted campaign', async () => {
   const id = await createDraftWith(1);
   const { id: affiliateId } = await invite(admin);
   const batches = await deleteCampaign(id);
@@ -109,7 +109,7 @@ test('returns 404 when a creator is added to a deleted campaign', async () => {
   expect(await membersOf(id)).toEqual([]);
 });
 
-test('keeps the members of a campaign that changes or ends', async () => {
+test('`continue-work` keeps the members of a campaign that changes or ends', async () => {
   await newChanges();
   const campaign = await createCampaign(admin, { status: 'active' });
   await invite(admin, { campaignIds: [campaign.id] });

@@ -44,7 +44,7 @@ const remove = ({ pk, sk }: Item) =>
 
 const failOnWait = () => Promise.reject(new Error('There was nothing to wait for'));
 
-test('reports no differences for correct rollups without waiting', async () => {
+test('`examineMonth` reports no differences for correct rollups without waiting', async () => {
   const { brand } = await clickedBrand(fakeClock());
   expect(await examineMonth(brand.id, month, failOnWait)).toMatchObject({
     clicks: 20,
@@ -53,7 +53,7 @@ test('reports no differences for correct rollups without waiting', async () => {
   });
 });
 
-test('reports no difference for a stored click that is not aggregated yet', async () => {
+test('`examineMonth` reports no difference for a stored click that is aggregated while it waits', async () => {
   const clock = fakeClock();
   const { brand, click } = await clickedBrand(clock);
   clock.set('2026-03-04T05:00:00.000Z');
@@ -67,7 +67,7 @@ test('reports no difference for a stored click that is not aggregated yet', asyn
   expect([examined.clicks, examined.differences, examined.moving, waits]).toEqual([22, [], 0, 1]);
 });
 
-test('reports rollups as moving while new clicks keep arriving', async () => {
+test('`examineMonth` reports rollups as still changing while new clicks keep arriving', async () => {
   const clock = fakeClock();
   const { brand, click } = await clickedBrand(clock);
   clock.set('2026-03-04T05:00:00.000Z');
@@ -83,7 +83,7 @@ test('reports rollups as moving while new clicks keep arriving', async () => {
   await aggregateNewClicks();
 });
 
-test('reports wrong, missing and surplus rollups, and repairs them once no click can be in flight', async () => {
+test('`examineMonth` reports wrong, missing and surplus rollups, and `repairMonth` repairs them once no click can be in flight', async () => {
   const clock = fakeClock();
   const { admin, brand, creators, click } = await clickedBrand(clock);
   const correct = await rollupsOf(brand.id);
@@ -123,7 +123,7 @@ test('reports wrong, missing and surplus rollups, and repairs them once no click
   expect((await compareMonth(brand.id, month)).differences).toEqual([]);
 });
 
-test('a rebuild does not repair rollups that changed after they were examined', async () => {
+test('`repairMonth` throws when rollups changed after they were examined', async () => {
   const clock = fakeClock();
   const { brand } = await clickedBrand(clock);
   const [rollup] = await rollupsOf(brand.id);
@@ -136,7 +136,7 @@ test('a rebuild does not repair rollups that changed after they were examined', 
   await expect(repairMonth(examined, now())).rejects.toThrow('changed since the comparison');
 });
 
-test('lists the months whose first day has not expired', () => {
+test('`retainedMonths` lists the months whose first day has not expired', () => {
   const [before, after] = [new Date('2026-04-01T23:59:59.999Z'), new Date('2026-04-02T00:00:00.000Z')];
   expect(retainedMonths(before)).toEqual(['2026-04', '2026-03', '2026-02', '2026-01']);
   expect(retainedMonths(after)).toEqual(['2026-04', '2026-03', '2026-02']);

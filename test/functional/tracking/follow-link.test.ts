@@ -94,7 +94,7 @@ test('a link with a campaign redirects to the brand’s landing page when the ca
   expect((await clicksOf(affiliateId))[0]).toMatchObject({ campaignId: campaign.id, reason: null });
 });
 
-test('a link ignores a malformed, unknown or foreign campaign', async () => {
+test('a link ignores a malformed or unknown campaign and a campaign of another brand', async () => {
   const { affiliateId, code } = await brandWithCreator();
   const other = await brandWithCreator();
   const foreignCampaign = await createCampaign(other.admin, {
@@ -188,7 +188,7 @@ test('a link ignores a country header that the stage does not configure', async 
 });
 
 test.each(['paused', 'banned'])(
-  'a link of a creator with status %s redirects and records the click as inactive',
+  'a link of a creator with the status %s redirects and records the click as inactive',
   async (status) => {
     const { admin, affiliateId, code } = await brandWithCreator();
     await patch(admin, `/affiliates/${affiliateId}`, { status: 'active' });
@@ -203,7 +203,7 @@ test.each([
   ['paused', ['active', 'paused']],
   ['ended', ['active', 'ended']],
 ])(
-  'a link to a campaign with status %s redirects and records the click as inactive',
+  'a link to a campaign with the status %s redirects and records the click as inactive',
   async (_, statusPath) => {
     const { admin, affiliateId, code } = await brandWithCreator();
     const campaign = await createCampaign(admin, { landingUrl: 'https://acme.test/spring' });

@@ -79,7 +79,7 @@ test('1,000 sequential clicks on the deployed bundle use one connection', async 
     ...lambdaVariables,
     TABLE_NAME: 'stub',
     LOG_LEVEL: 'SILENT',
-    // A busy machine may answer late, and a late answer would open a second connection.
+    // Raise the limit, because a late response on a busy machine would open a second connection.
     LINK_TABLE_MILLISECONDS: '10000',
     AWS_ENDPOINT_URL_DYNAMODB: stub.address,
   };

@@ -171,7 +171,7 @@ test('20 concurrent clicks of one visitor are all stored and exactly one is coun
   expect(counted).toHaveLength(1);
   const clicks = await clicksOf(id);
   expect(clicks).toHaveLength(20);
-  // A click that began a few milliseconds earlier may be stored later, so a repeat may name either of the two.
+  // A repeat may return either click id, because a click that began a few milliseconds earlier may be stored later.
   const ids = clicks.map((click) => click.id);
   for (const { json } of answers) expect(ids).toContain(json.data.clickId);
 });
@@ -196,14 +196,17 @@ test.each([
   ['active', true, ['active']],
   ['paused', false, ['active', 'paused']],
   ['banned', false, ['banned']],
-])('a click on a creator with status %s returns counted: %s', async (_, counted, statusPath) => {
-  const { id, trackingCode } = await newCreator();
-  for (const status of statusPath) await patch(admin, `/affiliates/${id}`, { status });
-  const answer = await postClick(trackingCode, { visitorId: 'v' });
-  expect(answer.status).toBe(201);
-  expect(answer.json.data).toMatchObject({ counted, reason: counted ? null : 'inactive' });
-  expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual([counted ? null : 'inactive']);
-});
+])(
+  'a click on the code of a creator with the status %s returns counted: %s',
+  async (_, counted, statusPath) => {
+    const { id, trackingCode } = await newCreator();
+    for (const status of statusPath) await patch(admin, `/affiliates/${id}`, { status });
+    const answer = await postClick(trackingCode, { visitorId: 'v' });
+    expect(answer.status).toBe(201);
+    expect(answer.json.data).toMatchObject({ counted, reason: counted ? null : 'inactive' });
+    expect((await clicksOf(id)).map(({ reason }) => reason)).toEqual([counted ? null : 'inactive']);
+  },
+);
 
 test('a click is counted immediately after a paused creator becomes active, despite an earlier inactive click', async () => {
   const { id, trackingCode } = await newCreator();
@@ -219,7 +222,7 @@ test.each([
   ['active', true, ['active']],
   ['paused', false, ['active', 'paused']],
   ['ended', false, ['active', 'ended']],
-])('a click for a campaign with status %s returns counted: %s', async (_, counted, statusPath) => {
+])('a click for a campaign with the status %s returns counted: %s', async (_, counted, statusPath) => {
   const { trackingCode } = await newCreator();
   const campaign = await createCampaign(admin);
   for (const status of statusPath) await patch(admin, `/campaigns/${campaign.id}`, { status });
@@ -232,7 +235,7 @@ test.each([
   });
 });
 
-test('a bot click on a banned creator is filtered as bot, not as inactive', async () => {
+test('a bot click on the code of a banned creator is filtered as bot, not as inactive', async () => {
   const { id, trackingCode } = await newCreator();
   await patch(admin, `/affiliates/${id}`, { status: 'banned' });
   expect((await postClick(trackingCode, { userAgent: crawler })).json.data.reason).toBe('bot');
@@ -296,7 +299,7 @@ test('a Base64-encoded body is decoded', async () => {
   expect((await invokeHandler(trackingCode, sent)).statusCode).toBe(200);
 });
 
-test('a click with a malformed, unknown or foreign campaign returns 400 and names the field', async () => {
+test('a click with a malformed or unknown campaign, or a campaign of another brand, returns 400 and names the field', async () => {
   const { trackingCode } = await newCreator();
   const { admin: foreign } = await createBrand();
   const foreignCampaign = await createCampaign(foreign, { status: 'active' });
@@ -360,7 +363,7 @@ test('an invalid body returns 400 or 415 even when the code is unknown', async (
   expect((await postClick(unusedCode(), {}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
 });
 
-test('members get the same 403 for existing and unknown codes and cannot record clicks', async () => {
+test('a user with the role member receives the same 403 for existing and unknown codes and cannot record clicks', async () => {
   const { id, trackingCode } = await newCreator();
   for (const code of [trackingCode, unusedCode()]) {
     const answer = await postClick(code, undefined, { token: member });

@@ -81,7 +81,7 @@ async function writeBatch(deltas: readonly ClickDelta[]): Promise<number> {
   return consumed;
 }
 
-describe('writing a full batch of clicks', () => {
+describe('the write of a full batch of clicks', () => {
   const hour = '2026-11-21T16';
 
   test.each([
@@ -127,7 +127,7 @@ describe('GET /v1/tracking/clicks', () => {
         ['', `&affiliateId=${affiliates[0]}`, `&campaignId=${campaigns[0]}`].map((filter) => query + filter),
     );
 
-  test('takes two round trips and at most twice the capacity for twenty times the clicks', async () => {
+  test('takes two round trips, and at most twice the capacity for twenty times the clicks', async () => {
     const range = '?from=2025-01-01&to=2025-01-31';
     const smallBrand = await brandWithClicks(['10'], 300, 4, 6);
     const largeBrand = await brandWithClicks(['10'], 6000, 4, 6);
@@ -145,7 +145,7 @@ describe('GET /v1/tracking/clicks', () => {
       return costs;
     };
     const [smallCosts, largeCosts] = [await costsOf(smallBrand), await costsOf(largeBrand)];
-    // Larger numbers take more bytes, and rare values appear only among many clicks.
+    // Allow twice the cost, because larger numbers take more bytes and rare values appear only among many clicks.
     largeCosts.forEach((capacity, index) => {
       expect(capacity).toBeLessThanOrEqual(2 * (smallCosts[index] ?? 0));
     });

@@ -126,11 +126,11 @@ function ownReason({ campaign, agent, link }: ModelClick): Reason | null {
   return campaign === 1 ? 'inactive' : null;
 }
 
-/** The user agent is part of the visitor of a link. */
+/** Returns the visitor of a click. On a link, the user agent is part of the visitor. */
 const visitorOf = ({ link, visitor, agent }: ModelClick): string | undefined =>
   link === undefined || visitor === undefined ? visitor : `${visitor} ${agent}`;
 
-/** Classifies the clicks in order, from the clicks alone. */
+/** Classifies the clicks in order, independently of the service. */
 function classify(clicks: readonly ModelClick[]): readonly ClassifiedClick[] {
   const lastCounted = new Map<string, number>();
   return clicks.map((click): ClassifiedClick => {
@@ -275,7 +275,7 @@ async function sendClick(model: ModelClick, { brandId, token, codes, ids }: Prog
     expect([200, 201], text).toContain(status);
     return;
   }
-  // Records directly, because on a busy machine the link may redirect before it has the visitor’s hash.
+  // Record the click directly, because on a busy machine the link may redirect before it has the visitor’s hash.
   const reason = ownReason(model);
   if (reason === 'duplicate') throw new Error('A single click cannot be classified as a duplicate');
   const code = codes[creator] ?? '';

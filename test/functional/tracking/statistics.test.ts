@@ -249,7 +249,7 @@ test('statistics can be filtered by creator, by campaign and by both', async () 
   });
 });
 
-test('filters with malformed, unknown or foreign IDs match no clicks', async () => {
+test('filters with malformed or unknown IDs, or with IDs of other brands, match no clicks', async () => {
   const [{ admin }, { admin: foreign }] = [await createBrand(), await createBrand()];
   const campaign = await createCampaign(admin, { status: 'active' });
   const creator = await invite(admin);
@@ -288,7 +288,7 @@ test('filters with malformed, unknown or foreign IDs match no clicks', async () 
   }
 });
 
-test('statistics list the ten creators with the most clicks, and the older creator first when equal', async () => {
+test('statistics list the ten creators with the most clicks, and of two equal creators the older creator first', async () => {
   fakeClock('2026-03-01T00:00:00.000Z', 1);
   const { admin } = await createBrand();
   const creators: { id: string; trackingCode: string }[] = [];
@@ -303,7 +303,7 @@ test('statistics list the ten creators with the most clicks, and the older creat
   expect(affiliates).toEqual(counts.map((clicks, index) => ({ affiliateId: order[index], clicks })));
 });
 
-test('members can read statistics, and statistics exclude clicks of other brands', async () => {
+test('users with the role member can read statistics, and statistics exclude clicks of other brands', async () => {
   const [one, other] = [await createBrand(), await createBrand()];
   const { trackingCode } = await invite(one.admin);
   await postClick(one.admin, trackingCode);

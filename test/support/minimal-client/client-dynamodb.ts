@@ -1,4 +1,4 @@
-// Replaces @aws-sdk/client-dynamodb in the functional tests by the client that Lambda runs, and adds the operations on tables.
+// Replaces @aws-sdk/client-dynamodb in the functional tests with the client that Lambda runs, and adds the operations on tables.
 import {
   ConditionalCheckFailedException,
   TransactionCanceledException,

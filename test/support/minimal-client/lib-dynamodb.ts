@@ -1,4 +1,4 @@
-// Replaces @aws-sdk/lib-dynamodb in the functional tests by the client that Lambda runs, and adds commands that only tests send.
+// Replaces @aws-sdk/lib-dynamodb in the functional tests with the client that Lambda runs, and adds commands for tests.
 import { commandClass } from './command.ts';
 
 export * from '#infra/bundle-shims/lib-dynamodb.ts';
