@@ -29,17 +29,18 @@ export async function readPage<Entry>(
 ): Promise<Page<Entry>> {
   const { cursor } = request;
   const below = cursor === undefined ? undefined : { before: decodeCursor(cursor, list, request) };
-  const { Items = [] } = await query({
+  const { Items = [], LastEvaluatedKey } = await query({
     ...toQueryInput(list, below),
     ScanIndexForward: false,
     Limit: request.limit + 1,
   });
   const included = Items.slice(0, request.limit);
   const last = included.at(-1)?.[sortKey];
-  const hasMore = Items.length > request.limit && typeof last === 'string';
+  // DynamoDB ends a query at 1 MB, so a page of large items may be shorter than `limit` although more items follow.
+  const hasMore = Items.length > request.limit || LastEvaluatedKey !== undefined;
   return {
     items: await Promise.all(included.map(parse)),
-    cursor: hasMore ? encodeCursor(last, list, request) : null,
+    cursor: hasMore && typeof last === 'string' ? encodeCursor(last, list, request) : null,
   };
 }
 
