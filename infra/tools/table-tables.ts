@@ -78,7 +78,7 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
     example: keys.clickVisitors(brand, 'cmp_01#', day),
   },
   order: {
-    item: 'Claim of an order id, with the body’s fingerprint',
+    item: 'Claim of an order id, with the body’s fingerprint and the line items',
     example: keys.order(brand, 'order-1041'),
   },
   refund: { item: 'Refund of a conversion', example: keys.refund(brand, 'cnv_01', 'refund-7') },

@@ -3,7 +3,12 @@ import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { DryRunResult, NewConversion } from '#lib/conversions/rules/new-conversion.ts';
-import type { Conversion, conversionAnswer, conversionPreview } from '#lib/conversions/schema/conversion.ts';
+import type {
+  Conversion,
+  conversionAnswer,
+  conversionDetails,
+  conversionPreview,
+} from '#lib/conversions/schema/conversion.ts';
 import type { Refund, refundAnswer } from '#lib/conversions/schema/refund.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 
@@ -20,6 +25,14 @@ export const presentConversion = (conversion: Conversion): z.input<typeof conver
   receipt: conversion.receipt,
   occurredAt: conversion.occurredAt,
   createdAt: conversion.createdAt,
+});
+
+export const presentConversionDetails = (conversion: Conversion): z.input<typeof conversionDetails> => ({
+  ...presentConversion(conversion),
+  customerId: conversion.customerId,
+  items: conversion.items.map(({ price, ...item }) =>
+    price === undefined ? item : { ...item, price: fromMinor(price, conversion.currency) },
+  ),
 });
 
 export function presentPreview(

@@ -6,6 +6,7 @@ import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import {
   bulkResult,
   conversionAnswer,
+  conversionDetails,
   conversionFilters,
   conversionPreview,
 } from '#lib/conversions/schema/conversion.ts';
@@ -63,9 +64,10 @@ export const conversions = defineRoutes('conversions', {
     method: 'GET',
     path: '/conversions/{id}',
     summary: 'Get a conversion',
+    description: 'Also returns the `customerId` and the line items, which lists omit.',
     access: anyRole,
     params,
-    answer: item(conversionAnswer),
+    answer: item(conversionDetails),
     table: { actions: ['GetItem'] },
   },
   refund: {

@@ -20,9 +20,13 @@ export const conversionIndexKeys = ({ brandId, affiliateId, receipt }: Conversio
 const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** Omits null fields of candidates, so that most conversions fit into 1 KB and cost one write unit in the table and each index. */
+/**
+ * Omits null fields of candidates, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
+ * Line items are stored in the item of the order id, because lists do not return them. The empty list keeps older code working.
+ */
 const toStored = ({ receipt, ...conversion }: Conversion) => ({
   ...conversion,
+  items: [],
   receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
 
@@ -33,10 +37,13 @@ export function conversionWrites(
   entities: ItemBatch,
   now: Date,
 ): readonly Write[] {
-  const { brandId, id, orderId } = conversion;
+  const { brandId, id, orderId, items } = conversion;
   const earned = commission === undefined ? [] : [commissionEntry(undefined, commission, now)];
   return [
-    putNew({ ...keys.order(brandId, orderId), conversionId: id, fingerprint }, staleWrite),
+    putNew(
+      { ...keys.order(brandId, orderId), conversionId: id, fingerprint, ...(items.length > 0 && { items }) },
+      staleWrite,
+    ),
     putNew({ ...conversionKey(brandId, id), ...toStored(conversion), ...conversionIndexKeys(conversion) }),
     ...(commission === undefined ? [] : [putCommission(commission)]),
     ...postEntries([orderEntry(conversion, now), ...earned], entities),

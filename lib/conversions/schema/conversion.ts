@@ -6,7 +6,7 @@ import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
-import { ownId, storedOrderItem } from './order.ts';
+import { ownId, presentedOrderItem, storedOrderItem } from './order.ts';
 import { attribution, receipt } from './receipt.ts';
 
 const sharedFields = () => ({
@@ -30,7 +30,7 @@ export const storedConversion = z.lazy(() =>
     refundedAmount: minorUnits,
     customerId: z.string().nullable(),
     customerHash: z.string().nullable(),
-    /** Prices are in minor units. */
+    /** Only in conversions of an early release. Others have their line items in the item of the order id. */
     items: z.array(storedOrderItem()),
     revision: z.int(),
   }),
@@ -38,11 +38,23 @@ export const storedConversion = z.lazy(() =>
 export type Conversion = z.output<typeof storedConversion>;
 
 export const storedOrder = z.lazy(() =>
-  z.object({ conversionId: idSchema('conversion'), fingerprint: z.string() }),
+  z.object({
+    conversionId: idSchema('conversion'),
+    fingerprint: z.string(),
+    /** Prices are in minor units. */
+    items: z.array(storedOrderItem()).default([]),
+  }),
 );
 
 export const conversionAnswer = z.lazy(() =>
   z.object({ ...sharedFields(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
+);
+
+export const conversionDetails = z.lazy(() =>
+  conversionAnswer
+    .unwrap()
+    .extend({ customerId: z.string().nullable(), items: z.array(presentedOrderItem()) })
+    .meta({ id: 'ConversionDetails' }),
 );
 
 export const conversionPreview = z.lazy(() =>

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { email } from '#lib/auth/schema.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
-import { amountInput, currency, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
+import { amountInput, currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
 export const ownId = (example: string) =>
   z
@@ -23,6 +23,8 @@ const orderItem = () =>
       .optional()
       .meta({ description: 'Price of one unit, in the currency of the order' }),
   });
+
+export const presentedOrderItem = () => z.object({ ...orderItem().shape, price: decimal.optional() });
 
 export const storedOrderItem = () => z.object({ ...orderItem().shape, price: minorUnits.optional() });
 

@@ -19,6 +19,13 @@ const parse = (found: Item): Conversion => storedConversion.parse(found);
 export const getConversion = async (brandId: string, id: string): Promise<Conversion> =>
   parse(await getExisting(conversionKey(brandId, id), 'conversion'));
 
+export async function getConversionWithItems(brandId: string, id: string): Promise<Conversion> {
+  const conversion = await getConversion(brandId, id);
+  if (conversion.items.length > 0) return conversion;
+  const order = await getItem(keys.order(brandId, conversion.orderId));
+  return order === undefined ? conversion : { ...conversion, items: storedOrder.parse(order).items };
+}
+
 /** Drops the filter `attributed` if a creator is given, because all conversions of a creator are attributed. */
 const listFilters = ({ affiliateId, attribution }: ConversionFilters) =>
   affiliateId !== undefined && attribution === 'attributed'

@@ -374,7 +374,7 @@ test('GET /v1/conversions/{id} returns a receipt that an earlier release stored 
   const stored = { ...(await getItem(keys.item(acme.brand.id, 'conversion', order.id))) } as Json;
   const [{ filtered: _, ...candidate }] = stored.receipt.candidates;
   await replaceItem({ ...stored, receipt: { ...stored.receipt, candidates: [candidate] } });
-  expect(await read(acme.admin, `/conversions/${order.id}`)).toEqual(order);
+  expect(await read(acme.admin, `/conversions/${order.id}`)).toMatchObject(order);
 });
 
 describe('POST /v1/conversions (campaign of a discount code)', () => {

@@ -70,7 +70,7 @@ export const cases = defineCases({
     },
   },
   'conversions.get': {
-    budget: 2,
+    budget: 3,
     situations: {
       one: async ({ by, token }) => ({
         path: `/conversions/${(await by.recordOrder(token)).id}`,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('POST /v1/conversions', () => {
-  test('returns 201 with the attributed order, which GET /v1/conversions/{id} returns unchanged', async () => {
+  test('returns 201 with the attributed order, which GET /v1/conversions/{id} returns with its customer id and line items', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin, member } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active' });
@@ -63,7 +63,30 @@ describe('POST /v1/conversions', () => {
       occurredAt: '2026-02-28T23:00:00.000Z',
       createdAt: '2026-03-01T12:00:00.000Z',
     });
-    expect(await read(member, `/conversions/${json.data.id}`)).toEqual(json.data);
+    expect(await read(member, `/conversions/${json.data.id}`)).toEqual({
+      ...json.data,
+      customerId: 'c-1',
+      items: [{ sku: 'tea', name: 'Green tea', quantity: 2, price: 24.95 }],
+    });
+  });
+
+  test('stores the line items outside the conversion, which lists read', async () => {
+    const { admin } = await createBrand();
+    const items = [{ sku: 'sencha', quantity: 2 }];
+    const { id } = await recordOrder(admin, { items });
+    const withItems = (await allItems()).filter((stored) => JSON.stringify(stored).includes('"sencha"'));
+    expect(withItems).toEqual([expect.objectContaining({ conversionId: id, items })]);
+    expect(await read(admin, `/conversions/${id}`)).toMatchObject({ customerId: null, items });
+  });
+
+  test('returns the line items of a conversion of an early release, which stored them in the conversion', async () => {
+    const { admin, brand } = await createBrand();
+    const { id } = await recordOrder(admin);
+    const items = [{ sku: 'tea', quantity: 2, price: 1250 }];
+    await replaceItem({ ...(await getItem(keys.item(brand.id, 'conversion', id))), items });
+    expect((await read(admin, `/conversions/${id}`)).items).toEqual([
+      { sku: 'tea', quantity: 2, price: 12.5 },
+    ]);
   });
 
   test('records an order that names no reference, without a creator or a commission', async () => {
