@@ -8,11 +8,15 @@ const utc = 'UTC';
 /** Excludes offsets (`+02:00`), which Intl also accepts. */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 
-/** Caches the formats, because creating a format takes a hundred times as long as using it. */
+/**
+ * Caches the formats, because creating a format takes a hundred times as long as using it. `Intl` ignores the letter case of a name, so
+ * the keys are in lower case: otherwise each spelling would add a format of 20 KB.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
+  const key = timeZone.toLowerCase();
+  const known = formats.get(key);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone,
@@ -20,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
   });
-  formats.set(timeZone, format);
+  formats.set(key, format);
   return format;
 }
 

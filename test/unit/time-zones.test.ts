@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addDays } from '#lib/shared/dates.ts';
 import { dayIn, dayStartHours, formatHour, isTimeZone, parseHour } from '#lib/shared/time-zones.ts';
 import { sized } from '#test/support/size.ts';
@@ -72,6 +72,16 @@ test.each([
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const someDate = fc.integer({ min: 0, max: 365 * 130 }).map((days) => addDays('1970-01-01', days));
+
+test('a time zone is cached once, in whatever letter case its name is sent', () => {
+  const created = vi.spyOn(Intl, 'DateTimeFormat');
+  const names = ['Africa/Nairobi', 'africa/nairobi', 'AFRICA/NAIROBI', 'aFRICA/nAIROBI'];
+  expect(names.map((name) => dayIn(name, new Date('2026-03-01T22:00:00Z')))).toEqual(
+    names.map(() => '2026-03-02'),
+  );
+  expect(created).toHaveBeenCalledTimes(1);
+  created.mockRestore();
+});
 
 describe('dayStartHours', () => {
   test('assigns each hour to the day on which it begins, for consecutive days in every time zone', () => {
