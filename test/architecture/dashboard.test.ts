@@ -19,6 +19,7 @@ test('each stage has one dashboard, which uses existing metrics only', () => {
 });
 
 test('each expression of a graph uses only metrics of the same graph', () => {
+  expect(widgets.flatMap(({ expressions }) => expressions).length).toBeGreaterThan(10);
   for (const { expressions, metrics, title } of widgets) {
     const ids = metrics.flatMap(({ id }) => id ?? []);
     for (const expression of expressions) {

@@ -84,6 +84,7 @@ describe('the throttle of a route', () => {
     const stage = stageOf(dev);
     const { DefaultRouteSettings, RouteSettings } = stage.Properties;
     const deployed = dev.all('AWS::ApiGatewayV2::Route');
+    expect(Object.keys(RouteSettings)).toContain('POST /v1/auth/brand/login');
     for (const [key, settings] of Object.entries<{ DetailedMetricsEnabled: boolean }>(RouteSettings)) {
       const route = deployed.find(({ Properties }) => Properties.RouteKey === key);
       expect(stage.DependsOn, key).toContain(route?.id);

@@ -1,5 +1,6 @@
 // Tests that the stack deploys exactly the contract, the key declarations and the least privileges.
 import { describe, expect, test } from 'vitest';
+import { deployedFiles } from '#infra/constructs/bundles.ts';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage, stageOf } from '#infra/stage.ts';
@@ -129,7 +130,9 @@ describe('a deployed function', () => {
   );
 
   test('runs on Node 24 and arm64 and receives its stage and table', () => {
-    for (const { Properties } of dev.all('AWS::Lambda::Function')) {
+    const functions = dev.all('AWS::Lambda::Function');
+    expect(functions).toHaveLength(deployedFiles.length);
+    for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], MemorySize: 512 });
       const { STAGE, TABLE_NAME, NODE_OPTIONS } = Properties.Environment.Variables;
       // NODE_OPTIONS is unset, because `--enable-source-maps` would read the source map at every cold start: docs/decisions/0024.

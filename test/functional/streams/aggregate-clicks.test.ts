@@ -202,12 +202,15 @@ test('`aggregateClicks` completes an interrupted run when its records return in 
     fc.constantFrom('before' as const, 'after' as const),
     fc.array(fc.integer({ min: 1, max: records.length - 1 }), { maxLength: 4 }),
   );
+  let killedRuns = 0;
   await fc.assert(
     fc.asyncProperty(places, async ([call, when, ends]) => {
       await deleteRollups();
       const shardId = `shard-${randomUUID()}`;
       killAt(call, when);
-      await aggregate({ shardId, records }).catch(() => undefined);
+      await aggregate({ shardId, records }).catch(() => {
+        killedRuns += 1;
+      });
       vi.restoreAllMocks();
       for (const end of ends) await aggregate({ shardId, records: records.slice(0, end) });
       await aggregate({ shardId, records });
@@ -215,6 +218,7 @@ test('`aggregateClicks` completes an interrupted run when its records return in 
     }),
     { numRuns: sized(3, 8) },
   );
+  expect(killedRuns).toBeGreaterThan(0);
 });
 
 const manyCreators = 120;
