@@ -86,8 +86,8 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
   return {
     test: {
       root: import.meta.dirname,
-      // Some tests wait for time limits, so three workers keep two cores busy.
-      maxWorkers: Math.ceil(1.5 * availableParallelism()),
+      // Workers wait for the engine and for time limits, so twice as many workers as cores keep the cores busy.
+      maxWorkers: 2 * availableParallelism(),
       // Of the root and not of the projects: they share one engine.
       globalSetup: ['test/support/global-setup.ts'],
       projects: projects.map((test) => ({ test })),
