@@ -35,7 +35,7 @@ const rateLimit = (ratePerSecond: number, burst: number): RateLimit => ({ ratePe
 const small = { strict: rateLimit(5, 10), standard: rateLimit(50, 100), high: rateLimit(200, 400) };
 const large = { strict: rateLimit(20, 40), standard: rateLimit(500, 1000), high: rateLimit(2000, 4000) };
 
-/** The settings of stages that are not listed below. Such a stage retains its data, so that a mistake never deletes data. */
+/** The settings of a stage that `settingsByName` does not list. Its data is retained if its stack is deleted by mistake. */
 const defaultSettings: CommonSettings = {
   keepsData: true,
   logRetentionDays: 30,
@@ -91,9 +91,9 @@ const stageName = z
 const hasOwnSettings = (name: string): name is keyof typeof settingsByName =>
   Object.hasOwn(settingsByName, name);
 
-/** Rejects invalid settings before the deployment, because AWS or a function would reject them later. */
+/** Rejects invalid settings before the deployment. Otherwise, AWS or a function would reject them during or after it. */
 const settingsSchema = z.object({
-  // At least 2, because a visit must outlive the salt of its visitor, which is kept for two days.
+  // At least 2, because a visit must outlive the daily salt of its visitor hash. A salt is kept until two days after its day.
   clickRetentionDays: z.int().min(2).max(3650),
   countryHeader: z
     .string()
@@ -113,7 +113,7 @@ export function stageOf(name: string, settings: StageSettings): Stage {
   throw new TermsError(`infra/stage.ts, ${name}.${issue.path.join('.')}: ${issue.message}`);
 }
 
-/** Throws a StageError of one line that says what to pass instead. */
+/** Throws a StageError whose message is one line and says what to pass instead. */
 export function parseStage(input: unknown): Stage {
   const parsed = stageName.safeParse(input);
   if (!parsed.success) throw new StageError(parsed.error.issues[0]?.message ?? missingName);
@@ -123,6 +123,6 @@ export function parseStage(input: unknown): Stage {
 
 export const resourceName = ({ name }: Pick<Stage, 'name'>): string => `creator-affiliate-${name}`;
 
-/** With a generated name, redeploying a deleted stage would create an empty table next to the retained one. */
+/** The name is fixed. With a generated name, redeploying a deleted stage would create an empty table next to the retained one. */
 export const tableNameOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
   tableName ?? resourceName({ name });

@@ -1,2 +1,2 @@
-/** The tag that identifies the secret of a stage, whose name CloudFormation generates. The value is the stage name. */
+/** The tag of the secret with a stage's signing keys; its value is the stage name. CloudFormation generates the secret's name. */
 export const signingKeysTag = 'creator-affiliate:signing-keys-of';

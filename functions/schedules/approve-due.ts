@@ -1,7 +1,7 @@
 import { getBrand, listBrandIds } from '#lib/brands/store/lookup.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 
-/** The run stops starting work this long before the timeout, so that running transactions can finish. */
+/** Starts no new work this long before the timeout, so that running transactions can finish. */
 const reserveMilliseconds = 20_000;
 
 /** Approves due commissions until the time runs out; the next run approves the rest. Concurrent runs are safe. */

@@ -35,7 +35,7 @@ function translateDocuments(value: unknown, name: string, translate: Translate):
 function convertBytes(value: unknown, change: (bytes: unknown) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => convertBytes(one, change));
-  // Check the type too, because a map may have an attribute named B, whose value is an object.
+  // Check the type of the value too: a map may have an attribute named B, but its value is then an object such as `{ S: 'text' }`.
   if ('B' in value && (value.B instanceof Uint8Array || typeof value.B === 'string')) {
     return { B: change(value.B) };
   }

@@ -25,7 +25,7 @@ export function createRetryingClient(
   };
 }
 
-/** An instance stops retrying when its quota is used up, because more retries would overload a failing service. */
+/** Each retry uses up quota, and a success restores some. With too little quota, a client stops retrying to spare the service. */
 const retryQuota = { max: 500, retryCost: 5, successRefund: 1 } as const;
 
 function newRetries(maxAttempts: number) {

@@ -5,7 +5,7 @@ import { Construct } from 'constructs';
 import { resourceName, type Stage } from '#infra/stage.ts';
 
 /**
- * Excludes IP addresses, user agents, paths and query strings, because they can identify a person.
+ * The fields exclude IP addresses, user agents, paths and query strings, because they can identify a person.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-logging-variables.html
  */
 export const accessLogFields = {
@@ -24,7 +24,7 @@ export const accessLogFields = {
 
 export const accessLogFormat = AccessLogFormat.custom(JSON.stringify(accessLogFields));
 
-/** Excludes a 429 whose integration status is also 429, because the login function returned it, not the gateway. */
+/** Matches the 429 responses of the gateway. If the integration status is also 429, the login function returned the response. */
 export const gatewayThrottlePattern = '{ $.status = "429" && $.integrationStatus != "429" }';
 
 export class AccessLog extends Construct {
@@ -33,7 +33,7 @@ export class AccessLog extends Construct {
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
     this.logGroup = new LogGroup(this, 'Logs', {
-      // The prefix /aws/vendedlogs/ keeps the resource policy of the account below its size limit.
+      // For names that begin with /aws/vendedlogs/, the resource policy of the account does not grow towards its size limit.
       // The stack id prevents a name collision with the retained log group of a deleted stage.
       logGroupName: `/aws/vendedlogs/${resourceName(stage)}/access/${Fn.select(2, Fn.split('/', Aws.STACK_ID))}`,
       retention: stage.logRetentionDays,

@@ -34,7 +34,7 @@ function apiAlarms({ apiStage, logMetrics }: MonitoredResources): readonly Alarm
       threshold: 5,
     },
     {
-      // The threshold exceeds one cold start, because p99 is the slowest request when there is little traffic.
+      // The threshold is longer than a cold start, because p99 is the slowest request when there is little traffic.
       name: 'api-latency',
       description: 'The p99 latency of the API was 2 seconds or more for 15 minutes.',
       metric: apiStage.metricLatency(latencyP99),
@@ -75,7 +75,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
       threshold: 1,
     },
     {
-      // The SDK retries, so short throttling raises no alarm. Longer throttling indicates a hot key or a growing table.
+      // Retries make up for short throttling, which raises no alarm. Longer throttling indicates a hot key or a growing table.
       name: 'table-throttles',
       description: 'DynamoDB throttled reads or writes of the table or an index in 3 of 5 minutes.',
       metric: new MathExpression({ expression: throttleCounts.join(' + '), usingMetrics, period: minute }),
@@ -87,7 +87,7 @@ function capacityAlarms({ table }: MonitoredResources): readonly AlarmDefinition
 
 const serviceAlarms = ({ stage }: MonitoredResources): readonly AlarmDefinition[] => [
   {
-    // Login limits (docs/decisions/0006) stop an attack on one account; 50 failures indicate an attack on many.
+    // The login limits (docs/decisions/0006) stop an attack on one account, so 50 failures indicate an attack on many accounts.
     name: 'login-failures',
     description:
       '50 or more logins failed within 5 minutes. Someone may be trying passwords on many accounts.',

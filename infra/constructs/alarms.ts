@@ -32,7 +32,8 @@ export class Alarms extends Construct {
   }
 
   private createTopic(stage: Stage): Topic {
-    // Create a key, because alarms cannot publish to a topic with the AWS managed key. In a key policy, `*` is the key itself.
+    // Alarms cannot publish to a topic that is encrypted with the AWS managed key, so create a key.
+    // In the policy of a key, the resource `*` is the key itself.
     const masterKey = new Key(this, 'Key', {
       description: `Alarms of ${resourceName(stage)}`,
       enableKeyRotation: true,

@@ -9,7 +9,7 @@ import { accessLogFormat } from './access-log.ts';
 const throttleSettings = ({ ratePerSecond, burst }: RateLimit) => ({
   ThrottlingRateLimit: ratePerSecond,
   ThrottlingBurstLimit: burst,
-  // Repeat this default of the stage, because the settings of a route replace all defaults.
+  // The settings of a route replace all defaults of the stage. Without this line, the route would have no detailed metrics.
   DetailedMetricsEnabled: true,
 });
 

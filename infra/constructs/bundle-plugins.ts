@@ -124,7 +124,7 @@ const generatedDocument: Plugin = {
   },
 };
 
-/** Removes zod's JSON Schema generator, but keeps its exports, because zod imports them. */
+/** Replaces zod's JSON Schema generator with functions that throw. The names remain, because other modules of zod import them. */
 const noJsonSchema: Plugin = {
   name: 'no-json-schema',
   setup({ onLoad }) {

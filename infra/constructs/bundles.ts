@@ -10,7 +10,7 @@ import { streamFunctions } from './stream-sources.ts';
 
 export interface Bundles {
   readonly directory: string;
-  /** Paths are relative to the repository. */
+  /** Its paths are relative to the root of the repository. */
   readonly metafile: Metafile;
 }
 
@@ -37,13 +37,13 @@ export async function bundleFunctions(
     bundle: true,
     platform: 'node',
     target: 'node24',
-    // Use ES modules, because only they can await the warm-up. The extension .mjs spares Node a lookup of the module type.
+    // Only ES modules support top-level await, which the warm-up needs. The extension .mjs spares Node a lookup of the module type.
     format: 'esm',
     outExtension: { '.js': '.mjs' },
     mainFields: ['module', 'main'],
     plugins: pluginsWithout(without),
     minify: true,
-    // `external` omits the sourceMappingURL comment, because infra/bundle-shims/source-lines.ts reads the map on demand.
+    // `external` omits the sourceMappingURL comment. infra/bundle-shims/source-lines.ts finds the map by its file name instead.
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',

@@ -28,5 +28,5 @@ export function createDeadLetterQueue(scope: Construct): Queue {
 export const allowSendMessage = ({ queueArn }: IQueue): PolicyStatement =>
   new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] });
 
-/** Replaces the `SqsDestination` of the CDK, which would add a grant to the role. */
+/** Replaces the CDK's `SqsDestination`, whose grant the role would ignore. `allowSendMessage` allows the delivery instead. */
 export const failureDestination = ({ queueArn }: IQueue) => ({ bind: () => ({ destination: queueArn }) });

@@ -15,7 +15,7 @@ interface LogMetricsProps {
 const coldStartPattern = '"Init Duration"';
 
 export class LogMetrics extends Construct {
-  /** Approximate, because access logs are delivered on a best-effort basis. */
+  /** The count is approximate, because API Gateway may lose access logs: it delivers them on a best-effort basis. */
   readonly gatewayThrottles: Metric;
   readonly coldStarts: Metric;
 

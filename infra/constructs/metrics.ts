@@ -23,7 +23,7 @@ export const serviceMetric = (
     ...options,
   });
 
-/** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
+/** Names of the HTTP API metrics: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-metrics.html */
 export type ApiMetric = '4xx' | '5xx' | 'Count' | 'Latency';
 
 export const routeMetric = (

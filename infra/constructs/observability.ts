@@ -18,7 +18,7 @@ interface ObservabilityProps {
 }
 
 export class Observability extends Construct {
-  /** Create this construct last, because it observes the functions that already exist in the stack. */
+  /** Create this construct last: the dashboard includes only functions that already exist in the stack. */
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
     const { shared, apiStage, accessLog, streams, schedules } = props;

@@ -31,7 +31,7 @@ const tracing = new PolicyStatement({
   resources: ['*'],
 });
 
-/** Creates a role that CDK grants cannot widen, because it has an inline policy and ignores policy updates. */
+/** The inline policy contains all permissions of the role. CDK grants cannot add any, because the role ignores policy updates. */
 function createRole(scope: Construct, { shared, statements }: ServiceFunctionProps): IRole {
   const logging = new PolicyStatement({
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],

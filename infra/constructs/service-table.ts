@@ -12,7 +12,8 @@ export class ServiceTable extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
-    // The logical id contains the table name, so that CloudFormation can retain the old table and import a restored one.
+    // A new `tableName` changes the logical id, so CloudFormation treats it as another table. It can then retain the old table
+    // and import the restored one.
     this.table = new TableV2(this, `Table${stage.tableName ?? ''}`, {
       tableName: tableNameOf(stage),
       partitionKey: text(partitionKey),

@@ -6,8 +6,8 @@ import type { Stage } from '#infra/stage.ts';
 import { signingKeysTag } from '#infra/tags.ts';
 
 /**
- * The value has 64 base64url characters (48 bytes). HS256 requires 32 bytes (RFC 7518, 3.2).
- * Never change this value: CloudFormation would replace the secret and invalidate every token.
+ * Never change these settings: CloudFormation would generate a new secret, and every token would become invalid.
+ * The 64 characters are 48 bytes in base64url, and HS256 requires at least 32 bytes (RFC 7518, 3.2).
  */
 export const firstValue = {
   secretStringTemplate: JSON.stringify({ kid: 'first' }),

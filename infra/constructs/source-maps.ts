@@ -22,7 +22,7 @@ export async function keepOwnSources(file: string): Promise<void> {
   );
 }
 
-/** Ends our segment where package code begins, so that a stack trace does not show our last line for package code. */
+/** Adds an empty segment where package code begins. Without it, a stack trace would show our last line for package code. */
 function ownSegments(line: readonly SourceMapSegment[], newIndexes: readonly number[]): SourceMapSegment[] {
   const kept: SourceMapSegment[] = [];
   for (const [column, source = -1, sourceLine = 0, sourceColumn = 0] of line) {

@@ -20,7 +20,7 @@ import { streamFunctions } from './stream-sources.ts';
 import { tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(60);
-/** The tumbling window. Each window ends with an additional invocation, and a retry after a failure may restart the window. */
+/** The length of a tumbling window. Lambda invokes the function again when a window ends, and a retry may restart the window. */
 const window = Duration.minutes(1);
 
 type Source = (typeof streamFunctions)[keyof typeof streamFunctions];
@@ -90,9 +90,8 @@ const addEventSource = (scope: Construct, { source, eventSourceArn, target, dead
     batchSize: source.batch.size,
     maxBatchingWindow: Duration.seconds(source.batch.seconds),
     filters: source.filters.map((filter) => ({ pattern: JSON.stringify(filter) })),
-    // Retry without limit: only transient failures reach the retry, because the function sends poison records to the dead-letter
-    // queue.
-    // Bisect the batch, because it may be too large for the timeout.
+    // Retry without limit, because the failure is transient: the function itself sends poison records to the dead-letter queue.
+    // Bisect a failed batch, because it may be too large to be processed before the timeout.
     retryAttempts: -1,
     bisectBatchOnError: true,
     onFailure: failureDestination(deadLetters),

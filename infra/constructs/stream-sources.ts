@@ -13,7 +13,7 @@ interface StreamFunction {
   readonly batch: { readonly size: number; readonly seconds: number };
 }
 
-/** The table can have two stream functions at most, because DynamoDB supports two readers for each shard. */
+/** Add no third function, because DynamoDB supports at most two readers for each shard of a stream. */
 export const streamFunctions = {
   aggregateClicks: {
     file: 'streams/aggregate-clicks.ts',
@@ -21,7 +21,7 @@ export const streamFunctions = {
     filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     windowed: true,
-    // A larger batch saves writes. The wait is short, because statistics must show a click within 5 seconds.
+    // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
   continueWork: {

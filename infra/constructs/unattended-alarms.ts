@@ -25,7 +25,7 @@ const failureAlarms =
         statistic: 'Maximum',
       }),
       threshold: 1,
-      // Keep the state of the alarm, because SQS stops reporting metrics for an inactive queue although its messages remain.
+      // Keep the alarm in its state: SQS stops reporting metrics for an inactive queue, although its messages remain.
       treatMissingData: TreatMissingData.IGNORE,
     },
   ];
@@ -38,7 +38,7 @@ const iteratorAgeAlarm = ({ name, handler }: BackgroundFunction): AlarmDefinitio
   periods: [5, 5],
 });
 
-/** The next run repairs a single late or missed run; three missed runs indicate a fault. */
+/** The next run makes up for a single late or missed run; three missed runs indicate a fault. */
 const missedRuns = 3;
 
 const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): AlarmDefinition => ({
@@ -51,7 +51,7 @@ const overdueAlarm = ({ name, handler, every }: ScheduledBackgroundFunction): Al
   treatMissingData: TreatMissingData.BREACHING,
 });
 
-/** Only repeated failures raise an alarm, because Lambda retries a failed batch immediately. */
+/** Raises the error alarm only after 3 failures, because Lambda retries a failed batch immediately. */
 export const streamAlarms = (source: BackgroundFunction): readonly AlarmDefinition[] => [
   iteratorAgeAlarm(source),
   ...failureAlarms(3)(source),

@@ -15,7 +15,7 @@ import type { DeliverySettings } from './settings.ts';
 const issuer = 'token.actions.githubusercontent.com';
 const audience = 'sts.amazonaws.com';
 
-/** A role that `cdk bootstrap` creates. A principal that may assume the role has the permissions of the CDK. */
+/** Roles that `cdk bootstrap` creates. A workflow that may assume them can deploy with the permissions of the CDK. */
 type BootstrapRole = 'lookup' | 'deploy' | 'file-publishing';
 
 /** Matches every region, because the region is set in the GitHub environment and is unknown here. */
@@ -29,7 +29,7 @@ const acknowledgements = (roles: readonly BootstrapRole[]) =>
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
 
-/** The name of a GitHub environment is the stage name and this suffix. Stage names never contain an underscore. */
+/** `environment` is added to the stage name. It never results in the name of another stage, which cannot contain an underscore. */
 const roleKinds = {
   diff: { environment: '_diff', mayAssume: ['lookup'] },
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },

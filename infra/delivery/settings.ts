@@ -8,7 +8,7 @@ export interface DeliverySettings {
    */
   readonly repository: string;
   readonly stages: readonly Stage[];
-  /** The GitHub identity provider of the account if one exists, because an account can have only one. */
+  /** The existing GitHub identity provider of the account, which can have only one. If undefined, the stack creates it. */
   readonly identityProviderArn: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { createStageFile, readStageFile, removeStageFile, type StageFile } from 
 
 const healthMilliseconds = 2000;
 
-/** Returns false only if the connection is refused, because a stage that is starting may respond too late. */
+/** Returns false only if the connection is refused. A timeout returns true, because a stage that is starting responds late. */
 async function isListening(port: number): Promise<boolean> {
   const health = `${baseUrlAt(port)}/health`;
   try {

@@ -15,7 +15,7 @@ export interface Database {
 }
 
 interface EngineListeners {
-  /** Called as soon as the engine process exists, because that process can outlive this one. */
+  /** Called as soon as the engine process exists, so that the next start can find and end the engine if this process crashes. */
   readonly onLaunch: (pid: number | null) => void;
   readonly onUnexpectedExit: (reason: string) => void;
 }

@@ -65,7 +65,7 @@ export async function waitUntilReachable(engine: Engine, maxAttempts = defaultAt
 interface LaunchOptions {
   readonly port: number;
   readonly file: string;
-  /** Shields the engine from Ctrl-C in the terminal, so that requests in progress can finish. */
+  /** Runs the engine outside the terminal's process group. Otherwise Ctrl-C would end it before requests in progress finish. */
   readonly detached?: boolean;
 }
 

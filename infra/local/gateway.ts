@@ -15,7 +15,7 @@ import { readBody } from './request-body.ts';
 import type { Router } from './router.ts';
 
 export interface Gateway {
-  /** Starts serving requests. Earlier requests have waited, because the port is bound before the router exists. */
+  /** Starts serving requests, including those that have waited since the port was bound. */
   open(router: Router): void;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ function errorResult(error: unknown, requestId: string): HttpResult {
   return { ...result, headers: withStandardHeaders(result.headers, requestId) };
 }
 
-/** Reduces an absolute URL to its path and query, because a client sends absolute URLs to a proxy (RFC 9112, 3.2.2). */
+/** Reduces an absolute URL to its path and query. A client sends one if the gateway is its proxy (RFC 9112, 3.2.2). */
 function pathAndQuery(url: string): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);
@@ -63,7 +63,7 @@ async function handleRequest(request: IncomingMessage, router: Promise<Router>):
   }
 }
 
-/** The reason phrases of RFC 9110, because Node uses older phrases. */
+/** Replaces the older reason phrases of Node with those of RFC 9110. */
 const reasonPhrases: Readonly<Record<number, string>> = {
   413: 'Content Too Large',
   422: 'Unprocessable Content',
@@ -80,7 +80,7 @@ function send(response: ServerResponse, result: HttpResult, isLast: boolean): vo
   response.end(body === undefined ? undefined : Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** The gateway listens on both addresses of `localhost`, because another program could bind the other one. */
+/** Both addresses of `localhost`. If the gateway used only one, another program could bind the other and receive requests. */
 const addresses = ['127.0.0.1', '::1'] as const;
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -108,7 +108,7 @@ export class PortInUse extends StageFailure {
 const idleMilliseconds = 100;
 const finishMilliseconds = 10_000;
 
-/** Calls the `close` of the TCP server, because the HTTP server's `close` would drop requests that are on their way. */
+/** Uses the `close` of the TCP server. That of the HTTP server closes idle connections at once, even if a request is on its way. */
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
@@ -130,7 +130,7 @@ export async function createGateway(port: number): Promise<Gateway> {
       .then((result) => send(response, result, isClosing || !request.complete))
       .catch((error: unknown) => send(response, errorResult(error, randomUUID()), true));
   };
-  // Handle invalid requests here, because Node would reject them with a different error format.
+  // Handle invalid requests here, because the responses of Node would not have the error format of the API.
   const servers = addresses.map(() =>
     createServer({ requireHostHeader: false }, handle)
       .on('checkExpectation', handle)
@@ -139,7 +139,7 @@ export async function createGateway(port: number): Promise<Gateway> {
   const close = async (): Promise<void> => {
     isClosing = true;
     const closed = Promise.all(servers.map(closeServer));
-    // Close all connections, because requests that wait for the router would never get a response.
+    // The router will never exist, so close the connections of the requests that wait for it.
     if (!isOpen) for (const server of servers) server.closeAllConnections();
     await closed;
   };

@@ -1,4 +1,4 @@
-// Creates events in payload format 2.0:
+// Creates Lambda events in payload format 2.0 of HTTP API:
 // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
 import type { HttpEvent } from '#lib/http/request.ts';
 
@@ -19,7 +19,7 @@ export interface MatchedRoute {
 
 const textType = /^(text\/|application\/(.*\+)?(json|xml|javascript))/i;
 
-/** Joins repeated headers and query parameters by commas, as HTTP API does. */
+/** Joins the values of a repeated header or query parameter with commas, as HTTP API does. */
 function joinRepeated(pairs: Iterable<readonly [string, string]>): Record<string, string> {
   const result = new Map<string, string>();
   for (const [name, value] of pairs) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-/** Returns undefined without /proc, which only Linux has, and an empty string for a zombie process. */
+/** Returns an empty string for a zombie process. Returns undefined if the process has ended or if /proc is missing. */
 function commandLine(pid: number): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -19,7 +19,7 @@ export function isRunning(pid: number): boolean {
   return commandLine(pid) !== '';
 }
 
-/** Distinguishes a process from a later process with the same id. Returns undefined if the arguments are unknown. */
+/** Use it to detect that another process now has the id `pid`. Returns undefined if the arguments are unknown. */
 export const hasArgument = (pid: number, argument: string): boolean | undefined =>
   commandLine(pid)?.split('\0').includes(argument);
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Must exceed 256 KiB, because handlers reject larger bodies themselves. HTTP API accepts up to 10 MB. */
+/** Must exceed 256 KiB, so that the handlers reject a body above that limit as they do on AWS. HTTP API accepts up to 10 MB. */
 const maxBytes = 1_048_576;
-/** Reads an oversized body up to this limit, so that the client can read the response. */
+/** Reads and discards an oversized body up to this limit, because many clients read the response only after they sent the body. */
 const maxDrainedBytes = 16 * maxBytes;
 
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {

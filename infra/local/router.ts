@@ -13,7 +13,7 @@ interface Target {
   readonly handler: Handler;
 }
 
-/** Exceeds the length of any URL, so that an overlong id reaches its endpoint and returns 404 like any unknown id. */
+/** Exceeds the length of any URL. With the default, a very long id would match no route and reach the fallback. */
 const maxParamLength = 65_536;
 
 export async function createRouter(

@@ -8,7 +8,7 @@ import { loadFunction } from './handlers.ts';
 
 type Handler = (event: unknown, context: { getRemainingTimeInMillis(): number }) => Promise<void>;
 
-/** Excludes key rotation, because the operator rotates the keys of the local stage (docs/decisions/0034). */
+/** Excludes key rotation. In the local stage, the operator rotates the keys with a command (docs/decisions/0034). */
 const sources = Object.values<ScheduledFunction>(scheduledFunctions).filter(
   ({ changesSigningKeys }) => changesSigningKeys !== true,
 );

@@ -1,4 +1,4 @@
-// stage.json describes the running stage for the operator, and claims the data directory.
+// stage.json tells the operator how to reach the running stage. It also claims the data directory, so that no other stage uses it.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ const stageFile = z.object({
   dynamodbEndpoint: z.url(),
   tableName: z.string().min(3),
   signingKeysFile: z.string().min(1),
-  /** null before the engine starts, and when DYNAMODB_ENDPOINT is set. */
+  /** null before the engine starts, and when DYNAMODB_ENDPOINT replaces the engine. */
   enginePid: z.int().positive().nullable(),
 });
 export type StageFile = z.output<typeof stageFile>;

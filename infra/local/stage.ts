@@ -101,7 +101,7 @@ export async function startStage(settings: Settings, enginePort: number): Promis
   try {
     await startParts(settings, enginePort, parts, onEngineExit);
   } catch (error) {
-    // Ignore the failure, because a signal stopped the stage during its start.
+    // Ignore the error, because the stage is already shutting down after a signal or after the engine exited.
     if (isEnding) return;
     isEnding = true;
     await stopParts(parts, settings);

@@ -5,11 +5,11 @@ import type { StreamSource } from './stream-source.ts';
 
 export type ReadPass = () => Promise<number>;
 
-/** Marks a shard that was read to its end, so that its child shards are read. */
+/** The position of a shard that was read to its end. Its child shards are read only then. */
 const ended = 'ENDED';
 const shardsCacheMilliseconds = 5000;
 
-/** Delivers records to a consumer. If the consumer throws, the position stays, so the same records are delivered again. */
+/** Delivers records to a consumer. If the consumer throws, the position does not advance, so the records are delivered again. */
 export function createStreamReader(consumer: Consumer, source: StreamSource, positions: Positions): ReadPass {
   const iterators = new Map<string, string>();
   const currentShards = cachedFor(source.shards, shardsCacheMilliseconds);

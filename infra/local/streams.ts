@@ -22,7 +22,7 @@ export const loadConsumers = (): Promise<readonly Consumer[]> =>
   );
 
 export interface Feeder {
-  /** Delivers all records, including those that the functions write meanwhile. */
+  /** Delivers records until the stream has no more, including the changes that the stream functions make. */
   drain(): Promise<void>;
   start(): void;
   stop(): Promise<void>;

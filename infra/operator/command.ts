@@ -4,7 +4,8 @@ import { DomainError } from '#lib/shared/errors.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 
 /**
- * The modules that actions receive. Actions cannot import them, because the modules read the environment when they are loaded.
+ * The modules that a command's action receives. An action cannot import them, because they read the environment on import, before
+ * the stage is known.
  */
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
@@ -34,7 +35,7 @@ interface Declaration<Options extends z.ZodRawShape> {
   readonly name: string;
   readonly summary: string;
   readonly options: Options;
-  /** Options that can also be given as arguments, in this order. */
+  /** Options that can also be passed without their name, in this order. */
   readonly positional?: readonly (keyof Options & string)[];
   readonly examples: readonly string[];
   readonly action: (options: z.output<z.ZodObject<Options>>, domains: Domains) => Promise<CommandResult>;

@@ -36,7 +36,7 @@ const awsErrors: Readonly<Record<string, { code: ErrorCode; describe: (message: 
   },
 };
 
-/** Uses the first error of an AggregateError without a message, which refused connections cause. */
+/** A refused connection causes an AggregateError with an empty message. Its first error contains the reason. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
   return cause instanceof Error ? cause.message || cause.name : '';

@@ -58,7 +58,7 @@ async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment):
   return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE);
 }
 
-/** Sets the environment before it loads the domains, because the domains read the environment only once. */
+/** Sets the environment first, because the domain modules read it only once, on import. */
 export async function connect(stage: string | undefined): Promise<Domains> {
   const environment = stage === undefined ? localStage() : deployedStage(stage);
   for (const [name, value] of Object.entries(environment)) {

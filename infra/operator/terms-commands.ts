@@ -38,7 +38,7 @@ function daysOption(schema: z.ZodOptional<z.ZodInt>, description: string) {
 
 const rateFormats = 'Must be a percentage such as 12.5%, or an amount in the brand’s currency such as 5';
 
-/** Accepts `12.5%` of an order, or `5` per order in the brand's currency. */
+/** Accepts a percentage of the order such as `12.5%`, or an amount per order in the brand's currency such as `5`. */
 const commissionOption = z
   .string()
   .regex(/^\d+(\.\d+)?%?$/, rateFormats)

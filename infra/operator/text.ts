@@ -1,4 +1,4 @@
-/** Replaces control characters, which could move the cursor or break a row. */
+/** Replaces control characters, which could move the cursor or break a row of a table. */
 const printable = (cell: string): string => cell.replace(/\p{Cc}/gu, ' ');
 
 export function columns(rows: readonly (readonly string[])[], indent = ''): string {

@@ -1,6 +1,5 @@
-// Adds platform packages to the lock file. npm omits those that the registry mirror lacks, and `npm ci` then fails on their
-// platforms.
-// This tool adds the missing entries without an integrity hash. Each run first removes them and lets npm look them up again.
+// npm omits platform packages from the lock file if the registry mirror lacks them, and `npm ci` then fails on their platforms.
+// This tool adds the missing entries, without an integrity hash.
 import { execSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
@@ -51,7 +50,7 @@ export function platformOf(name: string): { os: string[]; cpu: string[]; libc?: 
 
 const isLockFile = (value: unknown): value is LockFile => lockFile.safeParse(value).success;
 
-/** Returns the parsed JSON instead of zod's copy, because the copy has another order of keys. */
+/** Returns the parsed JSON, because zod's copy has another order of keys and would change the whole lock file. */
 export function readLockFile(): LockFile {
   const content: unknown = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   if (!isLockFile(content)) throw new Error('package-lock.json is not a lock file of version 3');
@@ -61,7 +60,7 @@ export function readLockFile(): LockFile {
 const writeLockFile = (lock: LockFile): void =>
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 
-/** Removes entries without a hash. If the registry now has these packages, npm adds them again with a hash. */
+/** Removes the entries that an earlier run added. If the registry now has these packages, npm adds them again with a hash. */
 function removeWithoutHash(lock: LockFile): LockFile {
   const kept = Object.entries(lock.packages).filter(
     ([path, { optional, inBundle, integrity }]) =>

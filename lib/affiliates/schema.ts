@@ -20,7 +20,7 @@ export const trackingCode = z.lazy(() =>
 
 const name = z.lazy(() => z.string().trim().min(1).max(200));
 
-/** An invitation is one transaction of at most 100 writes, and each campaign adds two. */
+/** An invitation is a single transaction, which DynamoDB limits to 100 writes. Each campaign adds two writes. */
 const maxCampaignsPerInvite = 20;
 
 export const inviteInput = z.lazy(() =>
@@ -71,7 +71,7 @@ export const storedAffiliate = z.lazy(() =>
     totalOrders: z.int(),
     commissionEarned: minorUnits,
     createdAt: instant,
-    /** For optimistic locking. Updates of the totals do not increment the revision. */
+    /** For optimistic locking. Updates of the totals do not increment it, so they do not conflict with other changes. */
     revision: z.int(),
   }),
 );

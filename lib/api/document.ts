@@ -1,4 +1,4 @@
-// Exports the OpenAPI document of all routes. The build replaces this module by the document: infra/constructs/bundle-plugins.ts.
+// Exports the OpenAPI document of all routes. Builds replace this module with the document: infra/constructs/bundle-plugins.ts.
 import { openApiDocument } from './openapi.ts';
 import { routes } from './routes.ts';
 

@@ -62,7 +62,7 @@ function errorStatuses(route: Route): readonly ErrorStatus[] {
   return all.filter((status) => statuses[status]);
 }
 
-/** API Gateway also sends these statuses: 429 above a route's rate limit, and 503 when it cannot invoke the function. */
+/** Both the service and API Gateway send these: the gateway a 429 above a rate limit, and a 503 if it cannot invoke a function. */
 const sharedWithGateway: readonly ErrorStatus[] = [429, 503];
 const anyError = z.union([errorBody, gatewayErrorBody]);
 
@@ -79,7 +79,7 @@ const missingWithoutBrand = 'The resource does not exist.';
 const inProgress =
   'a request with the same `Idempotency-Key` is in progress: retry after `retry-after` seconds.';
 
-/** Warns that a failed write may have been committed, because a response can be lost after the commit. */
+/** Warns that a write may have been committed despite a 500 or 503, because a response can be lost after the commit. */
 function writeNote(route: Route): string {
   if (route.method === 'GET') return '';
   return takesIdempotencyKey(route)

@@ -35,7 +35,7 @@ export const accessToken = z.lazy(() =>
 export const loginAnswer = z.lazy(() => z.object({ accessToken, user }).meta({ id: 'Login' }));
 export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: 'Refresh' }));
 
-/** Counts password changes: a session with another count is revoked. Unlike a timestamp, a counter is safe against clock skew. */
+/** The number of password changes. A session with a different number is revoked; a timestamp would suffer from clock skew. */
 const passwordVersion = z.int().default(0);
 
 export const storedUser = z.object({

@@ -1,4 +1,4 @@
-// Reads AWS credentials from the environment variables, which Lambda sets for the lifetime of an instance.
+// Reads AWS credentials from the environment variables. Lambda sets them for the lifetime of an instance, so they need no refresh.
 
 export interface Credentials {
   readonly accessKeyId: string;

@@ -6,7 +6,7 @@ import { urlToHttpOptions } from 'node:url';
 /** Limits in milliseconds, named like the options of the SDK's request handler. */
 export interface TimeLimits {
   readonly connectionTimeout: number;
-  /** The time until the whole response is read. */
+  /** The time from the start of a request until its whole response is read. */
   readonly requestTimeout: number;
 }
 
@@ -63,7 +63,7 @@ function readResponse(
 const protocolOf = ({ protocol }: URL) =>
   protocol === 'http:' ? process.getBuiltinModule('node:http') : process.getBuiltinModule('node:https');
 
-/** A failed request throws a connection error of Node or a TimeoutError. */
+/** A request rejects with a connection error of Node or a TimeoutError. An HTTP error status resolves like any other status. */
 export function createHttpClient(address: URL, limits: TimeLimits): PostRequest {
   const protocol = protocolOf(address);
   const { hostname, port, path } = urlToHttpOptions(address);

@@ -1,11 +1,11 @@
-// Sends requests in the AWS JSON protocol, without retries. https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
+// Sends requests, without retries, in the AWS JSON protocol: https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html
 import { type Credentials, credentialsInEnvironment } from './credentials.ts';
 import { createHttpClient, type TimeLimits } from './http-client.ts';
 import { createSigner } from './signature.ts';
 
 export interface AwsService {
   readonly name: string;
-  /** The suffix of the endpoint variable: `DYNAMODB` for `AWS_ENDPOINT_URL_DYNAMODB`. */
+  /** The suffix of the environment variable with the endpoint: `DYNAMODB` for `AWS_ENDPOINT_URL_DYNAMODB`. */
   readonly endpointVariable: string;
   readonly targetPrefix: string;
   readonly version: '1.0' | '1.1';
@@ -67,7 +67,7 @@ function parseFields<Output extends object>(text: string): Output | undefined {
   }
 }
 
-/** The name of errors without a name. They come from a proxy or a load balancer, so they are transient. */
+/** The name given to errors without a type. They come from a proxy or a load balancer, so this name marks them as transient. */
 const unnamedError = 'ServiceUnavailable';
 
 function errorFrom(

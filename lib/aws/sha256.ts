@@ -9,7 +9,7 @@ const bytesOf = (data: SourceData): string | Uint8Array => {
     : new Uint8Array(data);
 };
 
-/** With a secret, computes an HMAC (RFC 2104). */
+/** Computes an HMAC (RFC 2104) if a secret is given, and otherwise a plain hash. */
 export class Sha256 implements Checksum {
   readonly #hash: Hash | Hmac;
 

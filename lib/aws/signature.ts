@@ -1,4 +1,4 @@
-// Signs POST requests to `/` with SigV4. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
+// Signs POST requests to `/` with SigV4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
 import { hash } from 'node:crypto';
 import { getSigningKey } from '@smithy/signature-v4';
 import { now } from '#lib/shared/clock.ts';

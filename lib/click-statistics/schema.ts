@@ -11,7 +11,7 @@ export const defaultDaysOfStatistics = 30;
 export const maxGroups = 100;
 export const rankedAffiliates = 10;
 
-/** No click is earlier. The default range before this day still consists of valid `YYYY-MM-DD` dates. */
+/** No click is earlier. This minimum keeps the default `from`, 29 days before `to`, a valid `YYYY-MM-DD` date. */
 const firstDay = '1970-01-01';
 const dayOfClicks = day
   .refine((date) => date >= firstDay, `Must not be before ${firstDay}`)

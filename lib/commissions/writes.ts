@@ -14,7 +14,7 @@ export const commissionIndexKeys = ({ brandId, affiliateId, status, isInReview }
   ...(isInReview && indexKeys.byHold(brandId, 'commission')),
 });
 
-/** Derives `isInReview` from the hold, for the sparse index and the count of held commissions. */
+/** Sets `isInReview` if the commission is held: the flag tells that the index and the count of held commissions include it. */
 const withReviewFlag = (commission: Commission): Commission => ({
   ...commission,
   isInReview: commission.hold === null ? undefined : true,
@@ -25,7 +25,7 @@ export function putCommission(commission: Commission): Write {
   return putNew({ ...commissionKey(stored.brandId, stored.id), ...stored, ...commissionIndexKeys(stored) });
 }
 
-/** Also accepts a missing revision, because commissions of early releases have none until their first change. */
+/** Revision 0 also matches a missing revision, because commissions of early releases have none until their first change. */
 const unchangedCondition = ({ revision }: Commission): string =>
   revision === 0 ? '(#revision = :was OR attribute_not_exists(#revision))' : '#revision = :was';
 

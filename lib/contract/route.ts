@@ -6,7 +6,7 @@ import type { Role } from './role.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** `plan: 'any'` includes brands whose plan has no API access. */
+/** `plan: 'any'` also admits brands whose plan has no API access. */
 export type Access = 'public' | { readonly roles: readonly Role[]; readonly plan: 'api' | 'any' };
 
 export type TableAction =
@@ -18,13 +18,13 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem';
 
-/** The IAM policy of the endpoint grants only these operations and the operations of authentication and idempotency keys. */
+/** The IAM policy of the endpoint grants only these operations, and those that authentication and idempotency keys need. */
 export interface TableAccess {
   readonly actions: readonly TableAction[];
   readonly indexes?: readonly IndexName[];
 }
 
-/** The rate limit of all callers together: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
+/** The rate limit that all callers share: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
 export type Throttle = 'strict' | 'standard' | 'high';
 
 export interface RouteShape {
@@ -55,7 +55,7 @@ export const basePath = '/v1';
 export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
   methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
 
-/** Excludes login, refresh and logout, because a response with a token must not be stored. */
+/** Excludes public endpoints, because keys belong to a brand, and `auth` endpoints, because tokens must not be stored. */
 export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>
   method === 'POST' && access !== 'public' && !name.startsWith('auth.');
 

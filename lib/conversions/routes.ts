@@ -16,7 +16,7 @@ import { idSchema } from '#lib/shared/ids.ts';
 
 const params = z.strictObject({ id: idSchema('conversion') });
 
-/** `Query` reads overflow items, which store the clicks that no longer fit into a visit. */
+/** `Query` finds a click in an overflow item, which stores a click that did not fit into the full item of its visit. */
 const recording = ['BatchGetItem', 'GetItem', 'Query', 'PutItem', 'UpdateItem'] as const;
 
 export const conversions = defineRoutes('conversions', {

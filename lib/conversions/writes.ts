@@ -22,7 +22,7 @@ const withoutNulls = (fields: object): object =>
 
 /**
  * Omits null fields of candidates, so that most conversions fit into 1 KB and cost one write unit in the table and each index.
- * Line items are stored in the item of the order id, because lists do not return them. The empty list keeps older code working.
+ * Line items are stored with the order id, because lists do not return them; `items` stays empty, because readers require it.
  */
 const toStored = ({ receipt, ...conversion }: Conversion) => ({
   ...conversion,
@@ -30,7 +30,7 @@ const toStored = ({ receipt, ...conversion }: Conversion) => ({
   receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
 
-/** `entities` are the items whose totals change. The writes fail with a stale write if the order is already recorded. */
+/** `entities` are the items whose totals change. If the order is already recorded, the transaction fails with a stale write. */
 export function conversionWrites(
   { conversion, commission }: NewConversion,
   fingerprint: string,

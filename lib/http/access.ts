@@ -10,7 +10,7 @@ import { getItems } from '#lib/table/client.ts';
 import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
 import type { HttpEvent } from './request.ts';
 
-/** Plans which items to read together with the caller, from an event that is not yet validated. */
+/** Plans which items to read in the same batch as the caller. The event is not validated yet. */
 export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
 
 export interface Authenticated<Data = unknown> {

@@ -14,7 +14,8 @@ export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) =>
   const patterns = routes.map((route) => ({ path: pattern(route.path), methods: methodsOf(route) }));
   return async ({ rawPath, requestContext: { requestId, http } }) => {
     const allow = [...new Set(patterns.flatMap(({ path, methods }) => (path.test(rawPath) ? methods : [])))];
-    // The gateway also routes undecodable paths here. If such a path supports the method, the error is a 404.
+    // The gateway also routes paths with invalid percent-encoding here. Return a 404 if the method is allowed, because a 405 would
+    // contradict its own `allow` header.
     const error =
       allow.length === 0 || allow.includes(http.method)
         ? new DomainError('notFound', 'No such endpoint: see GET /v1/openapi.json')

@@ -34,7 +34,7 @@ interface AnswerAndWrites<R extends Route> {
   readonly writes?: readonly Write[];
 }
 
-/** Handlers with several transactions use `attempt`, which derives the same ids and random values in every retry. */
+/** Handlers with several transactions use `attempt`, which creates the same ids in every retry with the idempotency key. */
 type IdempotentRequestOf<R extends Route, Data> = RequestOf<R, Data> & { readonly attempt: Attempt };
 
 type Handle<R extends Route, Data> = (
@@ -127,7 +127,7 @@ async function commit(
   }
 }
 
-/** Logs a failure instead of throwing it: the caller must receive the original error, and the lease expires by itself. */
+/** Logs a failure instead of throwing it: the caller must receive the original error, and the claim's lease expires anyway. */
 async function release(claim: Claim, { now, requestId }: RequestBase, error: unknown): Promise<void> {
   const end = error instanceof DomainError && !isUnavailable(error) ? 'refused' : 'failed';
   try {

@@ -8,7 +8,7 @@ import type { HttpEvent } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, type Reply, serialize } from './response.ts';
 
-/** The values come from the visitor and are not validated. */
+/** The parameters and headers come from the visitor and are not validated. */
 export interface RedirectRequest {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;

@@ -26,7 +26,7 @@ export function writeRequestLog({ startedAt, meter, error, ...facts }: RequestLo
     const { name, message, stack } = error;
     logger.error('request', { ...line, failure: { name, message, stack } });
   } else if (error.cause instanceof Error) {
-    // Log a handled failure that has a cause, such as a 503, as an error, so that operators notice the cause.
+    // A handled failure with a cause, such as a 503, is logged as an error, so that operators notice the cause.
     const { name, message } = error.cause;
     logger.error('request', { ...line, code: error.code, cause: { name, message } });
   } else {

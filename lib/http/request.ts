@@ -12,7 +12,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<strin
 export interface RequestBase {
   readonly now: Date;
   readonly requestId: string;
-  /** Comes from the gateway, because a caller can forge headers. */
+  /** The gateway sets this address. Headers such as `x-forwarded-for` are not used, because a caller can forge them. */
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly method: string;

@@ -8,7 +8,7 @@ import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
 import type { HttpEvent } from './request.ts';
 import { envelope, type ResultOf, type SerializedReply, serialize } from './response.ts';
 
-/** Limits the error response to a large invalid body, because Lambda limits the size of responses. */
+/** The error response lists at most this many invalid fields, because Lambda limits the size of responses. */
 const maxDetails = 100;
 
 /** Returns only the first problem of each field, because the other problems often follow from it. */
@@ -39,7 +39,7 @@ const noBody = z.strictObject({}).optional();
 const noParameters = z.strictObject({});
 const missingBody = [{ path: '', message: 'Required: a JSON body' }];
 
-/** Validates path parameters last and throws a 404 for a malformed id, so that it behaves like an unknown id. */
+/** Validates path parameters last and throws a 404 for a malformed id, so that clients get the same error as for an unknown id. */
 export function parseInput(route: Route, event: HttpEvent) {
   const query = (route.query ?? noParameters).safeParse(event.queryStringParameters ?? {}, messages);
   if (!query.success) {

@@ -19,7 +19,7 @@ import { type StoredAnswer, type StoredClaim, storedClaim } from './schema.ts';
 import { type HeldClaim, markDoneWrite } from './writes.ts';
 
 const retentionSeconds = 24 * secondsPerHour;
-/** The additional five seconds tolerate clock skew between two function instances. */
+/** A lease lasts for the longest request, plus five seconds for clock skew between two function instances. */
 const leaseSeconds = functionTimeoutSeconds + 5;
 const nobody = 'nobody';
 
@@ -49,7 +49,7 @@ export async function acquireClaim(
     throw conflictedWithTransaction(error) ? requestInProgress() : error;
   });
   if (!isRefused && state.kind === 'unclaimed') return claimOf(request, initial);
-  // If the response to the first write was lost, the retried write is refused, but the stored claim already belongs to this
+  // If the SDK did not receive the response to the write, its retry is refused, although the claim already belongs to this
   // request.
   if (!isRefused || before?.owner === request.id) return claimOf(request, storedClaim.parse(before));
   const newState = stateOf(before, request);
@@ -57,7 +57,7 @@ export async function acquireClaim(
   throw requestInProgress();
 }
 
-/** True if the write conflicted with the transaction in which the owner commits its response. */
+/** True if the write conflicted with a transaction of the claim's owner, such as the one that stores the response. */
 const conflictedWithTransaction = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
@@ -106,7 +106,7 @@ const updateClaim = (key: Key, update: string, condition: string, values: object
     ...toExpressionInput({ condition, values: { ...values } }, update),
   });
 
-/** Stores a response that has no other writes. Throws a 409 if another request has taken over the claim. */
+/** Stores the response of a handler that returned no writes. Throws a 409 if another request has taken over the claim. */
 export async function storeResponse(
   { key, owner }: HeldClaim,
   { statusCode, body }: StoredAnswer,
@@ -116,7 +116,10 @@ export async function storeResponse(
   if (isRefused) throw requestInProgress();
 }
 
-/** After `refused`, any request can use the key. After `failed`, only the same request can, because it may have had an effect. */
+/**
+ * After `refused`, any request can use the key; if parts are already done, the claim stays until its lease ends. After `failed`,
+ * only a repetition of the same request can use the key, because the request may have had an effect.
+ */
 export async function releaseClaim(
   { key, owner }: HeldClaim,
   outcome: 'refused' | 'failed',

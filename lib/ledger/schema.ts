@@ -42,7 +42,7 @@ export const storedEntry = z.lazy(() =>
     postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
     orders: z.int(),
     uses: z.int(),
-    /** The changes of counts by name: `total`, `held`, and each status or attribution. */
+    /** How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status. */
     conversions: z.record(z.string(), z.int()),
     commissions: z.record(z.string(), z.int()),
   }),

@@ -9,7 +9,10 @@ import type { LedgerEntry } from './schema.ts';
 
 type CollectionWithTotals = 'affiliate' | 'campaign' | 'discount';
 
-/** `entities` show which items have totals in separate cells. The writes fail with a stale write if one of them is deleted. */
+/**
+ * `entities` are the items whose totals may be sharded, because many transactions update them. The transaction fails with a stale
+ * write if an item with totals of its own was deleted.
+ */
 export const postEntries = (entries: readonly LedgerEntry[], entities: ItemBatch = []): readonly Write[] => [
   ...entries.map((entry) => putNew({ ...keys.ledgerEntry(entry.brandId, entry.id), ...entry })),
   ...totalsWrites(entries, 'affiliate', ({ affiliateId }) => affiliateId, entities),

@@ -43,7 +43,7 @@ export function changePayoutProgress(before: Payout, after: Payout): readonly Wr
   return changePayout(before, after, fields, 'revision');
 }
 
-/** Locks on the status instead of the revision, because workers change the revision continuously. */
+/** Refuses the write only if the status has changed, because workers change the revision continuously. */
 export function changePayoutDecision(before: Payout, after: Payout): readonly Write[] {
   const { reference, paidAt, canceledAt } = after;
   return changePayout(before, after, { reference, paidAt, canceledAt }, 'status');

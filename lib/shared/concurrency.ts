@@ -58,7 +58,10 @@ interface BatchAttempt {
   readonly canBeContinued: boolean;
 }
 
-/** Throws the 503 of a busy table if all items failed, or if a retry can continue with the remaining items. */
+/**
+ * If the table was too busy for at least one item, throws its 503 when all items failed or when a retry can continue the request.
+ * Otherwise returns the outcomes.
+ */
 export function throwIfRetryable<Outcome>(
   outcomes: readonly Outcome[],
   { canBeContinued }: BatchAttempt,
@@ -69,7 +72,10 @@ export function throwIfRetryable<Outcome>(
   return outcomes;
 }
 
-/** Items with the same id run in order, so the first one wins. `work` must be idempotent, because a retry repeats it. */
+/**
+ * Processes items with the same id one after the other, so that the first of them takes effect.
+ * `work` must be idempotent, because a retry of the request repeats it.
+ */
 export async function settleEach<Item, Result>(
   items: readonly Item[],
   idOf: (item: Item) => string,

@@ -1,4 +1,4 @@
-// Encodes and decodes Crockford's base 32, the encoding of ULIDs. https://www.crockford.com/base32.html
+// Encodes and decodes Crockford's base 32, the encoding of ULIDs. See https://www.crockford.com/base32.html
 
 export const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsOfDigit = 5;

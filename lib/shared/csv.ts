@@ -2,7 +2,10 @@
 
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
-/** Spreadsheets run texts that begin like this as formulas. https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Spreadsheets run a text as a formula if it begins with one of these characters.
+ * See https://owasp.org/www-community/attacks/CSV_Injection
+ */
 const formula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 const number = /^-?\d+(\.\d+)?$/;
 

@@ -1,4 +1,5 @@
-// Parses the environment variables once at start. The tracking link uses this file, so it must not import zod.
+// Parses the environment variables once at start.
+// This file must not import zod, because zod slows down the cold start of the tracking link.
 
 import { logLevels } from './log-lines.ts';
 import { clickRetentionDays } from './retention.ts';
@@ -48,16 +49,18 @@ const readers = {
   STAGE: (value) => text(1)(value) ?? 'local',
   TABLE_NAME: required(text(3)),
   DYNAMODB_ENDPOINT: url,
-  /** The signing keys are in Secrets Manager, or in a local file. Public endpoints need neither. */
+  /** The signing keys are in Secrets Manager or in a local file. Functions for public endpoints need neither variable. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
-  /** Must be at least 2 days, because the stream keeps changes for 24 hours. */
+  /** At least 2, because a visit must outlive its changes in the stream (24 hours) and the daily salt of its hash (two days). */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
   /** The lower-case name of the header in which the CDN passes the visitor's country. */
   COUNTRY_HEADER: text(1),
-  /** The tracking link redirects after this time even if the table has not responded, so that visitors arrive within 300 ms. */
+  /**
+   * Once the target of a link is cached, the redirect waits at most this long for the table, so that visitors arrive within 300 ms.
+   */
   LINK_TABLE_MILLISECONDS: wholeNumber(10, 10_000, 250),
   LOG_LEVEL: oneOf(logLevels, 'INFO'),
   METRICS: oneOf(['on', 'off'], 'on'),

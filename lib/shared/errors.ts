@@ -57,7 +57,7 @@ export const conflict = (message: string) => new DomainError('conflict', message
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new DomainError('tooManyRequests', message, { retryAfterSeconds });
 
-/** Creates the 503 of a busy table. If only the response was lost, the write may have been committed. */
+/** Creates the 503 for a busy table. If only the response of a write was lost, the write may still have been committed. */
 export const unavailable = (cause?: unknown) => {
   const error = new DomainError('unavailable', 'The service is busy, try again shortly', {
     retryAfterSeconds: 1,

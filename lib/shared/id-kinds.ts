@@ -1,4 +1,4 @@
-// Defines the kinds of ids. The tracking link uses this file, so it must not import zod.
+// Defines the kinds of ids. This file must not import zod, because zod slows down the cold start of the tracking link.
 
 export const idKinds = {
   brand: { prefix: 'brd', resource: 'Brand' },

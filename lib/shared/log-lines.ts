@@ -42,7 +42,10 @@ export function createLogger({ stage, level: lowest, writesMetrics }: LogSetting
   };
 }
 
-/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html */
+/**
+ * Returns a line in the embedded metric format, which AWS specifies here:
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
 function metricLine(stage: string, name: CountedEvent, count: number) {
   const dimensions = metricDimensions(stage);
   const directive = {
@@ -63,16 +66,19 @@ declare global {
   }
 }
 
-/** Prefers the invoke store, because `_X_AMZN_TRACE_ID` is wrong when one process handles several requests. */
+/** Prefers Lambda's invoke store, because `_X_AMZN_TRACE_ID` is wrong while one process handles several requests concurrently. */
 function traceId(): string | undefined {
   const header = globalThis.awslambda?.InvokeStore?.getXRayTraceId?.() ?? process.env._X_AMZN_TRACE_ID ?? '';
   return /(?:^|Root=)([^;=]+)(?:;|$)/.exec(header)?.[1];
 }
 
-// Node creates stdout on first access. Access it at startup, when Lambda provides a full CPU.
+// Node creates `stdout` on first access. Access it at startup, when Lambda provides a full CPU.
 const { stdout } = process;
 
-/** Avoids the prefix of `console.log` in Lambda, which breaks JSON filters. A pipe is written synchronously, so no line is lost. */
+/**
+ * Does not use `console.log`, because the prefix that Lambda adds to its lines breaks JSON filters.
+ * Writes to a pipe are synchronous, so no line is lost.
+ */
 function write(line: object): void {
   stdout.write(`${Object.values(line).every(isPlain) ? JSON.stringify(line) : safeStringify(line)}\n`);
 }

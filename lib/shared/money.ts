@@ -4,7 +4,7 @@ import { invalidField } from './errors.ts';
 
 declare global {
   interface JSON {
-    /** TypeScript does not declare these functions yet. https://tc39.es/proposal-json-parse-with-source */
+    /** TypeScript does not declare these functions yet. See https://tc39.es/proposal-json-parse-with-source */
     rawJSON(text: string): RawJson;
     isRawJSON(value: unknown): value is RawJson;
   }
@@ -16,7 +16,7 @@ interface RawJson {
 
 export type Decimal = RawJson;
 
-/** ISO 4217 currencies by number of decimals; all other currencies have 2. Intl is not used, because it differs for HUF and IQD. */
+/** Currencies by number of decimals in ISO 4217; all others have 2. `Intl` is not used, because it deviates for HUF and IQD. */
 const minorUnitExceptions: Readonly<Record<number, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
@@ -101,7 +101,7 @@ export function fromScaledInteger(integer: number, digits: number): Decimal {
 export const fromMinor = (minor: number, code: string): Decimal =>
   fromScaledInteger(minor, minorDigits(code));
 
-/** Returns an exact result for any size. Rounds half to even (IEEE 754), so that rounding has no bias over many orders. */
+/** Multiplies and divides without loss of precision, then rounds half to even, so that rounding has no bias over many orders. */
 export function multiplyRounded(amount: number, numerator: number, denominator: number): number {
   const [product, divisor] = [BigInt(amount) * BigInt(numerator), BigInt(denominator)];
   const [whole, rest] = [product / divisor, product % divisor];

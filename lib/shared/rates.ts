@@ -32,7 +32,7 @@ export const rate = z.object({ type: rateType, value: decimal });
 export type RateInput = z.output<typeof rateInput>;
 export type StoredRate = z.output<typeof storedRate>;
 
-/** Throws a 400 at `path` if the percentage exceeds 100 or the value has too many decimals. */
+/** Throws a 400 at `path` if the percentage exceeds 100, the amount is too large, or the value has too many decimals. */
 export function toStoredRate({ type, value }: RateInput, code: string, path: string): StoredRate {
   if (type === 'fixed') return { type, value: toMinor(value, code, path) };
   const basisPoints = value <= 100 ? toScaledInteger(value, percentageDigits) : undefined;

@@ -1,4 +1,4 @@
-// Parses a request body before validation, so that the items that the body names can be prefetched.
+// Parses a request body before validation, so that the items that the body refers to can be prefetched.
 import type * as z from 'zod';
 
 export interface RawBody {

@@ -63,7 +63,10 @@ function cachedOffsets(timeZone: string): (at: number) => number {
   };
 }
 
-/** Returns the first UTC hour of a local day, which starts up to 45 minutes after midnight if the offset is not in whole hours. */
+/**
+ * Returns the first UTC hour that starts on a local day.
+ * If the UTC offset is not in whole hours, this hour starts up to 45 minutes after local midnight.
+ */
 function dayStartHour(offset: (at: number) => number, midnight: number): number {
   const [before, after] = [offset(midnight - millisecondsPerDay), offset(midnight + millisecondsPerDay)];
   let hour = Math.ceil((midnight - Math.max(before, after)) / millisecondsPerHour);

@@ -13,7 +13,10 @@ export interface Change {
 /** Lambda sets `shardId` only if the event source mapping has a tumbling window. */
 export type StreamEvent = DynamoDBStreamEvent & { readonly shardId?: string };
 
-/** Lambda fails a batch that returns no state. https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html */
+/**
+ * With a tumbling window, Lambda treats a response without `state` as a failure.
+ * See https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html
+ */
 export const windowState = { state: {} } as const;
 
 export function changesIn({ Records = [] }: Partial<StreamEvent>): readonly Change[] {

@@ -20,10 +20,10 @@ export async function consume(
     await sendToDeadLetter(createDeadLetter(name, reason, record, shardId));
     const { SequenceNumber } = record.dynamodb ?? {};
     if (skipPast === undefined || SequenceNumber === undefined) return;
-    // Keep the checkpoint, because a checkpoint past a redriven change would prevent the next redrive.
+    // Do not move the checkpoint for a redriven record. Otherwise the next redrive would skip the record as already processed.
     if (isRedriven(SequenceNumber, shardId)) return;
     await skipPast(SequenceNumber).catch((error: unknown) => {
-      // Ignore permanent failures: the dead letter is already stored, and each retry would store it again.
+      // Ignore permanent failures. Otherwise Lambda would retry the batch, and each retry would store the same dead letter again.
       if (!isCausedByInput(error)) throw error;
     });
   };

@@ -27,7 +27,10 @@ const typeOf = ({ dynamodb }: DynamoDBRecord): string | null =>
 export const isRedriven = (sequenceNumber: string, shardId: string | undefined): boolean =>
   shardId?.endsWith(`/${sequenceNumber}`) ?? false;
 
-/** A redriven change needs its own shard id, because the checkpoint of the original shard is already past the change. */
+/**
+ * Gives a redriven change its own shard id, and thus its own checkpoint.
+ * The checkpoint of the original shard is already past the change, so with that shard id, the redrive would skip it.
+ */
 function redriveShardId(shardId: string, sequenceNumber: string): string {
   return isRedriven(sequenceNumber, shardId) ? shardId : `${shardId}/${sequenceNumber}`;
 }

@@ -92,7 +92,7 @@ async function getChunk(chunk: readonly Key[]): Promise<readonly Item[]> {
   throw unavailable(new Error('BatchGetItem left keys unprocessed'));
 }
 
-/** Returns at most 1 MB. */
+/** Returns one page of at most 1 MB. */
 export const query = (input: Omit<QueryCommandInput, 'TableName'>) =>
   call(() => documentClient.send(new QueryCommand({ ...table, ...input })));
 
@@ -108,7 +108,7 @@ export async function queryAll(input: Omit<QueryCommandInput, 'TableName'>): Pro
   return items;
 }
 
-/** Reads a whole partition with strong consistency, so the partition must be small by design. */
+/** Reads a whole partition into memory, so the partition must be small by design. The read is strongly consistent. */
 export const queryPartition = (partition: string): Promise<readonly Item[]> =>
   queryAll(toQueryInput({ partition }));
 

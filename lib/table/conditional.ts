@@ -33,7 +33,7 @@ export async function updateOrGetExisting(
   const returned = { ReturnValues: 'ALL_OLD', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
   try {
     const { Attributes: found = {} } = await updateItem({ ...update, ...returned });
-    // For a new item, DynamoDB returns no attributes, but a local engine returns the key.
+    // For a new item, DynamoDB returns no attributes, but a local engine returns the key. So an item with only a key is also new.
     const isNew = Object.keys(found).every((name) => name === partitionKey || name === sortKey);
     return { isRefused: false, before: isNew ? undefined : found };
   } catch (error) {

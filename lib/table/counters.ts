@@ -4,7 +4,7 @@ import { counterPartition } from '#lib/table/keys/keys.ts';
 import type { Counter, Counts } from '#lib/table/writes/counters.ts';
 import { queryPartition } from './client.ts';
 
-/** Reads all shards for one read unit. A field that was never counted is absent. */
+/** Adds up all shards of a counter, which costs one read unit. A field that was never counted is absent. */
 export async function readCounter(scope: string, counter: Counter): Promise<Counts> {
   const counts: Record<string, number> = {};
   for (const shard of await queryPartition(counterPartition(scope, counter))) {

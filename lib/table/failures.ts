@@ -40,7 +40,7 @@ export function isTransient(error: unknown): boolean {
   return '$metadata' in error && Number(Object(error.$metadata).httpStatusCode) >= 500;
 }
 
-/** Excludes errors about invalid arguments, which also have a code but are bugs. */
+/** Excludes Node's errors about invalid arguments (`ERR_INVALID_*`), which also have a code but are bugs. */
 const isConnectionFailure = (error: Error): boolean =>
   'code' in error && typeof error.code === 'string' && !error.code.startsWith('ERR_INVALID_');
 

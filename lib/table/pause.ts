@@ -1,4 +1,5 @@
-// Waits with exponential backoff and jitter. https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
+// Waits with exponential backoff and jitter.
+// See https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/
 
 const baseMilliseconds = 10;
 const capMilliseconds = 400;

@@ -36,7 +36,7 @@ export async function* queryPages(list: ListQuery, range?: Range): AsyncGenerato
   } while (start !== undefined);
 }
 
-/** Reads all matches with strong consistency, so a prefix must have few items by design. */
+/** Reads all matching items into memory, so a prefix must match few items by design. The read is strongly consistent. */
 export const queryByPrefix = ({ pk, sk }: Key): Promise<readonly Item[]> =>
   queryAll({
     KeyConditionExpression: '#pk = :pk AND begins_with(#sk, :sk)',

@@ -1,4 +1,4 @@
-// Reads the totals of items, including totals that are spread over cells. docs/decisions/0032
+// Reads the totals of items. The totals of a hot item are spread over several items, called cells (docs/decisions/0032).
 
 import { type Item, partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { totalsCellPartition } from '#lib/table/keys/keys.ts';

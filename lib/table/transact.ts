@@ -12,7 +12,7 @@ import { isTransient, isTransientReason } from './failures.ts';
 import { pause } from './pause.ts';
 
 const attempts = 12;
-/** The first conflict is usually random, so writes are rerouted only after a second conflict. */
+/** The first conflict is usually random, so a write is replaced by its `onConflict` write only after a second conflict. */
 const conflictsBeforeReroute = 1;
 
 /** Throws the error of the first refused write, or a 503. After a 503, the transaction may have been committed. */
@@ -28,7 +28,7 @@ export async function transact(writes: readonly Write[]): Promise<void> {
 /** Returns the writes whose conditions failed. If any condition fails, nothing is written. */
 export async function tryTransact(given: readonly Write[]): Promise<readonly Refusal[]> {
   let writes = given;
-  // All attempts share one token, so that a transaction with a lost response is not committed twice.
+  // Attempts with the same writes share one token, so that a transaction with a lost response is not committed twice.
   let token = randomUUID();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {

@@ -58,8 +58,10 @@ describe('each alarm', () => {
       }
     }
   });
+});
 
-  test('the alarms cover 5xx responses, p99 latency, throttling at each level, failed logins and clicks that were not stored', () => {
+describe('the set of alarms', () => {
+  test('covers 5xx responses, p99 latency, throttling of the gateway, functions and table, failed logins and clicks that were not stored', () => {
     expect(alarm('api-errors').Properties).toMatchObject({ MetricName: '5xx', Statistic: 'Sum' });
     expect(alarm('api-latency').Properties).toMatchObject({
       MetricName: 'Latency',
@@ -81,7 +83,7 @@ describe('each alarm', () => {
     expect(alarm('clicks-not-stored').Properties.MetricName).toBe('ClickNotStored');
   });
 
-  test('the alarms cover late or failing stream consumers and overdue or failing schedules', () => {
+  test('covers late or failing stream consumers and overdue or failing schedules', () => {
     for (const name of Object.keys(streamFunctions).map(toKebabCase)) {
       expect(alarm(`${name}-iterator-age`).Properties).toMatchObject({
         MetricName: 'IteratorAge',
@@ -105,7 +107,7 @@ describe('each alarm', () => {
     }
   });
 
-  test('a dead-letter alarm exists for every queue and keeps its state while data is missing', () => {
+  test('contains one dead-letter alarm per queue, which keeps its state while data is missing', () => {
     const watched = alarms.filter(({ Properties }) => Properties.Namespace === 'AWS/SQS');
     const queues = watched.map(({ Properties }) => dev.behind(Properties.Dimensions[0].Value).id);
     expect(queues.toSorted()).toEqual(

@@ -36,8 +36,8 @@ const idempotentFiles = routes.filter(takesIdempotencyKey).map(handlerFile);
 const domainsImportedBy = (file: string): readonly (string | undefined)[] =>
   (inputs[`functions/${file}`]?.imports ?? []).map(({ path }) => placeOf(path).domain);
 
-describe('a bundle', () => {
-  test('exists for every file of functions/ and for no other file', () => {
+describe('the bundles of functions', () => {
+  test('exist for every file of functions/ and for no other file', () => {
     const written = readdirSync('functions', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => file.replaceAll('\\', '/'));
@@ -56,7 +56,7 @@ describe('a bundle', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('contains the idempotency store if and only if its endpoint accepts a key', () => {
+  test('a bundle contains the idempotency store if and only if its endpoint accepts an idempotency key', () => {
     const holding = all.filter(({ holds }) => holds.includes('lib/idempotency/store.ts'));
     expect(holding.map(({ file }) => file).toSorted()).toEqual(idempotentFiles.toSorted());
     expect(idempotentFiles).toContain('campaigns/create.ts');
@@ -96,7 +96,7 @@ describe('a bundle', () => {
     expect([...new Set(clients)].toSorted()).toEqual(expected.toSorted());
   });
 
-  test('imports the stack-trace shim and the zod settings before any schema', () => {
+  test('every bundle imports the stack-trace shim and the zod settings before any schema', () => {
     const settings = ['infra/bundle-shims/source-lines.ts', 'infra/bundle-shims/zod-settings.ts'];
     for (const file of deployedFiles) {
       const imported = inputs[`lambda:${file}`]?.imports.map(({ path }) => path) ?? [];
@@ -105,7 +105,7 @@ describe('a bundle', () => {
     }
   });
 
-  test('has a source map of our own sources and of no package', () => {
+  test('every bundle has a source map of our own sources and of no package', () => {
     for (const file of deployedFiles) {
       const map = JSON.parse(readFileSync(join(bundleDirectory(bundles, file), 'index.mjs.map'), 'utf8'));
       expect(
@@ -131,7 +131,7 @@ describe('a bundle', () => {
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 
-  test('does not contain the generator of the OpenAPI document', () => {
+  test('no bundle contains the generator of the OpenAPI document', () => {
     const makers = (path: string) => /zod-openapi|lib\/api\/openapi/.test(path);
     expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
   });
@@ -246,7 +246,7 @@ async function callsWhileLoading(): Promise<ReadonlyMap<string, readonly string[
   return new Map(endpoints.map(({ file, calls }) => [file, calls]));
 }
 
-describe('a bundle before its first request', () => {
+describe('the bundles of functions before the first request', () => {
   let callsOf: Awaited<ReturnType<typeof callsWhileLoading>>;
   beforeAll(async () => {
     callsOf = await callsWhileLoading();
@@ -264,7 +264,7 @@ describe('a bundle before its first request', () => {
     },
   );
 
-  test('makes no call when it contains a background function', () => {
+  test('the bundle of a background function makes no call', () => {
     const others = deployedFiles.filter((file) => !routes.map(handlerFile).includes(file));
     expect(others.map((file) => callsOf.get(file))).toEqual(others.map(() => []));
   });

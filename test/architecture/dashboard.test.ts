@@ -47,7 +47,7 @@ test.each(['Requests by route', 'Errors (5xx) by route', 'Latency by route, p50'
   },
 );
 
-test('the dashboard shows every function and every metric with usage costs', () => {
+test('the dashboard shows every function and every metric that AWS charges for', () => {
   const functions = dev.all('AWS::Lambda::Function').map(({ id }) => `\${${id}}`);
   const shown = metricsIn('Duration by function').map(({ dimensions }) => dimensions.FunctionName);
   expect(new Set(shown)).toEqual(new Set(functions));

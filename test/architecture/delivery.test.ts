@@ -111,7 +111,7 @@ describe('the delivery stack', () => {
   });
 });
 
-describe('each workflow', () => {
+describe('the GitHub workflows', () => {
   const files = ['.github/workflows', '.github/actions/prepare'].flatMap((directory) =>
     readdirSync(directory).map((file) => `${directory}/${file}`),
   );
@@ -120,20 +120,20 @@ describe('each workflow', () => {
   const matchesOf = (pattern: RegExp): readonly string[] =>
     [...all.matchAll(pattern)].map(([, captured = '']) => captured);
 
-  test('runs only npm scripts that exist', () => {
+  test('run only npm scripts that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'));
     const run = matchesOf(/npm run (?:--silent )?([a-z][\w:-]*)/g);
     expect(run.toSorted()).toEqual(['deploy', 'diff', 'smoke']);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test('pins each third-party action to a commit and names its version in a comment', () => {
+  test('pin each third-party action to a commit and name its version in a comment', () => {
     const used = matchesOf(/uses: (?!\.\/)(.+)/g);
     expect(used.length).toBeGreaterThan(0);
     for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  test('uses only existing files of this repository', () => {
+  test('use only existing files of this repository', () => {
     const used = matchesOf(/uses: \.\/(.+)/g).map((path) =>
       path.endsWith('.yml') ? path : `${path}/action.yml`,
     );
@@ -141,7 +141,7 @@ describe('each workflow', () => {
     expect(used.filter((path) => !files.includes(path))).toEqual([]);
   });
 
-  test('the delivery workflow deploys to dev, then to staging, then to prod, after the check', () => {
+  test('deploy to dev, then to staging, then to prod, after the check', () => {
     const [, text = ''] = workflows.find(([file]) => file.endsWith('delivery.yml')) ?? [];
     const jobs = [...text.matchAll(/^ {2}([\w-]+):\n(?: {4}if: .+\n)? {4}needs: (\w+)/gm)];
     expect(jobs.map(([, job, needs]) => [job, needs])).toEqual([
@@ -154,7 +154,7 @@ describe('each workflow', () => {
     expect(named.map((stage) => parseStage(stage).name)).toEqual(['dev', 'staging', 'prod']);
   });
 
-  test('never inserts expressions into shell scripts', () => {
+  test('never insert expressions into shell scripts', () => {
     const scripts = matchesOf(/run: (.+(?:\n {10,}.+)*)/g);
     expect(scripts.filter((script) => /\$\{\{/.test(script))).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe('the throttle of a route', () => {
     expect(limits('HEAD /v1/tracking/ref/{code}')).toEqual(limits('GET /v1/tracking/ref/{code}'));
   });
 
-  test('stays within the account quota of 10,000 requests per second and a burst of 5,000', () => {
+  test('stays, for each single route in prod, within the account quota of 10,000 requests per second and a burst of 5,000', () => {
     for (const { ratePerSecond, burst } of Object.values(parseStage('prod').throttles)) {
       expect([ratePerSecond <= 10_000, burst <= 5_000]).toEqual([true, true]);
     }

@@ -61,10 +61,10 @@ const explain = (refused: readonly Edge[]): readonly string[] =>
     return `${text(edge)}: ${room} may import ${allowed}. ${advice[room] ?? ''}`.trim();
   });
 
-describe('the import rules of rooms (folders with one role, docs/decisions/0041)', () => {
+describe('import rules of lib (docs/decisions/0041)', () => {
   const inside = toFiles.filter(({ from }) => mayImport[placeOf(from).room] !== undefined);
 
-  test('each domain folder contains only the known rooms', () => {
+  test('each domain folder contains only the known rooms (folders with one role)', () => {
     const unknown = lib
       .map(({ path }) => ({ path, ...placeOf(path) }))
       .filter(({ domain, room }) => domain !== undefined && !domainRooms.some((known) => known === room))
@@ -88,7 +88,7 @@ describe('the import rules of rooms (folders with one role, docs/decisions/0041)
     expect(explain(refused)).toEqual([]);
   });
 
-  test('the middleware stack uses only the stores that authenticate callers and claim keys', () => {
+  test('lib/http imports no store except those of auth and idempotency', () => {
     const refused = inside.filter(
       ({ from, to }) =>
         placeOf(from).room === 'http' &&
@@ -136,7 +136,7 @@ describe('the import rules of rooms (folders with one role, docs/decisions/0041)
 const importedBy = (source: Source | undefined): readonly Import[] =>
   source?.imports.filter(({ isPackage }) => !isPackage) ?? [];
 
-describe('a package import', () => {
+describe('package imports', () => {
   const packagesOf = (isMeant: (edge: Edge) => boolean) => toPackages.filter(isMeant).map(text);
 
   test('only lib/table and lib/streams import the DynamoDB packages', () => {
@@ -184,7 +184,7 @@ describe('a package import', () => {
   });
 });
 
-describe('a table key', () => {
+describe('table keys', () => {
   const elsewhere = [...lib, ...functions].filter(({ path }) => placeOf(path).room !== 'table/keys');
 
   test('only lib/table/keys builds table keys', () => {

@@ -302,7 +302,7 @@ describe('a filter by id', () => {
   );
 });
 
-describe('a cursor', () => {
+describe('pagination cursors', () => {
   const lists = routes
     .filter(({ answer }) => answer.kind === 'list')
     .map((route) => ({ route, routeName: route.name }));

@@ -69,7 +69,7 @@ describe('the API', () => {
   });
 });
 
-describe('a deployed function', () => {
+describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
     'the function of %s has exactly the permissions that its contract declares',
     (_, route) => {
@@ -129,7 +129,7 @@ describe('a deployed function', () => {
     },
   );
 
-  test('runs on Node 24 and arm64 and receives its stage and table', () => {
+  test('run on Node 24 and arm64 and receive their stage and table', () => {
     const functions = dev.all('AWS::Lambda::Function');
     expect(functions).toHaveLength(deployedFiles.length);
     for (const { Properties } of functions) {
@@ -140,7 +140,7 @@ describe('a deployed function', () => {
     }
   });
 
-  test('has a name within the AWS limit, also with the longest stage name', () => {
+  test('have names within the AWS limit, as schedules do, also with the longest stage name', () => {
     const longest = new SynthesizedStack('s'.repeat(20), bundles);
     const names = [...longest.all('AWS::Lambda::Function'), ...longest.all('AWS::Scheduler::Schedule')].map(
       ({ Properties }) => Properties.FunctionName ?? Properties.Name,
@@ -149,7 +149,7 @@ describe('a deployed function', () => {
     expect(names.length).toBeGreaterThan(30);
   });
 
-  test('has a role without wildcard permissions, except that X-Ray actions apply to all resources', () => {
+  test('have roles without wildcard permissions, except that X-Ray actions apply to all resources', () => {
     const statements: readonly Json[] = dev
       .all('AWS::IAM::Role')
       .flatMap(({ Properties }) => Properties.Policies)

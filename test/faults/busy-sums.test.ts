@@ -46,7 +46,7 @@ const makeHot = (id: string, times = Number.POSITIVE_INFINITY) =>
     times,
   });
 
-test('an order is retried after one conflict and creates no shards', async () => {
+test('POST /v1/conversions retries an order after one conflict and creates no shards for the totals', async () => {
   const { admin, brand, affiliateId, discountCode } = await createProgram();
   makeHot(affiliateId, 1);
   await recordOrder(admin, { discountCode });

@@ -14,7 +14,7 @@ const landing = fc
   .filter((text) => URL.canParse(text));
 
 describe('linkLocation', () => {
-  test('adds clickId and ref to any landing page and changes nothing else', () => {
+  test('returns the URL of any landing page with clickId and ref added and all other parts unchanged', () => {
     fc.assert(
       fc.property(landing, ref, clickId, (landingUrl, code, id) => {
         const [registered, location] = [new URL(landingUrl), new URL(linkLocation(landingUrl, code, id))];

@@ -153,7 +153,7 @@ describe('deltasBetween', () => {
     expect(deltasBetween(visit, visit)).toEqual([]);
   });
 
-  test('turns a counted click into a duplicate when an earlier click arrives late', () => {
+  test('returns deltas that turn a counted click into a duplicate when an earlier click arrives late', () => {
     const at = (minutes: number, campaignId: string): Click => ({
       ...newClick(
         {
@@ -244,17 +244,17 @@ describe('verdictsOf', () => {
       [click(0), click(1, 'preview'), click(2, 'head')],
       [null, 'preview', 'head'],
     ],
-  ])('assigns the right filter reasons to %s', (_, texts, reasons) => {
+  ])('returns the right filter reasons for %s', (_, texts, reasons) => {
     expect(verdictsOf(visitOf(texts)).map(({ reason }) => reason)).toEqual(reasons);
   });
 
-  test('marks only the first counted click as unique, and names the click that a duplicate repeats', () => {
+  test('returns only the first counted click as unique, and the click that a duplicate repeats', () => {
     const verdicts = verdictsOf(visitOf([click(0, 'bot'), click(1), click(2), click(70)]));
     expect(verdicts.map(({ isUnique }) => isUnique)).toEqual([false, true, false, false]);
     expect(verdicts.map(({ repeats }) => repeats?.text ?? null)).toEqual([null, null, click(1), null]);
   });
 
-  test('filters every overflow click of a full visit as a duplicate, unless it has its own filter reason', () => {
+  test('returns the reason duplicate for every overflow click of a full visit, unless the click has its own filter reason', () => {
     const reasons = [click(0), click(600), click(5, 'bot')].flatMap((text) =>
       verdictsOf(visitOf([text], true)).map(({ reason }) => reason),
     );

@@ -47,17 +47,17 @@ describe('the signing keys document', () => {
 });
 
 describe('signingKeyFirst', () => {
-  test('puts the newest key that may already sign first, in any order of the input', () => {
+  test('returns the newest key that may already sign first, in any order of the input', () => {
     const [old, signing, next] = [key('old', -50), key('signing', -10), key('next', 10)];
     expect(kids(signingKeyFirst([next, old, signing], begin))).toEqual(['signing', 'next', 'old']);
     expect(kids(signingKeyFirst([next, old, signing], at(10)))).toEqual(['next', 'signing', 'old']);
   });
 
-  test('puts the earliest key first when, by a slow clock, no key may sign yet', () => {
+  test('returns the earliest key first when, by a slow clock, no key may sign yet', () => {
     expect(kids(signingKeyFirst([key('later', 20), key('sooner', 10)], begin))[0]).toBe('sooner');
   });
 
-  test('keeps the sequence of keys without a date', () => {
+  test('keeps the order of keys that have no `signsFrom`', () => {
     const { keys } = signingKeysDocument.parse({ keys: [material('one'), material('two')] });
     expect(kids(signingKeyFirst(keys, begin))).toEqual(['one', 'two']);
   });
@@ -66,14 +66,14 @@ describe('signingKeyFirst', () => {
 describe('maintain', () => {
   const fresh = key('a', 0);
 
-  test('changes nothing while the newest key is young or may not sign yet', () => {
+  test('returns the keys unchanged while the newest key is young or may not sign yet', () => {
     const young = [fresh];
     expect(maintain(young, at(rotationSeconds - 1), material('b'))).toBe(young);
     const waiting = [key('b', rotationSeconds + activationDelaySeconds), fresh];
     expect(maintain(waiting, at(rotationSeconds + 1), material('c'))).toBe(waiting);
   });
 
-  test('publishes the next key when the newest is old, and lets it sign only after the activation delay', () => {
+  test('returns the keys with a new key when the newest key is old, and the new key may sign only after the activation delay', () => {
     const now = rotationSeconds;
     const rotated = maintain([fresh], at(now), material('b'));
     expect(rotated).toEqual([key('b', now + activationDelaySeconds), fresh]);
@@ -82,12 +82,12 @@ describe('maintain', () => {
     expect(activationDelaySeconds).toBeGreaterThanOrEqual(2 * cacheSeconds);
   });
 
-  test('replaces the generated first key immediately, because it has no date', () => {
+  test('returns a new key before the generated first key, which has no date', () => {
     const { keys } = signingKeysDocument.parse(material('first'));
     expect(kids(maintain(keys, begin, material('b')))).toEqual(['b', 'first']);
   });
 
-  test('removes a key when the last token that it signed has expired', () => {
+  test('returns the keys without a key whose last token has expired', () => {
     const keys = [key('b', 0), key('a', -rotationSeconds)];
     expect(maintain(keys, at(tokenLifetimeSeconds), material('c'))).toBe(keys);
     expect(maintain(keys, at(retirementSeconds - 1), material('c'))).toBe(keys);
@@ -96,7 +96,7 @@ describe('maintain', () => {
 });
 
 describe('rotate', () => {
-  test('publishes the next key whatever the age of the newest one, unless a published key does not sign yet', () => {
+  test('returns the keys with a new key, whatever the age of the newest key, unless a published key may not sign yet', () => {
     const rotated = rotate([key('a', 0)], at(60), material('b'));
     expect(kids(rotated)).toEqual(['b', 'a']);
     expect(rotate(rotated, at(120), material('c'))).toBe(rotated);
@@ -113,18 +113,18 @@ describe('rotate', () => {
 describe('revoke', () => {
   const keys = [key('next', 100), key('signing', -100), key('retiring', -200)];
 
-  test('removes a key that does not sign and changes no other key', () => {
+  test('returns the keys without the revoked key, otherwise unchanged, when the revoked key does not sign', () => {
     expect(revoke(keys, 'retiring', begin, material('new'))).toEqual([keys[0], keys[1]]);
     expect(revoke(keys, 'next', begin, material('new'))).toEqual([keys[1], keys[2]]);
   });
 
-  test('lets the published next key sign immediately when the signing key is revoked', () => {
+  test('returns a published next key that may sign immediately when the signing key is revoked', () => {
     const left = revoke(keys, 'signing', begin, material('new'));
     expect(left).toEqual([key('next', 0), keys[2]]);
     expect(kids(signingKeyFirst(left, begin))[0]).toBe('next');
   });
 
-  test('lets a new key sign immediately when no next key is published, and never a retiring key', () => {
+  test('returns a new key that may sign immediately when the signing key is revoked and no next key is published', () => {
     const left = revoke(keys.slice(1), 'signing', begin, material('new'));
     expect(left).toEqual([key('new', 0), keys[2]]);
     expect(revoke([key('only', -5)], 'only', begin, material('new'))).toEqual([key('new', 0)]);

@@ -45,7 +45,7 @@ test('the request signer signs every request exactly as the AWS SDK does', async
   );
 });
 
-test('the request signer derives a new AWS key each UTC day and reuses it within the day', async () => {
+test('the request signer uses the signing key of the current UTC day', async () => {
   const clock = fakeClock();
   const destination = { host: 'h', region: 'r', service: 's', contentType: 'c' };
   const sign = createSigner(destination, () => ({ accessKeyId: 'A', secretAccessKey: 'S' }));

@@ -27,10 +27,10 @@ import type { DemoBrand } from './demo-brands.ts';
 import { createOrders, type DemoOrder, minorPerMajor, type OrderEvent } from './orders.ts';
 import { newRandom } from './random.ts';
 
-/** Must exceed the age of the oldest creator. */
+/** The age of a brand in days. Must exceed `oldestCreatorDays`, so that no creator joins before the brand exists. */
 const foundedDaysAgo = 62;
 
-/** The number of concurrent writes. A higher number would cause client timeouts. */
+/** The most items that `forEachItem` writes at the same time. With more, requests to the database would time out. */
 const concurrency = 16;
 
 const forEachItem = <Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> =>
@@ -120,7 +120,7 @@ async function writeOrder({ at, click, input, events }: DemoOrder, account: Acco
   for (const event of events) await applyEvent(event, conversion, account);
 }
 
-/** Writes the clicks of one day together, because they update the same rollups. */
+/** Writes the clicks day by day. Clicks of one day update the same rollups, so a stream batch of them needs fewer rollup writes. */
 async function writeClicks(clicks: readonly Click[]): Promise<void> {
   const byDay = Map.groupBy(clicks, (click) => dayOf(new Date(recordedAt(click))));
   for (const clicksOfDay of byDay.values()) await forEachItem(clicksOfDay, recordClick);

@@ -22,7 +22,9 @@ export interface Creations {
 
 export const daysBefore = (now: Date, days: number): Date => addSeconds(now, -days * secondsPerDay);
 
-/** Creators join this many days before today, and orders begin later. */
+/**
+ * Creators join between `oldestCreatorDays` and `newestCreatorDays` before today. Invited creators are more recent.
+ */
 const oldestCreatorDays = 58;
 const newestCreatorDays = 15;
 const membershipShare = 0.6;

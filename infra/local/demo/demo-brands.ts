@@ -6,7 +6,7 @@ import type { RateInput } from '#lib/shared/rates.ts';
 export interface DemoCampaign {
   readonly name: string;
   readonly status: CampaignStatus;
-  /** In days from today; negative in the past. */
+  /** `from` and `to` are numbers of days after today. A negative number is a day in the past. */
   readonly from: number;
   readonly to: number;
   readonly page: string;

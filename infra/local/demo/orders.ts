@@ -23,7 +23,7 @@ export interface DemoOrder {
   readonly events: readonly OrderEvent[];
 }
 
-/** `oldest` and `latest` are ages in days. */
+/** The orders of an outcome are between `latest` and `oldest` days old. */
 const outcomes = [
   { outcome: 'approvedAutomatically', count: 6, oldest: 54, latest: 32 },
   { outcome: 'approvedManually', count: 5, oldest: 30, latest: 15 },
@@ -41,10 +41,10 @@ const rejectionReasons = [
   'The discount code is not valid for this shop',
 ] as const;
 
-/** Prices in minor units. 10, 12 and 20 percent of each price are whole, so that commissions need no rounding. */
+/** Prices in minor units. 10, 12 and 20 percent of each price are whole numbers, so that commissions need no rounding. */
 const prices = [1950, 2400, 3900, 4950, 6500, 8900, 12_450, 19_900] as const;
 const maxQuantity = 3;
-/** The minor units of a major unit. All demo brands use currencies with two decimals. */
+/** The number of minor units in a major unit, such as cents in a euro. All demo brands use currencies with two decimals. */
 export const minorPerMajor = 100;
 
 const firstOrder = 1041;

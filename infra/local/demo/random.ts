@@ -9,7 +9,7 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item | undefined;
 }
 
-/** Mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/** Uses the Mulberry32 algorithm: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 export function newRandom(seed: number): Random {
   let state = seed;
   const next = (): number => {

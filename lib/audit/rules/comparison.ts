@@ -47,7 +47,10 @@ export function differencesBetween(
   });
 }
 
-/** Reports expected subjects without a stored record. Skips unfinished payouts, and discount codes, which can be deleted. */
+/**
+ * Reports ledger figures without a stored record. Skips discount codes, which can be deleted, and unfinished payouts, which are
+ * not compared.
+ */
 export const missingSubjects = (
   expected: FigureTotals,
   unfinishedPayouts: ReadonlySet<string> = new Set(),
@@ -65,8 +68,8 @@ interface Range {
 }
 
 /**
- * Collects the changes that were written during the audit. The audit may have seen any of them, so they explain a deviation
- * between the sum of all decreases and the sum of all increases.
+ * Collects the ledger changes that were written during the audit. The stored figures may include any of them, so they explain
+ * every deviation from the sum of all decreases up to the sum of all increases.
  */
 export function newConcurrentChanges() {
   const ranges = new Map<string, Range>();

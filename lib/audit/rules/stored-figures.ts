@@ -37,13 +37,16 @@ export function commissionFigures(commission: Commission, misplaced: number): Su
   };
 }
 
-/** Returns no balance for a canceled payout, because a cancellation releases all commissions. */
+/** Returns no balance for a canceled payout, because the cancellation has released all of its commissions. */
 function balancesInPayout({ status }: Payout, { amount, commissionsCount }: Sum): Figures {
   if (status === 'ready') return { inPayout: amount, commissionsCount };
   return status === 'paid' ? { paid: amount, commissionsCount } : {};
 }
 
-/** Expects the figures `… beyond its lines` to be 0, because the totals of a payout equal the sum of its lines. */
+/**
+ * The totals of a payout must equal the sum of its lines. The ledger contains no figure `… beyond its lines`, so the audit reports
+ * every such figure that is not 0.
+ */
 export function payoutFigures(payout: Payout, lines: readonly Line[]): SubjectFigures {
   const totals = addLines(zeroTotals, lines);
   return {

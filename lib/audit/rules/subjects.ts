@@ -10,7 +10,10 @@ export interface SubjectFigures {
 
 const payout = 'payout';
 
-/** The subject of a record must end with the record's id, because its last character selects the pass that compares the record. */
+/**
+ * The subject of a single record must end with the record's id. The last character of the id determines which pass of the audit
+ * compares the record.
+ */
 export const subjects = {
   entry: (id: string) => `entry ${id}`,
   affiliate: (id: string) => `affiliate ${id}`,

@@ -18,7 +18,7 @@ import { storedRecords, storedTotals } from './stored-figures.ts';
 export interface Audit {
   readonly entries: number;
   readonly compared: number;
-  /** The number of differences that concurrent writes can explain. */
+  /** The number of differences that need not be errors, because writes during the audit can explain them. */
   readonly moving: number;
   /** Credits minus debits, in minor units. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
@@ -96,8 +96,8 @@ async function readConcurrentChanges(ledger: Ledger, pass: Pass) {
 }
 
 /**
- * A ledger entry is written in one transaction with its effects, so only entries written during the audit can explain a
- * difference.
+ * A ledger entry and its effects are written in one transaction, so a difference is an error unless entries written during the
+ * audit explain it.
  */
 export async function auditPass(brandId: string, pass: Pass): Promise<Audit> {
   const ledger = openLedger(brandId, now());

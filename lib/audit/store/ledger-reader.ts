@@ -1,4 +1,4 @@
-// Reads the whole ledger of a brand, and later the entries that were written since then.
+// Reads the whole ledger of a brand, and afterwards the entries that were written in the meantime.
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { forEachConcurrently } from '#lib/shared/concurrency.ts';
 import { addSeconds } from '#lib/shared/dates.ts';
@@ -7,7 +7,7 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { ledgerPartition, ledgerShards } from '#lib/table/keys/money-keys.ts';
 import { queryPages } from '#lib/table/query-pages.ts';
 
-/** The maximum time from the creation of an id to the write of the entry. It exceeds the timeout of every function. */
+/** Longer than every function may run, so no entry is written later than this after the creation of its id. */
 const maxWriteSeconds = 20 * 60;
 const concurrentPartitions = 4;
 const end = firstIdAt('ledgerEntry', new Date(2 ** 48 - 1));
@@ -24,7 +24,7 @@ const forEachEntry = (brandId: string, from: string, read: (item: Item) => void)
     }
   });
 
-/** `readAll` must run first. `readNew` then reads the entries that were written since then. */
+/** Call `readAll` first. `readNew` then reads the entries that `readAll` has not read. */
 export function openLedger(brandId: string, now: Date) {
   const recent = firstIdAt('ledgerEntry', addSeconds(now, -maxWriteSeconds));
   const seen = new Set<string>();

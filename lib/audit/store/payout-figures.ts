@@ -57,8 +57,8 @@ async function countPayouts(brandId: string): Promise<Figures> {
 const attempts = 3;
 
 /**
- * Equal counters before and after the read prove that no payout changed, because a payout never returns to an earlier status.
- * Retries if there is a difference, because a transaction becomes visible item by item.
+ * An equal counter before and after the listing proves that no payout changed, because no payout returns to an earlier status.
+ * Retries on a difference, because the listing may have read only some items of a transaction.
  */
 export async function payoutCountDifferences(brandId: string): Promise<readonly Difference[] | undefined> {
   let found: readonly Difference[] | undefined;

@@ -6,8 +6,8 @@ export const windowSeconds = 900;
 export const knownAddressSeconds = 180 * secondsPerDay;
 
 /**
- * Limits per window: `account` for all unknown addresses of one account, `address` for all accounts from one unknown address.
- * A known address of an account has its own counter, so strangers cannot lock out the owner.
+ * Failed logins per window: `account` limits those to one account from all unknown addresses, `address` those from one unknown
+ * address. A known address (with a login in the last 180 days) has its own counter, so strangers cannot lock out the owner.
  */
 export const failureLimits = { account: 10, knownAddress: 10, address: 50 } as const;
 
@@ -21,7 +21,7 @@ export function tooManyLoginFailures(now: Date) {
   );
 }
 
-/** An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2): `::ffff:192.0.2.1`. */
+/** Matches IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2), such as `::ffff:192.0.2.1`. */
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** Groups IPv6 addresses by /64 prefix, because one customer can use every address of a /64 (RFC 6177). */

@@ -1,10 +1,10 @@
-// Hashes and verifies passwords. A PHC string contains the parameters of its hash, so stronger parameters need no migration.
+// Hashes and verifies passwords. Each stored hash (a PHC string) contains its parameters, so they can change without a migration.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
+/** The OWASP Password Storage Cheat Sheet recommends these parameters for argon2id: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
 const saltLength = 16;
@@ -45,7 +45,7 @@ const dummyHash = `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},
   Buffer.alloc(saltLength),
 )}$${unpadded(Buffer.alloc(tagLength))}`;
 
-/** If `hash` is undefined, returns false after the usual time, so that the duration does not reveal whether an account exists. */
+/** If `hash` is undefined, hashes anyway, so that the duration does not reveal whether the account exists. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { memory, passes, parallelism, salt, tag } = parse(hash ?? dummyHash);
   const derived = await derive('argon2id', {

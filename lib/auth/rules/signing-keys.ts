@@ -1,4 +1,4 @@
-// Selects, rotates and revokes signing keys, and defines the document that contains them. docs/decisions/0028
+// Selects, rotates and revokes signing keys, and defines the document that contains them. See docs/decisions/0028.
 import * as z from 'zod';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -20,7 +20,7 @@ export const retirementSeconds = tokenLifetimeSeconds + secondsPerHour;
 
 export const maxKeys = 10;
 
-/** The default of `signsFrom`. The first key has no date, because Secrets Manager generates it. */
+/** The default of `signsFrom` for the first key, which Secrets Manager generates without a date. */
 const epoch = '1970-01-01T00:00:00.000Z';
 
 const keyMaterial = z.object({ kid: z.string().min(1), secret: z.string().min(43) });
@@ -86,7 +86,10 @@ const publish = ({ kid, secret }: KeyMaterial, now: Date): StoredKey => ({
   signsFrom: addSeconds(now, activationDelaySeconds).toISOString(),
 });
 
-/** Publishes `next`, or returns the same array if a published key does not sign yet. Throws `conflict` for too many keys. */
+/**
+ * Adds `next`, which signs after `activationDelaySeconds`. Returns `keys` unchanged if an added key does not sign yet, and throws
+ * a 409 if there are too many keys.
+ */
 export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
   const kept = withoutRetired(keys, now);
   if (kept.some((key) => !hasStarted(key, now))) return keys;
@@ -97,7 +100,7 @@ export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial)
   return [publish(next, now), ...kept];
 }
 
-/** Removes retired keys, and publishes `next` if the latest key has signed for `rotationSeconds`. Idempotent. */
+/** Removes retired keys, and adds `next` if the latest key started to sign at least `rotationSeconds` ago. Idempotent. */
 export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMaterial): readonly StoredKey[] {
   const kept = withoutRetired(keys, now);
   const isDue = kept.every(({ signsFrom }) => addSeconds(new Date(signsFrom), rotationSeconds) <= now);
@@ -106,8 +109,8 @@ export function maintain(keys: readonly StoredKey[], now: Date, next: KeyMateria
 }
 
 /**
- * Removes the key `kid`, or throws `notFound` for an unknown key. If the removed key was the signing key, the published key,
- * or else `next`, signs immediately.
+ * Removes the key `kid`, or throws a 404 if it does not exist. If it was the signing key, the key that was to sign next starts to
+ * sign immediately; if there is none, `next` does.
  */
 export function revoke(
   keys: readonly StoredKey[],

@@ -64,7 +64,7 @@ export async function readLoginAttempt(
 
 const underLimit = 'attribute_not_exists(#failures) OR #failures < :limit';
 
-/** The condition also enforces the limit for guesses that arrive at the same time. */
+/** The condition checks the limit again, because concurrent attempts may all have read a counter below the limit. */
 export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promise<void> =>
   transact(
     counters.map(({ key, limit }) => ({
@@ -77,7 +77,7 @@ export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promi
     })),
   );
 
-/** Refuses the login if the password was changed or the user was removed during the verification. */
+/** Refuses the login if the password was changed or the user was removed while the password was verified. */
 const credentialsUnchanged = (email: string, passwordHash: string): Write => ({
   kind: 'check',
   key: keys.credentials(email),

@@ -15,7 +15,7 @@ import { newSigningKey } from './signing-keys.ts';
 
 export interface KeyStore {
   read(): Promise<{ readonly text: string; readonly version: string }>;
-  /** Replaces the document if `version` is current. Otherwise returns false. */
+  /** Replaces the document and returns true if `version` is still the current version. Otherwise returns false. */
   replace(text: string, version: string): Promise<boolean>;
 }
 

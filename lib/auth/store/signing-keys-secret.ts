@@ -19,8 +19,8 @@ const connect = () =>
   });
 
 /**
- * Secrets Manager has no conditional write. Moving the label from the version that was read has the same effect, because it
- * fails if another writer has moved the label.
+ * Secrets Manager has no conditional write, so `replace` moves the label `AWSCURRENT` from the version that was read to the new
+ * one. This fails if another writer has already moved the label:
  * https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_UpdateSecretVersionStage.html
  */
 export function secretsManagerKeyStore(secretId: string): KeyStore {
@@ -57,7 +57,7 @@ export function secretsManagerKeyStore(secretId: string): KeyStore {
       return true;
     } catch (error) {
       const { version: current } = await read();
-      // If the label has moved, another writer was faster, or the first attempt succeeded and the retry of the SDK failed.
+      // If `AWSCURRENT` has moved, another writer was faster, or our own move succeeded and only the retry of the SDK failed.
       if (current === previous) throw error;
       return current === version;
     }

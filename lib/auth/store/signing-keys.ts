@@ -21,7 +21,7 @@ export const newSigningKey = (): KeyMaterial => ({
   secret: randomBytes(32).toString('base64url'),
 });
 
-/** After a failed read, or a read for an unknown key id, the next read waits at least this long. */
+/** After a failed read or a read for an unknown key id, the keys are not read again for this time. */
 const retrySeconds = 10;
 
 /** `readAt` and `retriedAt` are in milliseconds since the epoch. */
@@ -48,7 +48,7 @@ async function readKeys(at: number): Promise<Cache> {
   }
 }
 
-/** Reads the keys early if `keyId` is unknown. Throws a 503 if this read fails, because the token may be valid. */
+/** If `keyId` is unknown, reads the keys before the cache expires. If this fails, throws a 503, because the token may be valid. */
 export async function signingKeys(keyId?: string): Promise<readonly SigningKey[]> {
   const isKnown = () => keyId === undefined || cache.keys.some(({ kid }) => kid === keyId);
   const at = now();

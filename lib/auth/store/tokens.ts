@@ -56,7 +56,7 @@ function keyIdOf(token: string): string {
     const { kid } = decodeProtectedHeader(token);
     if (kid !== undefined) return kid;
   } catch {
-    // The token is not a JWT. The statement below rejects it like a token without a key id.
+    // The token is not a JWT. The last statement rejects it, like a token without a key id.
   }
   throw unauthenticated('Invalid token');
 }

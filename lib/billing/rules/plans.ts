@@ -9,9 +9,9 @@ export const plans = {
 
 interface Plan {
   readonly apiAccess: boolean;
-  /** Excludes banned creators. */
+  /** Banned creators do not count toward this limit. */
   readonly maxCreators: number;
-  /** Excludes campaigns that have ended. `null` means no limit. */
+  /** Campaigns that have ended do not count toward this limit. `null` means no limit. */
   readonly maxCampaigns: number | null;
 }
 

@@ -1,4 +1,4 @@
-// Hashes the customers of a brand with a secret salt, so that nobody can find their addresses by hashing a list of addresses.
+// Hashes customers and orders with the secret salt of a brand, so that nobody can find a customer by hashing e-mail addresses.
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Brand } from '#lib/brands/schema.ts';
 
@@ -9,7 +9,7 @@ export const newSalt = (): string => randomBytes(saltBytes).toString('base64url'
 
 export type SaltedBrand = Brand & { readonly salt: string };
 
-/** For dry runs, which must not store a new salt. */
+/** For dry runs: a brand without a salt gets one that is not stored. */
 export const withTemporarySalt = (brand: Brand): SaltedBrand => ({ ...brand, salt: brand.salt ?? newSalt() });
 
 export const hashWithSalt = (salt: string, text: string): string =>

@@ -19,7 +19,7 @@ export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTe
   };
 }
 
-/** Records the current hold period as a past one, because existing commissions keep the hold period of their creation. */
+/** Records the current hold period as a past one, because existing commissions keep the one they were created with. */
 function withCurrentHold({ holdDays, pastHoldDays }: Brand, now: Date): Brand['pastHoldDays'] {
   const otherHolds = pastHoldDays.filter(({ days }) => days !== holdDays);
   return [...otherHolds, { days: holdDays, until: now.toISOString() }];

@@ -35,7 +35,7 @@ export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
   updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
 
-/** Existing commissions keep their terms. */
+/** Existing commissions keep their previous terms. */
 export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise<Brand> =>
   retryOnConflict(async () => {
     const before = await getBrand(brandId);

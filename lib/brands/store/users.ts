@@ -48,8 +48,8 @@ export async function findUser(emailInput: string): Promise<StoredUser> {
 }
 
 /**
- * Throws a 409 for the last admin. Otherwise returns a check of another admin, so that one of two concurrent removals of
- * admins fails.
+ * Throws a 409 if `user` is the last admin. Otherwise returns a check that another user is still an admin, so that concurrent
+ * removals cannot leave the brand without one.
  */
 async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> {
   if (user.role !== 'admin') return [];

@@ -47,7 +47,7 @@ export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[
   );
 
 export async function deleteMembers(brandId: string, campaignId: string): Promise<void> {
-  // The read must be strongly consistent, because a member that it misses is never deleted.
+  // The read must be strongly consistent, because a member that it misses would never be deleted.
   const members = await queryPartition(memberPartition(brandId, campaignId));
   const deletions = members.map((found): Write => {
     const { affiliateId } = member.parse(found);

@@ -20,7 +20,7 @@ interface Group extends ClickCounts {
 
 interface CountedClicks {
   readonly totals: Totals | undefined;
-  /** The campaign id, if the query filters by both creator and campaign. */
+  /** The id of the only campaign to count, if the query filters by both creator and campaign. */
   readonly cell: string | undefined;
   readonly days: Answer['days'];
   readonly sum: Figures;

@@ -16,7 +16,7 @@ interface ChangeDeltas {
   readonly deltas: readonly ClickDelta[];
 }
 
-/** Ignores an expired visit, which has no `after`, because its clicks still count. */
+/** Returns no deltas when TTL deletes a visit, because its clicks still count. */
 export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
   if (after?.type !== visitType) return [];
   return deltasBetween(
@@ -28,7 +28,7 @@ export function deltasOf({ before, after }: Change): readonly ClickDelta[] {
 /** Conflicts are frequent, because all shards write to the rollups of the same brand. */
 const maxAttempts = 30;
 
-/** The checkpoint of the shard moves in the same transaction as the rollups, so a repeated batch has no effect. */
+/** The checkpoint of the shard moves in the same transaction as the rollups, so each change counts once. */
 export async function aggregateClicks(shardId: string, changes: readonly Change[]): Promise<void> {
   const lazyChanges = changes.map(lazyChange);
   while (await retryOnConflict(() => aggregateNext(shardId, lazyChanges), maxAttempts));
@@ -51,7 +51,7 @@ function lazyChange(change: Change): LazyChange {
   };
 }
 
-/** Parses only changes after the checkpoint, because a change before it may be a skipped poison record. */
+/** Does not parse changes up to the checkpoint, because a skipped poison record among them would throw again. */
 const changesAfter = (position: string, changes: readonly LazyChange[]): readonly ChangeDeltas[] =>
   changes
     .filter(({ at }) => at > position)
@@ -112,7 +112,10 @@ async function startSweep(
   return continueSweep(shardId, checkpoint, changes, { to, after: '' });
 }
 
-/** Another run has already added this batch to the rollups up to `after`. Add the batch only to the remaining rollups. */
+/**
+ * Another run with more changes, including these, has updated the rollups up to `sweep.after`, in name order. Apply these changes
+ * only to the later rollups.
+ */
 async function catchUp(
   shardId: string,
   checkpoint: Checkpoint,

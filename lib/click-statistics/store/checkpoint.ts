@@ -9,14 +9,14 @@ import { transact } from '#lib/table/transact.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 const consumer = 'CLICKS';
-/** Longer than the retention of the stream (24 hours) and of the dead-letter queue (14 days). */
+/** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change again. */
 const checkpointLifetimeSeconds = 15 * secondsPerDay;
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
 
 const storedCheckpoint = z.object({
   /** All rollups include all changes up to this position. */
   position: z.string(),
-  /** Set while several transactions write the changes up to `to`. The rollups up to the name `after` already include them. */
+  /** A sweep writes the changes up to `to` in several transactions. The rollups up to the name `after` already include them. */
   sweep: z.object({ to: z.string(), after: z.string() }).nullable(),
 });
 export type Checkpoint = z.output<typeof storedCheckpoint>;
@@ -28,7 +28,7 @@ export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
   return found === undefined ? start : storedCheckpoint.parse(found);
 }
 
-/** Fails with a stale write if another run has moved the checkpoint, because that run may have aggregated the same changes. */
+/** Throws a stale write if another run has moved the checkpoint. Otherwise the changes of both runs could count twice. */
 export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint): Write => ({
   kind: 'put',
   item: {

@@ -25,7 +25,10 @@ import {
 } from '#lib/table/keys/rollup-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 
-/** Read the open hours before the closed hours. If an hour closes in between, both reads return it, and the closed hour is used. */
+/**
+ * Read the open hours before the closed hours. An hour that closes in between is then in both reads and counts once; in the
+ * reverse order, both reads would miss it.
+ */
 export interface OpenHours {
   readonly hours: readonly OpenHour[];
 }

@@ -26,7 +26,7 @@ export interface Difference {
 
 export interface MonthComparison {
   readonly clicks: number;
-  /** Time of the latest click in epoch milliseconds; 0 if there is none. */
+  /** The time of the latest click in epoch milliseconds, or 0 if there are no clicks. */
   readonly latest: number;
   readonly items: number;
   readonly differences: readonly Difference[];
@@ -92,7 +92,7 @@ const partitionsOf = (brandId: string, date: string): readonly (readonly string[
     ),
   );
 
-/** Omits the revision, because it depends on the number of writes and not on the clicks. */
+/** Serializes an item for the comparison, without the revision, because it depends on the number of writes. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(
     Object.entries(item ?? {})

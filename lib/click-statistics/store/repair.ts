@@ -10,13 +10,13 @@ import { compareMonth, type Difference, type MonthComparison, textOf } from './r
 
 export interface MonthExamination extends Pick<MonthComparison, 'clicks' | 'latest' | 'items'> {
   readonly differences: readonly Difference[];
-  /** The number of differences that an unfinished aggregation of clicks can explain. */
+  /** The number of differences that were not the same in two comparisons, probably because clicks are still being aggregated. */
   readonly moving: number;
 }
 
 const maxComparisons = 4;
 
-/** Reports only differences that two comparisons find. `wait` must take longer than the aggregation of new clicks. */
+/** Reports only differences that two successive comparisons find. `wait` must take longer than the aggregation of new clicks. */
 export async function examineMonth(
   brandId: string,
   month: string,

@@ -12,7 +12,7 @@ import { getItems } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { transactionLimit } from '#lib/table/writes/write.ts';
 
-/** Leaves one write for the checkpoint, and stays below the limit of 4 MB per transaction. */
+/** Leaves one write for the checkpoint, and stays below DynamoDB's limit of 4 MB per transaction. */
 const limits = { items: transactionLimit - 1, bytes: 3_500_000 } as const;
 
 export interface RollupTransaction {

@@ -36,7 +36,10 @@ export type PrefetchedStatistics =
   | { readonly request: StatisticsRequest; readonly openHours: OpenHours }
   | { readonly refusal: unknown };
 
-/** Runs before the validation of the request, so it returns the error of an invalid query. `readStatistics` throws this error. */
+/**
+ * Runs before the checks of session, plan and role, whose errors take precedence. Therefore returns the error of an invalid
+ * query, and `readStatistics` throws it later.
+ */
 export function prefetchStatistics(
   query: unknown,
   brandId: string,

@@ -16,8 +16,8 @@ const epoch = new Date(0);
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
 
 /**
- * An id begins with its time, and a commission is due `holdDays` later. Returns one id range for the current and for each
- * past value of `holdDays`, and omits a past value one day after its last commission became due.
+ * Returns one id range for each current or past value of `holdDays`, because an id begins with the creation time and the
+ * commission is due `holdDays` later. Omits a past value if its last commission became due at least one day before `from`.
  */
 export function dueIdRanges(
   { holdDays, pastHoldDays }: Pick<Brand, 'holdDays' | 'pastHoldDays'>,

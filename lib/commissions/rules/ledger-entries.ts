@@ -25,7 +25,7 @@ function postingsBetween(before: Balances, after: Balances): readonly Posting[] 
   return [{ account: 'commissions' as const, amount: cost }, ...owed].filter(({ amount }) => amount !== 0);
 }
 
-/** Omits `pending`, because no change leads back to this status. */
+/** Omits `pending`, because a commission never returns to this status. */
 const kindByStatus = {
   approved: 'approval',
   paid: 'payout',
@@ -50,7 +50,7 @@ const countsOf = (status: CommissionStatus, isHeld: boolean) => ({
   held: isHeld ? 1 : 0,
 });
 
-/** `isInReview` tells whether the held commissions included this commission before; `hold` tells whether they do now. */
+/** Checks `isInReview` of `before` instead of `hold`, because earlier releases did not count held commissions. */
 const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
   deltasBetween(
     before === undefined ? {} : countsOf(before.status, before.isInReview === true),

@@ -15,7 +15,10 @@ const isOpen = ({ isAdjusted, status, payoutId }: Commission): boolean =>
 
 const reason = 'The order was refunded';
 
-/** Reduces an open commission. Any other keeps its amount, and a clawback (a negative commission) takes back the difference. */
+/**
+ * Reduces or reverses an open commission. A commission that is paid, in a payout, or has a clawback keeps its amount, and a new
+ * clawback (a negative commission) takes back the difference.
+ */
 export function applyRefund(
   commission: Commission,
   { before, after }: RemainingAmounts,

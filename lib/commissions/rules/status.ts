@@ -31,7 +31,7 @@ export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): 
 
 /**
  * Throws a 409 for a commission in a payout, for a commission with a clawback, and for a clawback. Rejecting a commission with
- * a clawback would charge the creator twice, and rejecting a clawback would leave the refunded amount with the creator.
+ * a clawback would deduct the refund from the creator twice, and rejecting a clawback would never deduct it.
  */
 export function reject(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');

@@ -63,10 +63,13 @@ export const storedCommission = z.lazy(() => {
     orderAmount: minorUnits,
     amount: minorUnits,
     rate: z.object({ ...storedRate.shape, source: rateSource() }),
-    // Items of earlier releases have neither `hold` nor `adjusts`.
+    // Commissions of earlier releases lack both fields, so the fields default to null.
     hold: held.default(null),
     adjusts: adjusts.default(null),
-    /** Set while the list and the count of held commissions include this one. Items of earlier releases lack it until a change. */
+    /**
+     * True if the list and the count of held commissions include this one. A held commission of an earlier release lacks this
+     * flag until its next change.
+     */
     isInReview: z.literal(true).optional(),
     isAdjusted: z.literal(true).optional(),
     revision: z.int().default(0),
@@ -87,7 +90,7 @@ export const commissionAnswer = z.lazy(() =>
 
 export const rejectInput = z.lazy(() => z.strictObject({ reason: z.string().trim().min(1).max(500) }));
 
-/** A malformed id is accepted, so that it fails alone instead of failing the whole request. */
+/** Accepts malformed ids, so that a malformed id fails only its own result instead of the whole request. */
 export const approveInput = z.lazy(() => z.strictObject({ ids: z.array(idFilter).min(1).max(100) }));
 
 export const approveResult = z.lazy(() =>

@@ -1,4 +1,4 @@
-// Defines the filters of the commission list. Separate from `commission.ts`, so that the order endpoints do not bundle them.
+// Defines the filters of the commission list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { idFilter } from '#lib/shared/ids.ts';

@@ -9,7 +9,7 @@ const consumer = 'APPROVALS';
 
 const storedCheckpoint = z.object({
   brandId: z.string(),
-  /** All commissions that were due before this time are approved or held. */
+  /** The automatic approval has processed all commissions that were due before this time. */
   decidedUntil: instant,
 });
 
@@ -20,7 +20,7 @@ export async function readCheckpoints(): Promise<ReadonlyMap<string, Date>> {
   return new Map(found.map(({ brandId, decidedUntil }) => [brandId, new Date(decidedUntil)]));
 }
 
-/** Never moves a checkpoint backward, so concurrent runs are safe. */
+/** Does not move a checkpoint backward if a concurrent run has already moved it further. */
 export async function moveCheckpoint(brandId: string, decidedUntil: Date): Promise<void> {
   const checkpoint = { brandId, decidedUntil: decidedUntil.toISOString() };
   await putOrGetExisting(

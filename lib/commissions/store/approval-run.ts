@@ -8,12 +8,12 @@ import { moveCheckpoint, readCheckpoints } from './approval-checkpoints.ts';
 import { approveDueOfBrand, type Progress } from './approve-due.ts';
 
 /**
- * A run ends this long before the present, because the index may not yet show the latest commissions. The value exceeds the
- * duration of any request and covers clock skew.
+ * A run omits commissions that became due this recently. The index may not show all of them yet (a request may still run, or
+ * clocks may differ), and the checkpoint would skip the missing ones forever.
  */
 const settlingSeconds = 600;
 const concurrentBrands = 4;
-/** After this many transactions, the next brand has its turn, so that a large brand does not delay the others. */
+/** A worker continues with the next brand after this many batches, so that a large brand does not delay the others. */
 const stepsPerTurn = 40;
 
 interface ApprovalRun {
@@ -28,7 +28,10 @@ export interface RunReport {
   readonly left: number;
 }
 
-/** Moves the checkpoint after the last commission, unless a commission failed. */
+/**
+ * When all due commissions are processed, moves the checkpoint to `until`. Keeps the checkpoint if a commission failed, so that
+ * the next run retries it.
+ */
 async function* approveBrand(
   brandId: string,
   from: Date | undefined,

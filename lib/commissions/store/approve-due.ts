@@ -68,7 +68,7 @@ export interface Progress {
   readonly failed: number;
 }
 
-/** If one of the commissions was changed meanwhile, approves them one by one. Throws a 503 if the table is busy. */
+/** Uses one transaction, or one per commission if a commission was changed since the read. Throws a 503 if the table is busy. */
 async function approveBatch(due: readonly Commission[], by: Date): Promise<Progress> {
   const decide = await decisionFor(due);
   try {
@@ -89,7 +89,7 @@ async function approveBatch(due: readonly Commission[], by: Date): Promise<Progr
   return progress;
 }
 
-/** Yields after each transaction, so that the caller can stop. An unreadable item counts as failed. */
+/** Yields after each batch of commissions, so that the caller can stop in between. Counts an unreadable item as failed. */
 export async function* approveDueOfBrand(
   brand: Brand,
   from: Date | undefined,

@@ -6,7 +6,7 @@ import type { CandidateSource, LossReason, Receipt } from '#lib/conversions/sche
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 
-/** Each receipt stores this version. Increment it when an attribution rule changes. */
+/** Each receipt stores the version of the rules that produced it. Increment the version when an attribution rule changes. */
 const rulesVersion = 2;
 
 export const ranking = [
@@ -29,7 +29,7 @@ export interface Candidate {
   } | null;
 }
 
-/** Tolerates this difference between the clocks of shops and of this service. */
+/** The clock of a shop may differ by this much from the clock of this service. */
 export const clockSkewMilliseconds = 5 * 60_000;
 
 function isOutside({ at, windowDays }: NonNullable<Candidate['click']>, occurredAt: Date): boolean {
@@ -76,6 +76,6 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
   };
 }
 
-/** If no candidate wins, the obstacle of the first candidate explains why. Only a winner can outrank the first candidate. */
+/** Returns why the first candidate lost, or `noReference` if there is none. It was not `outranked`, because no candidate won. */
 const reasonWithoutWinner = (first: LossReason | null | undefined): Receipt['attribution'] =>
   first === undefined || first === null || first === 'outranked' ? 'noReference' : first;

@@ -86,6 +86,6 @@ const canonicalJson = (order: ConversionInput): string =>
 export const isSameOrder = (one: ConversionInput, other: ConversionInput): boolean =>
   canonicalJson(one) === canonicalJson(other);
 
-/** Hashes an order, so that a repeated order is recognized without a stored copy of the first one. */
+/** Hashes an order, so that a repeated order can be recognized although the request body is not stored. */
 export const orderFingerprint = (order: ConversionInput, brand: SaltedBrand): string =>
   hashWithSalt(brand.salt, canonicalJson(order));

@@ -3,7 +3,7 @@ import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/conversions/schema/refund.ts';
 import { conflict } from '#lib/shared/errors.ts';
 
-/** Returns minor units, by default the remaining amount. Throws a 409 if the requested amount exceeds the remaining amount. */
+/** Returns the requested amount, by default all that remains. Throws a 409 if nothing remains, or less than requested. */
 export function refundAmount(requested: number | null, { amount, refundedAmount }: Conversion): number {
   const remaining = amount - refundedAmount;
   if (remaining === 0) throw conflict('The order is already fully refunded');
@@ -16,8 +16,8 @@ export function refundAmount(requested: number | null, { amount, refundedAmount 
 }
 
 /**
- * Returns the recorded refund, or throws a 409 if the request differs from it. A request without an amount matches a refund that
- * was requested without an amount, or a refund of the whole order.
+ * Returns the recorded refund if its amount equals the requested amount, and throws a 409 otherwise. A request without an
+ * amount matches a refund that was requested without an amount, or a refund of the whole order.
  */
 export function matchingRefund(recorded: Refund, requested: number | null, order: Conversion): Refund {
   const isSame = requested === recorded.asked || (requested ?? order.amount) === recorded.amount;

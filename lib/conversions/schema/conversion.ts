@@ -30,7 +30,7 @@ export const storedConversion = z.lazy(() =>
     refundedAmount: minorUnits,
     customerId: z.string().nullable(),
     customerHash: z.string().nullable(),
-    /** Only in conversions of an early release. Others have their line items in the item of the order id. */
+    /** Empty except in conversions of an early release. Later releases store the line items in `storedOrder`. */
     items: z.array(storedOrderItem()),
     revision: z.int(),
   }),

@@ -10,7 +10,7 @@ export const ownId = (example: string) =>
     .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/, 'Must be 1 to 100 printable ASCII characters')
     .meta({ example });
 
-/** Accepts any text, because the receipt reports an unknown reference and the order is recorded anyway. */
+/** Accepts any text: an order with an unknown reference is recorded, and its attribution receipt reports the reference. */
 const reference = () => z.string().trim().min(1, 'Must not be empty; omit the field instead').max(100);
 
 const maxItems = 100;

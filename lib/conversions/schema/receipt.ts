@@ -27,7 +27,6 @@ export const attribution = z.lazy(() =>
 );
 export type Attribution = z.output<typeof attribution>;
 
-/** Receipts of rules version 1 lack this field, so it defaults to null. */
 const ownReason = () =>
   z
     .enum(filterReasons)
@@ -38,6 +37,7 @@ const ownReason = () =>
         'campaign was not active at the time of the click).',
     });
 
+/** Defaults to null, because stored receipts omit null fields, and receipts with `rulesVersion` 1 have no `filtered`. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 export const receipt = z.lazy(() =>

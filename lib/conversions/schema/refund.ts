@@ -24,7 +24,7 @@ export const storedRefund = z.lazy(() =>
     conversionId: idSchema('conversion'),
     refundId: z.string(),
     amount: minorUnits,
-    /** The requested amount; null if the request had none. */
+    /** The amount in the request, or null if the request had no amount. */
     asked: minorUnits.nullable(),
     currency: z.string(),
     commissionId: idSchema('commission').nullable(),

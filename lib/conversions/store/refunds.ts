@@ -48,7 +48,7 @@ interface PreparedRefund {
   readonly writes: readonly Write[];
 }
 
-/** Concurrent refunds of one order conflict with each other and are committed one by one, so each needs many attempts. */
+/** Of the concurrent refunds of one order, only one commits at a time and the others retry, so a refund needs many attempts. */
 export const refundAttempts = 24;
 
 export async function prepareRefund(
@@ -82,7 +82,7 @@ export const refundConversion = (
 
 type RemainingAmounts = Parameters<typeof applyRefund>[1];
 
-/** If a refund creates a clawback, the change of the original commission affects no total, so it posts no ledger entry. */
+/** With a clawback, the original commission is only marked as adjusted. This affects no total, so it needs no ledger entry. */
 function commissionEffects(before: Commission | undefined, remaining: RemainingAmounts, now: Date) {
   const { changed, clawback } = before === undefined ? {} : applyRefund(before, remaining, now);
   const hasOwnEntry = before !== undefined && changed !== undefined && clawback === undefined;

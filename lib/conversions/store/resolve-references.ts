@@ -18,7 +18,7 @@ import { parseClickId } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { maxClicksPerVisit, overflowKeyPrefix } from '#lib/tracking/writes/visits.ts';
 
-/** Codes that an earlier release stored lack the creator, so the creator is read from the discount. */
+/** Code items of an earlier release lack the creator and the campaign, so both are read from the discount item. */
 async function resolveDiscountCode(
   brandId: string,
   reference: string,
@@ -40,7 +40,10 @@ async function resolveDiscountCode(
 const clickIn = (item: Item | undefined, clickId: string) =>
   item && storedVisit.parse(item).entries.find(({ at }) => at === parseClickId(clickId).at);
 
-/** Clicks that do not fit into a full visit are stored in overflow items, whose keys begin with data from the click id. */
+/**
+ * A click that does not fit into its full visit is stored in an overflow item. A query by prefix finds this item, because the
+ * start of its key can be derived from the click id.
+ */
 async function readOverflowClick(brandId: string, clickId: string, visit: Item) {
   if (storedVisit.parse(visit).entries.length < maxClicksPerVisit) return undefined;
   const [overflow] = await queryByPrefix(overflowKeyPrefix(brandId, clickId));
@@ -91,7 +94,7 @@ export interface ResolvedReferences {
   readonly entities: ItemBatch;
 }
 
-/** Needs one round trip, plus one more for a click in an overflow item or a code of an earlier release. */
+/** Needs one round trip, or two if the click is in an overflow item or the code was stored by an earlier release. */
 export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,

@@ -14,7 +14,10 @@ import type { Write } from '#lib/table/writes/write.ts';
 
 type Outcome = Discount | DomainError;
 
-/** Skips the definitions that an earlier attempt has already created. Throws a 503 under the conditions of `throwIfRetryable`. */
+/**
+ * Skips the discounts that an earlier attempt has already created. If the table was too busy for some of the others, throws its
+ * 503 when all definitions failed or when a retry can continue the request.
+ */
 export async function createDiscounts(
   definitions: readonly DiscountInput[],
   brand: Brand,
@@ -98,7 +101,7 @@ async function writeBatch(
     for (const { write, existing } of refusals) {
       const error = write.refused?.(existing);
       const affected = batchWrites.find((candidate) => candidate.write === write)?.discounts;
-      // A refused progress write belongs to no single discount, so it fails the whole request.
+      // If the claim of the idempotency key refuses its write, no single discount is the cause, so the whole request fails.
       if (affected === undefined || !(error instanceof DomainError)) {
         throw error ?? new Error('Refused without a reason');
       }

@@ -8,7 +8,7 @@ import {
   putDiscount,
 } from './discount.ts';
 
-/** Counts two items per discount, a counter per creator, a check per campaign, the brand's counter and the idempotency key. */
+/** Counts two writes per discount, one per creator and campaign, one for the brand's counter, one for the idempotency key. */
 const countWrites = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
   new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
@@ -33,7 +33,7 @@ interface BatchWrite {
   readonly discounts: readonly Discount[];
 }
 
-/** Requires only that the campaigns still exist. The creators were already read and are never deleted. */
+/** Checks that the campaigns still exist. Creators need no check, because they were read before and are never deleted. */
 export function addBatch(discounts: readonly Discount[]): readonly BatchWrite[] {
   const [first] = discounts;
   if (first === undefined) return [];

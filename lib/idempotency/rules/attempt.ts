@@ -10,7 +10,10 @@ export interface Attempt {
   readonly randomBytes: (name: string, count: number) => Uint8Array;
   readonly idForPart: (kind: IdKind, part: number) => string;
   readonly done: ReadonlySet<number>;
-  /** Returns the writes to add to the transaction that completes the parts, or none if no retry can continue the request. */
+  /**
+   * Returns the writes that mark parts of the request (such as bulk items) as done, for the transaction that completes the parts.
+   * Returns none if no retry can continue the request.
+   */
   readonly markDone: (parts: readonly number[]) => readonly Write[];
   readonly canBeContinued: boolean;
 }

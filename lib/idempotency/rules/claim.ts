@@ -6,7 +6,7 @@ import { DomainError } from '#lib/shared/errors.ts';
 
 export type RequestContent = Readonly<Record<string, unknown>>;
 
-/** The secret prevents an attacker from guessing the request by its fingerprint. */
+/** The secret is a salt: two claims of equal requests have different fingerprints, and precomputed hashes do not match. */
 export const fingerprintOf = (content: RequestContent, secret: string): string =>
   hash('sha256', JSON.stringify([secret, content]), 'base64url');
 

@@ -13,18 +13,16 @@ const totalsShape = () => ({ ...sumShape(), affiliatesCount: z.int() });
 const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
 
-/** `place` is the index in `affiliateIds` (0 without a filter). `after` is the id of the last commission that was read. */
+/** `place` is the index of a creator in `affiliateIds`, or 0 for all creators. `after` is the id of the last commission read. */
 const position = z.lazy(() => z.object({ place: z.int(), after: z.string().nullable() }));
 export type Position = z.output<typeof position>;
 
-/**
- * The remaining work of a payout by phase, docs/decisions/0033. `gather` claims commissions. `finalize` deletes the lines that are
- * not payable. `drop` releases the commissions of deleted lines. `pay` and `release` pay or release all claimed commissions.
- * `clear` deletes the lines of a payout that was canceled before it was ready. `next` is the number of the next batch.
- */
+/** The remaining work of a payout, by phase. `next` is the number of the next batch of commissions. docs/decisions/0033 */
 const work = z.lazy(() =>
   z.discriminatedUnion('phase', [
+    /** Claims commissions and adds them to the lines of their creators. */
     z.object({ phase: z.literal('gather'), position, claimed: sum }),
+    /** Deletes the lines that are not payable. */
     z.object({
       phase: z.literal('finalize'),
       after: z.string().nullable(),
@@ -32,8 +30,10 @@ const work = z.lazy(() =>
       dropped: sum,
       totals,
     }),
+    /** Releases the commissions of deleted lines. */
     z.object({ phase: z.literal('drop'), next: z.int(), totals }),
     z.object({ phase: z.literal('pay'), next: z.int() }),
+    /** Deletes the lines of a payout that was canceled before it was ready. */
     z.object({ phase: z.literal('clear') }),
     z.object({ phase: z.literal('release'), next: z.int() }),
   ]),
@@ -55,7 +55,7 @@ export const storedPayout = z.lazy(() =>
     createdAt: instant,
     paidAt: instant.nullable(),
     canceledAt: instant.nullable(),
-    /** True if the lines are complete, because the payout is or was `ready`. */
+    /** True once the payout has been `ready`. From then on, its lines and totals are complete. */
     isFinal: z.boolean(),
     batches: z.int(),
     work: work.nullable(),
@@ -75,7 +75,7 @@ export const storedLine = z.lazy(() =>
 );
 export type Line = z.output<typeof storedLine>;
 
-/** Released commissions are removed from their batch. */
+/** The commissions that one step claimed. The `drop` phase removes the commissions that it releases. */
 export const storedBatch = z.lazy(() =>
   z.object({
     commissions: z.array(z.object({ id: idSchema('commission'), affiliateId: idSchema('affiliate') })),

@@ -33,7 +33,7 @@ function step(payout: Payout, at: Date): Promise<Payout> {
 
 class NoProgress extends Error {}
 
-/** A step makes no progress while it sees only a part of a concurrent transaction, so it is repeated up to this many times. */
+/** Gives up after this many steps without progress. A step cannot progress while it sees only a part of another transaction. */
 const maxIdleSteps = 10;
 
 /** Takes at least one step for an unfinished payout, even after the deadline. */
@@ -53,10 +53,10 @@ export async function advance(payout: Payout, deadline: Date): Promise<Payout> {
   return current;
 }
 
-/** Long enough to finish a small payout. */
+/** A request works on its payout for this long, which is enough to finish a small payout. */
 const requestMilliseconds = 3000;
 
-/** After a transient failure, returns the payout unfinished, and the stream function continues the work. */
+/** If the table is busy or the steps make no progress, returns the payout unfinished. The stream function then continues it. */
 export async function advanceInRequest(payout: Payout, begun: Date): Promise<Payout> {
   try {
     return await advance(payout, new Date(begun.getTime() + requestMilliseconds));
@@ -74,10 +74,10 @@ function workingPayouts(changes: readonly Change[]): readonly Payout[] {
   return [...new Map(payouts.filter(isWorking).map((payout) => [payout.id, payout])).values()];
 }
 
-/** Far below the 60-second timeout of the stream function. */
+/** Far below the 60-second timeout of the stream function, because each payout takes at least one step even after this time. */
 const streamMilliseconds = 10_000;
 
-/** The payouts share the time equally. The last write to an unfinished payout invokes the function again. */
+/** Divides the time equally among the payouts. The stream invokes the function again after the last write to a payout. */
 export async function continuePayouts(changes: readonly Change[]): Promise<void> {
   const payouts = workingPayouts(changes);
   const end = now().getTime() + streamMilliseconds;

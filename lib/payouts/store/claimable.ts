@@ -12,11 +12,14 @@ interface ClaimablePage {
   readonly isLast: boolean;
 }
 
-/** Excludes commissions that were created after the payout, so that the search ends. */
+/** The search excludes commissions that were created after the payout, because new ones could otherwise extend it forever. */
 const isOlder = (payout: Pick<Payout, 'id'>, { id }: Commission): boolean =>
   encodedTimeOf(id) <= encodedTimeOf(payout.id);
 
-/** Reads an eventually consistent index. A later payout claims a commission that is missing, and a stale claim is refused. */
+/**
+ * The index is eventually consistent. A commission that it does not show yet is claimed by a later payout, and the claim of an
+ * outdated commission is refused.
+ */
 export async function* claimablePages(
   payout: Pick<Payout, 'id' | 'brandId' | 'affiliateIds'>,
   from: Position,

@@ -34,7 +34,7 @@ import {
 const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
   keys.payoutLine(brandId, id, affiliateId);
 
-/** Refuses the write if the line has changed since it was read, because that read may have missed the last claim. */
+/** The query for the lines may miss the last claim of commissions. In this case, the line differs and the write is refused. */
 const isUnchanged = ({ amount, commissionsCount }: Line) => ({
   condition: '#amount = :amount AND #commissionsCount = :commissionsCount',
   values: { amount, commissionsCount },
@@ -78,7 +78,10 @@ export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Da
   return advanceWithoutCommissions(payout, after, writes, now);
 }
 
-/** Restarts the phase if the lines do not add up to the claimed sum, because then the last claim was not yet visible. */
+/**
+ * Restarts the phase if the sum of all lines differs from the sum of all claimed commissions, because then the query has missed
+ * the last claim.
+ */
 function afterLastLine(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'>): Payout {
   if (!isSameSum(addSums(totals, [dropped]), claimed)) {
     return { ...payout, work: finalizeWork(claimed, dropped) };

@@ -8,7 +8,7 @@ import { putNew, type Write } from '#lib/table/writes/write.ts';
 import { claimablePages } from './claimable.ts';
 import { commitStep, fitsInStep, maxCommissionsPerStep } from './step.ts';
 
-/** Ends a step after this many pages, so that it stores its position even if all commissions are in other payouts. */
+/** A step reads at most this many pages. So its position is stored regularly, even if no commission on the pages is claimable. */
 const maxPagesPerStep = 20;
 
 interface Selection {

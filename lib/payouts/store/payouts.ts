@@ -53,7 +53,7 @@ export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promis
   return payout;
 }
 
-/** Uses BatchGetItem, which every authenticated role already has. */
+/** Uses BatchGetItem, which the IAM role of every authenticated endpoint already allows. */
 export async function findPayout(brandId: string, id: string): Promise<Payout | undefined> {
   const [found] = await getItems([payoutKey(brandId, id)]);
   return found === undefined ? undefined : storedPayout.parse(found);

@@ -1,4 +1,4 @@
-// Prefetches the payout that a request names, together with the caller.
+// Reads the payout of a request in the same batch as the caller.
 import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { payoutKey } from '#lib/payouts/writes.ts';

@@ -9,7 +9,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { claimablePages } from './claimable.ts';
 
 const pageSize = 1000;
-/** Long enough to read several hundred thousand commissions. */
+/** The preview reads commissions for this long, which is enough for several hundred thousand. */
 const timeLimitMilliseconds = 6000;
 
 async function collectLines(payout: Payout, deadline: Date) {

@@ -89,7 +89,7 @@ export const advanceWithoutCommissions = (
     now,
   );
 
-/** Returns undefined for a batch that is not yet visible, or is already deleted. */
+/** Returns undefined for a batch that another worker has deleted, or whose transaction is only partly visible yet. */
 export async function readBatches(
   { brandId, id }: Payout,
   numbers: readonly number[],

@@ -1,4 +1,4 @@
-// Defines the keys and indexes of the table. CDK creates the table from this file, and only this folder contains key texts.
+// Defines the keys and indexes of the table. CDK creates the table from this file, and only the files in this folder build keys.
 import type { Key } from './item.ts';
 import { moneyKeys } from './money-keys.ts';
 import { rollupKeys } from './rollup-keys.ts';
@@ -108,7 +108,7 @@ export const keys = {
   counterShard: (scope: string, counter: string, shard: number) =>
     key(counterPartition(scope, counter), String(shard).padStart(3, '0')),
 
-  /** The item with all clicks of one visitor on one tracking code and day. `tail` is the end that the ids of these clicks share. */
+  /** The item with the clicks of one visitor on one tracking code and day. The ids of these clicks all end with `tail`. */
   visit: (brandId: string, date: string, tail: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
   overflowVisit: (brandId: string, date: string, tail: string, order: string) =>

@@ -1,6 +1,6 @@
 // Defines the keys of click rollups. All rollups of one scope and month share a partition.
 
-/** Each id has a fixed position and may be empty. If both are empty, the scope is the whole brand. */
+/** The scope of a rollup is a campaign, a creator, or a creator in a campaign. Without ids, the scope is the whole brand. */
 export const clickScope = (campaignId = '', affiliateId = ''): string => `${campaignId}#${affiliateId}`;
 
 export const clickRollupPartition = (brandId: string, scope: string, month: string): string =>

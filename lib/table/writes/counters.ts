@@ -2,7 +2,7 @@
 import { keys } from '#lib/table/keys/keys.ts';
 import type { Write } from './write.ts';
 
-/** The number of shards per counter. A shard takes about 100 transactions a second, and reading all shards costs one unit. */
+/** Shards per counter. A shard takes about 100 transactions a second, and reading all shards of a counter costs one read unit. */
 const shardsOf = {
   affiliates: 1,
   campaigns: 1,
@@ -18,7 +18,7 @@ const shardsOf = {
 export type Counter = keyof typeof shardsOf;
 export type Counts = Readonly<Record<string, number>>;
 
-/** Requires a counter with one shard, because the condition sees only one shard. */
+/** Only a counter with one shard can have a limit, because a condition expression cannot add up several shards. */
 interface Limit {
   readonly field: string;
   readonly below: number;

@@ -1,4 +1,4 @@
-// Increments the totals of an item on the item itself, or on separate cells if the item is hot. docs/decisions/0032
+// Increments the totals of an item. The totals of a hot item are spread over several items, called cells (docs/decisions/0032).
 import { randomInt } from 'node:crypto';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';

@@ -11,7 +11,7 @@ type Action =
   | { readonly kind: 'check'; readonly key: Key; readonly condition: string };
 
 interface Reroute {
-  /** Before the reroute, this attribute is set to true on the existing item. If that fails, the original write is retried. */
+  /** This attribute is set to true before `to` replaces the conflicting write. If that fails, the original write is retried. */
   readonly flag?: { readonly key: Key; readonly attribute: string };
   readonly to: () => Write;
 }

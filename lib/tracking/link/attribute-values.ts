@@ -24,7 +24,7 @@ export function toAttributes(values: object): Attributes {
   return attributes;
 }
 
-/** Returns undefined for a set, because the tracking link never reads sets. */
+/** Returns undefined for sets, lists and maps, because the tracking link never uses attributes of these types. */
 function fromAttribute(value: object): unknown {
   if ('S' in value) return value.S;
   if ('N' in value) return Number(value.N);

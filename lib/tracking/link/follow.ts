@@ -54,7 +54,7 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   return { location: before + click.id + after };
 }
 
-/** Guarantees a minimum of time to store the click, because reading the target may use up the deadline. */
+/** Guarantees a minimum time to store the click, because reading the target may use up the deadline. */
 function storeDeadline(deadline: Deadline): Deadline {
   const earliest = performance.now() + environment.LINK_TABLE_MILLISECONDS * (1 - refreshTimeShare);
   return deadline.until >= earliest ? deadline : { ...deadline, until: earliest };
@@ -111,7 +111,7 @@ async function store(click: Click, deadline: Deadline): Promise<void> {
   if (!isStored) await putItem(overflowItem(click, retentionDays), deadline);
 }
 
-/** Logs the complete click if it cannot be stored in time. `clicks replay` stores it later. */
+/** Logs the complete click if it cannot be stored in time. The command `clicks replay` stores it later. */
 async function storeOrLog(click: Click, deadline: Deadline): Promise<void> {
   try {
     await store(click, deadline);

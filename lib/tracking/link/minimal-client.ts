@@ -1,4 +1,4 @@
-// Reads and writes the table without the SDK, to keep the cold start of the tracking link short. docs/decisions/0029
+// Reads and writes the table without the SDK, to keep the cold start of the tracking link short (docs/decisions/0029).
 import { environment } from '#lib/shared/environment.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { type Key, partitionKey, sortKey } from '#lib/table/keys/item.ts';

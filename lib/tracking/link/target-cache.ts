@@ -1,4 +1,4 @@
-// Caches the targets of tracking links for up to a minute.
+// Caches the targets of tracking links for a minute, or longer while the table is unavailable.
 import { addDays, dayOf } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -10,7 +10,7 @@ const maxEntries = 1000;
 
 interface CachedTarget {
   readonly target: LinkTarget;
-  /** In epoch milliseconds. At most a minute ahead, and at most the end of the day of the salt. */
+  /** In epoch milliseconds: a minute after the read, but not after the end of the UTC day, because the salt changes every day. */
   readonly freshUntil: number;
   readonly date: string;
 }
@@ -18,7 +18,7 @@ const cache = new Map<string, CachedTarget>();
 
 const { LINK_TABLE_MILLISECONDS: milliseconds } = environment;
 export const refreshTimeShare = 0.5;
-/** Without a cached target, the alternative is an error page, so the first read may take longer. */
+/** The first read may take longer than a refresh, because the visitor gets an error page if this read times out. */
 const firstReadTimeFactor = 4;
 
 /** Returns an expired target while the table is unavailable. Throws a 404 for an unknown code. */

@@ -46,7 +46,10 @@ function splitLocation(landingUrl: string, ref: string): readonly [string, strin
   return [before, after];
 }
 
-/** Another request may create the salt first. If the table is unavailable, returns undefined, and the visitor is unknown. */
+/**
+ * Returns the existing salt if another request creates it first.
+ * Returns undefined if the table is unavailable, and the visitor then counts as unknown.
+ */
 async function getOrCreateSalt(brandId: string, date: string, found: Item | undefined, deadline: Deadline) {
   if (found !== undefined) return readSalt(found);
   const item = newSaltItem(brandId, date);
@@ -70,7 +73,7 @@ const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
   ...(campaignId === undefined ? [] : [keys.item(brandId, 'campaign', campaignId)]),
 ];
 
-/** Reads everything in one batch if the brand is known. Otherwise reads the code first, because the code contains the brand id. */
+/** Reads all items in one batch if `known` has the brand id. Otherwise reads the code first, because its item has the brand id. */
 async function readItems(request: TargetRequest, known: LinkTarget | undefined, deadline: Deadline) {
   const codeKey = keys.trackingCode(request.code);
   if (known !== undefined) {

@@ -1,4 +1,4 @@
-// Defines filter reasons and devices. The tracking link uses this file, so it must not import zod.
+// Defines filter reasons and devices. This file must not import zod, because zod slows down the cold start of the tracking link.
 
 export const filterReasons = ['bot', 'preview', 'prefetch', 'head', 'inactive', 'duplicate'] as const;
 export type FilterReason = (typeof filterReasons)[number];

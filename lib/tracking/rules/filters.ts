@@ -1,4 +1,5 @@
-// Classifies a click by its user agent, headers and referrer. The tracking link uses this file, so it must not import zod.
+// Classifies a click by its user agent, headers and referrer.
+// This file must not import zod, because zod slows down the cold start of the tracking link.
 import { isbot } from 'isbot';
 import type { Device, OwnReason } from './click-kinds.ts';
 

@@ -13,7 +13,10 @@ export interface Verdict {
 }
 
 interface VerdictInVisit extends Verdict {
-  /** True for the first unfiltered click in its campaign, even if it is a duplicate. */
+  /**
+   * True for the visit's first unfiltered click in each campaign, even if it is a duplicate.
+   * Always false for an overflow visit.
+   */
   readonly isFirstInCampaign: boolean;
 }
 
@@ -36,7 +39,10 @@ export function verdictsOf({ entries, isOverflow }: Visit): readonly VerdictInVi
   });
 }
 
-/** A change of the statistics. Counts are negative if a click that arrives late changes the verdicts on other clicks. */
+/**
+ * A change of the statistics for one click.
+ * A count is negative, for example, if a late click with an earlier time turns this click into a duplicate.
+ */
 export interface ClickDelta {
   readonly brandId: string;
   readonly affiliateId: string;

@@ -1,5 +1,6 @@
-// Creates and parses visits (docs/decisions/0007). A visit is an item with all clicks of a visitor on a tracking code and UTC day.
-// The tracking link uses this file, so it must not import zod or the SDK.
+// Creates and parses visits (docs/decisions/0007).
+// A visit is an item with the clicks of one visitor on one tracking code and UTC day.
+// This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.ts';
 import { idKinds } from '#lib/shared/id-kinds.ts';
@@ -36,6 +37,7 @@ export interface Visit {
   readonly trackingCode: string;
   /** Null for an unknown visitor, whose visits have one click each. */
   readonly visitor: string | null;
+  /** True for an extra item that contains one click, because the actual visit was full. */
   readonly isOverflow: boolean;
   readonly entries: readonly Entry[];
 }

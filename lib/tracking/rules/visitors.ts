@@ -1,4 +1,5 @@
-// Creates visitor hashes, which serve only to detect repeated clicks. The tracking link uses this file, so it must not import zod.
+// Creates visitor hashes, which serve only to detect repeated clicks.
+// This file must not import zod, because zod slows down the cold start of the tracking link.
 import { hash, randomBytes } from 'node:crypto';
 import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { encodeBytes } from '#lib/shared/crockford.ts';
@@ -13,13 +14,13 @@ export interface VisitorFingerprint {
 const suffixByteCount = 10;
 const visitorByteCount = 6;
 
-/** A plain hash is enough, because the result is truncated, which prevents length extension. An HMAC would take twice the time. */
+/** Truncating the hash prevents length-extension attacks, so an HMAC is not needed. An HMAC would take twice the time. */
 const saltedHash = (salt: string, parts: readonly string[]): Buffer =>
   hash('sha256', JSON.stringify([salt, ...parts]), 'buffer');
 
 function fingerprint(salt: string, code: string, identity: readonly string[]): VisitorFingerprint {
   const person = saltedHash(salt, identity);
-  // The suffix is derived from the part of the hash that is not stored, so nobody can compute it from the stored visitor.
+  // Derive the suffix from the rest of the hash, which is not stored, so that nobody can compute the suffix from `visitor`.
   const [visitor, rest] = [person.subarray(0, visitorByteCount), person.subarray(visitorByteCount)];
   const suffix = saltedHash(rest.toString('base64url'), [normalizeTrackingCode(code)]);
   return {
@@ -28,7 +29,7 @@ function fingerprint(salt: string, code: string, identity: readonly string[]): V
   };
 }
 
-/** The salt expires after two days. Afterwards, nobody can recover an address by brute force. */
+/** The daily salt prevents anybody from recovering an address from its hash by brute force after the salt has expired. */
 export const visitorByAddress = (
   salt: string,
   code: string,
@@ -36,7 +37,7 @@ export const visitorByAddress = (
   userAgent: string,
 ): VisitorFingerprint => fingerprint(salt, code, ['address', address, userAgent]);
 
-/** Hashes a visitor id that the brand assigns. The brand id as salt separates brands, but does not hide the visitor id. */
+/** Hashes a visitor id that the brand assigns. The salt is the brand id: it separates brands, but does not hide the visitor id. */
 export const visitorById = (brandId: string, code: string, visitorId: string): VisitorFingerprint =>
   fingerprint(brandId, code, ['id', visitorId]);
 

@@ -7,7 +7,10 @@ import { type Click, formatEntry, parseEntry, type Visit } from '#lib/tracking/r
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
 
-/** The verdict uses the previous item that the write returns, so only one of several concurrent clicks counts. */
+/**
+ * The write returns the visit as it was before, and the verdict depends on that visit,
+ * so only one of several concurrent clicks counts.
+ */
 export async function recordClick(click: Click): Promise<Verdict> {
   const days = environment.CLICK_RETENTION_DAYS;
   const { isRefused, before } = await updateOrGetExisting(visitUpdate(click, days));

@@ -1,4 +1,4 @@
-// Reads the clicks that the tracking link could not store from the log, and stores them.
+// Stores clicks that the tracking link could only write to the log.
 import { now } from '#lib/shared/clock.ts';
 import { dayOf, epochSeconds } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
@@ -9,7 +9,10 @@ import { recordClick } from './clicks.ts';
 
 export interface ReplayResult {
   readonly stored: number;
-  /** The number of clicks beyond the retention time. They are skipped, because they may have been counted and deleted before. */
+  /**
+   * The number of clicks that were skipped because their retention time has passed.
+   * Such a click may have been stored, counted and deleted before, so storing it again could count it twice.
+   */
   readonly expired: number;
   /** The line numbers of invalid clicks. */
   readonly unreadable: readonly number[];

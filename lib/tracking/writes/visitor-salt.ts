@@ -1,10 +1,11 @@
-// Creates the daily salt of visitor hashes. The tracking link uses this file, so it must not import zod or the SDK.
+// Creates the daily salt of visitor hashes.
+// This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { randomBytes } from 'node:crypto';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 
 const saltByteCount = 32;
-/** Two days tolerate clock skew. After the salt expires, nobody can identify a visitor. */
+/** Keeps the salt for two days after its day, to tolerate clock skew. After that, nobody can identify a visitor by the hash. */
 const lifetimeDays = 2;
 
 export const newSaltItem = (brandId: string, date: string) => ({

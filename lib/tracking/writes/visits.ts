@@ -1,14 +1,15 @@
-// Builds the writes that store a click. The tracking link uses this file, so it must not import zod or the SDK.
+// Builds the writes that store a click.
+// This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
 import { type Click, clickOrder, formatEntry, parseClickId, visitType } from '#lib/tracking/rules/visit.ts';
 
-/** Limits the size of the item. A visit with more clicks comes from a bot, or from many people behind one address. */
+/** Limits the size of the item of a visit. More clicks than this come from a bot, or from many people behind one address. */
 export const maxClicksPerVisit = 64;
 
-/** `clicks replay` searches the log for this message. */
+/** The command `clicks replay` searches the log for this message. */
 export const clickNotStored = 'click not stored';
 
 const visitOfClick = (id: string): { readonly date: string; readonly visitSuffix: string } => {
@@ -80,7 +81,7 @@ export function visitUpdateValues(click: Click, retentionDays: number) {
   };
 }
 
-/** This update is idempotent. Its condition fails if the visit is full and lacks the click; then write `overflowItem`. */
+/** This update is idempotent. It fails if the visit is full and does not contain the click; store `overflowItem` in this case. */
 export const visitUpdate = (click: Click, retentionDays: number) => ({
   ...visitUpdateExpressions(click),
   ...visitUpdateValues(click, retentionDays),

@@ -80,18 +80,18 @@ async function expectEachItemOnce(collectionOf: (token: string) => Promise<Colle
   );
 }
 
-test('pagination lists each campaign once while other campaigns are created and deleted', async () => {
+test('GET /v1/campaigns lists each campaign once across its pages while other campaigns are created and deleted', async () => {
   await expectEachItemOnce(async (token) => ({ path: '/campaigns', add: () => createCampaign(token) }));
 });
 
-test('pagination lists each discount code once while other codes are created and deleted', async () => {
+test('GET /v1/discounts lists each discount code once across its pages while other codes are created and deleted', async () => {
   await expectEachItemOnce(async (token) => {
     const affiliate = await invite(token);
     return { path: '/discounts', add: () => createDiscount(token, affiliate.id) };
   });
 });
 
-test('pagination with a status filter lists each creator once while other creators change status', async () => {
+test('GET /v1/affiliates with a status filter lists each creator once across its pages while other creators change status', async () => {
   const updates = fc.array(fc.record({ position: fc.nat(11), to: fc.constantFrom('active', 'paused') }), {
     maxLength: 12,
   });

@@ -36,7 +36,7 @@ describe('a role change', () => {
 });
 
 describe('a change of the plan or subscription', () => {
-  test('applies a new plan to the next request', async () => {
+  test('takes effect on the next request when the plan changes', async () => {
     const account = await createAccount('scale');
     const token = await tokenOf(account);
     expect((await read(token)).status).toBe(200);

@@ -82,7 +82,7 @@ describe('POST /v1/auth/refresh', () => {
     expect((await use(second)).status).toBe(200);
   });
 
-  test('returns 400 for a field in the body', async () => {
+  test('returns 400 when the body has a field', async () => {
     const token = await tokenOf(await createAccount());
     const answer = await send('POST', '/auth/refresh', { token, body: { accessToken: token } });
     expectError(

@@ -54,7 +54,7 @@ describe('DELETE /v1/campaigns/{id} for a draft', () => {
     expect((await send('GET', `/affiliates/${affiliateId}`, { token: acme.admin })).status).toBe(200);
   });
 
-  test('deletes the campaign and updates the counters once for 20 concurrent requests', async () => {
+  test('deletes the campaign and updates the counters once when 20 requests run concurrently', async () => {
     const { brand, admin } = await createBrand();
     const { id } = await createCampaign(admin);
     const answers = await runConcurrently(20, () => remove(id, admin));

@@ -310,7 +310,7 @@ describe('the approval run (progress and failures)', () => {
     expect(await run([brand.id])).toMatchObject({ approved: 3, failed: 0 });
   });
 
-  test('approves the whole batch when a refund changes one of its commissions', async () => {
+  test('approves the whole batch when a concurrent refund changes one of its commissions', async () => {
     const clock = clockAtStart();
     const { brand, order, read } = await newProgram();
     const all = await runInBatches(5, () => order(start));

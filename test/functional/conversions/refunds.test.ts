@@ -261,7 +261,7 @@ describe('POST /v1/conversions/{id}/refunds (validation)', () => {
   });
 });
 
-test('POST /v1/conversions/{id}/refunds records as many of 20 concurrent refunds as the amount of the order allows', async () => {
+test('POST /v1/conversions/{id}/refunds never refunds more than the amount of the order when 20 requests run concurrently', async () => {
   const { order, affiliateId } = await newOrder();
   const answers = await runConcurrently(20, (index) =>
     sendRefund(acme.admin, order.id, { refundId: `r-${index}`, amount: 9 }),

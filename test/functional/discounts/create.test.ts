@@ -194,7 +194,7 @@ describe('POST /v1/discounts with a code that exists', () => {
     expect((await createDiscount(globex.admin, creator.id, { code })).code).toBe(code);
   });
 
-  test('creates exactly one discount for 20 concurrent requests with the same code', async () => {
+  test('creates exactly one discount when 20 requests with the same code run concurrently', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const answers = await runConcurrently(20, (index) =>

@@ -76,7 +76,7 @@ describe('DELETE /v1/discounts/{id}', () => {
     expectError(answer, invalidFields('force'));
   });
 
-  test('deletes the discount and updates the counter once for 20 concurrent requests', async () => {
+  test('deletes the discount and updates the counter once when 20 requests run concurrently', async () => {
     const { brand, admin } = await createBrand();
     const creator = await invite(admin);
     const [{ id }] = [await createDiscount(admin, creator.id), await createDiscount(admin, creator.id)];

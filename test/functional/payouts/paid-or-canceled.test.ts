@@ -100,7 +100,7 @@ describe('PATCH /v1/payouts/{id} with status canceled', () => {
     expect(await allItems()).toEqual(before);
   });
 
-  test('cancels a payout once for 20 concurrent requests, and either pays or cancels it when both arrive at once', async () => {
+  test('cancels a payout once when 20 requests run concurrently, and either pays or cancels it when both arrive at once', async () => {
     const { acme, payout } = await createReadyPayout();
     const answers = await runConcurrently(20, () => patchPayout(acme.admin, payout.id, canceled));
     expect(countByStatus(answers)).toEqual({ 200: 20 });

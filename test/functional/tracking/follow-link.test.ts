@@ -134,7 +134,7 @@ test('a link ignores unknown query parameters and does not pass them on', async 
   ]);
 });
 
-test('HEAD redirects like GET and records a filtered click', async () => {
+test('HEAD /v1/tracking/ref/{code} redirects like GET and records a filtered click', async () => {
   const { affiliateId, code } = await brandWithCreator('https://acme.test/?a=1#top');
   const answer = await followLink(code, {}, 'HEAD');
   const [click, ...others] = await clicksOf(affiliateId);

@@ -241,7 +241,7 @@ test('a bot click on the code of a banned creator is filtered as bot, not as ina
   expect((await postClick(trackingCode, { userAgent: crawler })).json.data.reason).toBe('bot');
 });
 
-test('a click returns the same 404 and stores nothing for unknown codes, malformed codes and codes of other brands', async () => {
+test('POST /v1/tracking/ref/{code} returns the same 404 and stores nothing for unknown codes, malformed codes and codes of other brands', async () => {
   const { admin: foreign } = await createBrand();
   const { trackingCode } = await invite(foreign);
   const before = await allItems();
@@ -276,15 +276,18 @@ const invokeHandler = (code: string, event: object = {}) =>
     ...event,
   });
 
-test.each([41, 2100, 8000])('a click on a code of %i characters returns 404', async (length) => {
-  const answer = await invokeHandler('a'.repeat(length));
-  expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toEqual([
-    404,
-    errorBody(404, 'Tracking code not found'),
-  ]);
-});
+test.each([41, 2100, 8000])(
+  'POST /v1/tracking/ref/{code} returns 404 for a code of %i characters',
+  async (length) => {
+    const answer = await invokeHandler('a'.repeat(length));
+    expect([answer.statusCode, JSON.parse(answer.body ?? '')]).toEqual([
+      404,
+      errorBody(404, 'Tracking code not found'),
+    ]);
+  },
+);
 
-test('a Base64-encoded body is decoded', async () => {
+test('POST /v1/tracking/ref/{code} decodes a Base64-encoded body', async () => {
   const { id, trackingCode } = await newCreator();
   const campaign = await createCampaign(admin, { status: 'active' });
   const body = JSON.stringify({ campaignId: campaign.id, visitorId: 'v' });
@@ -299,7 +302,7 @@ test('a Base64-encoded body is decoded', async () => {
   expect((await invokeHandler(trackingCode, sent)).statusCode).toBe(200);
 });
 
-test('a click with a malformed or unknown campaign, or a campaign of another brand, returns 400 and names the field', async () => {
+test('POST /v1/tracking/ref/{code} returns 400 and names the field for a malformed or unknown campaign or a campaign of another brand', async () => {
   const { trackingCode } = await newCreator();
   const { admin: foreign } = await createBrand();
   const foreignCampaign = await createCampaign(foreign, { status: 'active' });
@@ -313,7 +316,7 @@ test('a click with a malformed or unknown campaign, or a campaign of another bra
   expect(await allItems()).toEqual(before);
 });
 
-test('a campaign ID is read correctly from every valid JSON notation', async () => {
+test('POST /v1/tracking/ref/{code} reads the campaign ID correctly from JSON with escapes, line breaks or repeated fields', async () => {
   const { trackingCode } = await newCreator();
   const [active, paused] = [
     await createCampaign(admin, { status: 'active' }),
@@ -349,21 +352,24 @@ test.each([
   ['a lowercase country', { country: 'de' }, 'country'],
   ['a null body', null, ''],
   ['an array as body', [], ''],
-])('a click with %s returns 400, names the field and stores nothing', async (_, body, path) => {
-  const { id, trackingCode } = await newCreator();
-  const answer = await postClick(trackingCode, body);
-  expect(answer.status).toBe(400);
-  expect(answer.json.details).toEqual([{ path, message: expect.any(String) }]);
-  expect(await clicksOf(id)).toEqual([]);
-});
+])(
+  'POST /v1/tracking/ref/{code} with %s returns 400, names the field and stores nothing',
+  async (_, body, path) => {
+    const { id, trackingCode } = await newCreator();
+    const answer = await postClick(trackingCode, body);
+    expect(answer.status).toBe(400);
+    expect(answer.json.details).toEqual([{ path, message: expect.any(String) }]);
+    expect(await clicksOf(id)).toEqual([]);
+  },
+);
 
-test('an invalid body returns 400 or 415 even when the code is unknown', async () => {
+test('POST /v1/tracking/ref/{code} returns 400 or 415 for an invalid body even when the code is unknown', async () => {
   expect((await postClick(unusedCode(), { visitor: 'v' })).status).toBe(400);
   expect((await postClick(unusedCode(), '{')).status).toBe(400);
   expect((await postClick(unusedCode(), {}, { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
 });
 
-test('a user with the role member receives the same 403 for existing and unknown codes and cannot record clicks', async () => {
+test('POST /v1/tracking/ref/{code} returns the same 403 to a user with the role member for existing and unknown codes, and records no click', async () => {
   const { id, trackingCode } = await newCreator();
   for (const code of [trackingCode, unusedCode()]) {
     const answer = await postClick(code, undefined, { token: member });

@@ -31,7 +31,7 @@ const daysOf = (data: { days: readonly { date: string; clicks: number; uniqueCli
     ),
   );
 
-test('statistics cover each of the last 30 days by default, including days without clicks', async () => {
+test('GET /v1/tracking/clicks covers each of the last 30 days by default, including days without clicks', async () => {
   const clock = fakeClock('2026-03-15T23:59:59.999Z');
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
@@ -59,7 +59,7 @@ test('statistics cover each of the last 30 days by default, including days witho
   expect(await statistics(admin)).toMatchObject({ from: '2026-02-15', to: '2026-03-16', clicks: 1 });
 });
 
-test('a date range includes both ends', async () => {
+test('GET /v1/tracking/clicks includes both ends of a date range', async () => {
   const clock = fakeClock('2026-03-01T00:00:00.000Z');
   const { admin, brand } = await createBrand();
   const { trackingCode } = await invite(admin);
@@ -87,7 +87,7 @@ test('a date range includes both ends', async () => {
   expect((await statistics(token, '?from=2026-03-01&to=2026-03-04')).clicks).toBe(4);
 });
 
-test('`from` defaults to 29 days before `to`, and `to` defaults to today or to a later `from`', async () => {
+test('GET /v1/tracking/clicks sets the default of `from` to 29 days before `to`, and of `to` to today or a later `from`', async () => {
   fakeClock('2026-03-15T12:00:00.000Z');
   const { admin } = await createBrand();
   const rangeOf = async (query: string) => {
@@ -109,7 +109,7 @@ test.each([
   ['February of a leap year', '?from=2024-02-01&to=2024-02-29', 29],
   ['February of a common year', '?from=2026-02-01&to=2026-02-28', 28],
   ['the last month of the year 9999', '?from=9999-12-01&to=9999-12-31', 31],
-])('statistics accept a range of %s', async (_, query, days) => {
+])('GET /v1/tracking/clicks accepts a range of %s', async (_, query, days) => {
   const { admin } = await createBrand();
   const data = await statistics(admin, query);
   expect(data.days).toHaveLength(days);
@@ -136,7 +136,7 @@ test.each([
   ['an unknown groupBy value', '?groupBy=weather', 'groupBy'],
   ['a repeated groupBy parameter', '?groupBy=day&groupBy=country', 'groupBy'],
   ['an unknown parameter', '?fbclid=1', 'fbclid'],
-])('statistics reject %s with 400 and name the parameter', async (_, query, path) => {
+])('GET /v1/tracking/clicks rejects %s with 400 and names the parameter', async (_, query, path) => {
   const { admin } = await createBrand();
   const answer = await requestStatistics(admin, query);
   expect(answer.status).toBe(400);
@@ -148,7 +148,7 @@ test.each([
   });
 });
 
-test('filtered clicks are counted by reason and not as clicks', async () => {
+test('GET /v1/tracking/clicks counts filtered clicks by reason and not as clicks', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   await postClick(admin, trackingCode, { visitorId: 'v' });
@@ -165,7 +165,7 @@ test('filtered clicks are counted by reason and not as clicks', async () => {
   });
 });
 
-test('followed links are counted like reported clicks', async () => {
+test('GET /v1/tracking/clicks counts followed links like reported clicks', async () => {
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
   const follow = (sourceIp: string, userAgent: string) =>
@@ -183,7 +183,7 @@ test('followed links are counted like reported clicks', async () => {
   });
 });
 
-test('a visitor’s first click of each day on each code is a unique click', async () => {
+test('GET /v1/tracking/clicks counts a visitor’s first click of each day on each code as a unique click', async () => {
   const clock = fakeClock('2026-03-01T08:00:00.000Z');
   const { admin } = await createBrand();
   const [one, other] = [await invite(admin), await invite(admin)];
@@ -206,7 +206,7 @@ test('a visitor’s first click of each day on each code is a unique click', asy
   expect(data).toMatchObject({ clicks: 6, uniqueClicks: 3, filtered: { duplicate: 1 } });
 });
 
-test('statistics can be filtered by creator, by campaign and by both', async () => {
+test('GET /v1/tracking/clicks filters clicks by creator, by campaign and by both', async () => {
   const { admin } = await createBrand();
   const campaign = await createCampaign(admin, { status: 'active' });
   const [ada, bob] = [await invite(admin), await invite(admin)];
@@ -249,7 +249,7 @@ test('statistics can be filtered by creator, by campaign and by both', async () 
   });
 });
 
-test('filters with malformed or unknown IDs, or with IDs of other brands, match no clicks', async () => {
+test('GET /v1/tracking/clicks returns no clicks for a malformed or unknown ID or an ID of another brand', async () => {
   const [{ admin }, { admin: foreign }] = [await createBrand(), await createBrand()];
   const campaign = await createCampaign(admin, { status: 'active' });
   const creator = await invite(admin);
@@ -288,7 +288,7 @@ test('filters with malformed or unknown IDs, or with IDs of other brands, match 
   }
 });
 
-test('statistics list the ten creators with the most clicks, and of two equal creators the older creator first', async () => {
+test('GET /v1/tracking/clicks lists the ten creators with the most clicks, and of two equal creators the older creator first', async () => {
   fakeClock('2026-03-01T00:00:00.000Z', 1);
   const { admin } = await createBrand();
   const creators: { id: string; trackingCode: string }[] = [];
@@ -303,7 +303,7 @@ test('statistics list the ten creators with the most clicks, and of two equal cr
   expect(affiliates).toEqual(counts.map((clicks, index) => ({ affiliateId: order[index], clicks })));
 });
 
-test('users with the role member can read statistics, and statistics exclude clicks of other brands', async () => {
+test('GET /v1/tracking/clicks allows users with the role member and excludes clicks of other brands', async () => {
   const [one, other] = [await createBrand(), await createBrand()];
   const { trackingCode } = await invite(one.admin);
   await postClick(one.admin, trackingCode);
@@ -312,7 +312,7 @@ test('users with the role member can read statistics, and statistics exclude cli
   expect((await statistics(other.admin)).clicks).toBe(0);
 });
 
-test('the error for an unknown time zone explains the accepted values', async () => {
+test('GET /v1/tracking/clicks explains the accepted values in the error for an unknown time zone', async () => {
   const { admin } = await createBrand();
   const { json } = await requestStatistics(admin, '?timezone=CEST');
   expect(json.details).toEqual([
@@ -323,7 +323,7 @@ test('the error for an unknown time zone explains the accepted values', async ()
   ]);
 });
 
-test('the default range ends today in the requested time zone', async () => {
+test('GET /v1/tracking/clicks returns a default range that ends today in the requested time zone', async () => {
   fakeClock('2026-03-15T23:30:00.000Z');
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
@@ -343,7 +343,7 @@ test('the default range ends today in the requested time zone', async () => {
   }
 });
 
-test('clicks count on the local day on which their UTC hour starts, even when midnight falls within the hour', async () => {
+test('GET /v1/tracking/clicks counts clicks on the local day on which their UTC hour starts, even when midnight falls within the hour', async () => {
   const clock = fakeClock('2026-03-01T18:10:00.000Z');
   const { admin } = await createBrand();
   const { trackingCode } = await invite(admin);
@@ -357,7 +357,7 @@ test('clicks count on the local day on which their UTC hour starts, even when mi
   expect(daysOf(data)).toEqual({ '2026-03-01': [2, 2], '2026-03-02': [1, 1] });
 });
 
-test('a visitor of several creators counts once, and each click without a visitor counts as another visitor', async () => {
+test('GET /v1/tracking/clicks counts a visitor of several creators once, and each click without a visitor as another visitor', async () => {
   const { admin } = await createBrand();
   const [ada, bob] = [await invite(admin), await invite(admin)];
   for (const { trackingCode } of [ada, bob]) {
@@ -375,7 +375,7 @@ test('a visitor of several creators counts once, and each click without a visito
   });
 });
 
-test('statistics return 100 groups and sum the rest in otherGroups', async () => {
+test('GET /v1/tracking/clicks returns 100 groups and the sum of the other groups in otherGroups', async () => {
   const { admin } = await createBrand();
   const { id, trackingCode } = await invite(admin);
   const hosts = Array.from({ length: 103 }, (_, index) => `blog-${String(index).padStart(3, '0')}.example`);
@@ -398,24 +398,27 @@ test.each([
   ['for a month', 'from=2026-03-01&to=2026-03-31'],
   ['for two days', 'from=2026-03-05&to=2026-03-06'],
   ['for a day in another time zone', 'from=2026-03-05&to=2026-03-05&timezone=Asia/Tokyo'],
-])('an hour that closes while statistics %s are read is counted once', async (_, range) => {
-  const clock = fakeClock('2026-03-05T09:10:00.000Z');
-  const { admin, brand } = await createBrand();
-  const { id, trackingCode } = await invite(admin);
-  await postClick(admin, trackingCode, { visitorId: 'v' });
-  await postClick(admin, trackingCode, { visitorId: 'w' });
-  await aggregateNewClicks();
-  const query = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
-  const plan = prefetchStatistics(query, brand.id, new Date());
-  const prefetched = plan.parse(await getItems(plan.keys));
-  clock.set('2026-03-05T11:10:00.000Z');
-  await postClick(admin, trackingCode, { visitorId: 'x' });
-  await aggregateNewClicks();
-  expect(await readStatistics(prefetched)).toMatchObject({
-    clicks: 2,
-    uniqueVisitors: 2,
-    affiliates: [{ affiliateId: id, clicks: 2 }],
-    groups: [{ key: 'other', clicks: 2, uniqueClicks: 2 }],
-  });
-  expect(await statistics(admin, `?${range}`)).toMatchObject({ clicks: 3, uniqueVisitors: 3 });
-});
+])(
+  'GET /v1/tracking/clicks counts an hour once when it closes while statistics %s are read',
+  async (_, range) => {
+    const clock = fakeClock('2026-03-05T09:10:00.000Z');
+    const { admin, brand } = await createBrand();
+    const { id, trackingCode } = await invite(admin);
+    await postClick(admin, trackingCode, { visitorId: 'v' });
+    await postClick(admin, trackingCode, { visitorId: 'w' });
+    await aggregateNewClicks();
+    const query = Object.fromEntries(new URLSearchParams(`${range}&groupBy=device`));
+    const plan = prefetchStatistics(query, brand.id, new Date());
+    const prefetched = plan.parse(await getItems(plan.keys));
+    clock.set('2026-03-05T11:10:00.000Z');
+    await postClick(admin, trackingCode, { visitorId: 'x' });
+    await aggregateNewClicks();
+    expect(await readStatistics(prefetched)).toMatchObject({
+      clicks: 2,
+      uniqueVisitors: 2,
+      affiliates: [{ affiliateId: id, clicks: 2 }],
+      groups: [{ key: 'other', clicks: 2, uniqueClicks: 2 }],
+    });
+    expect(await statistics(admin, `?${range}`)).toMatchObject({ clicks: 3, uniqueVisitors: 3 });
+  },
+);

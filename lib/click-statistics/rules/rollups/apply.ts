@@ -20,7 +20,7 @@ import { dayOfHour, formatOpen, monthOfHour, type OpenHour, parseOpen, rollupIte
 import { hasSketch, type Scope, scopesOf } from './scopes.ts';
 import { sumTotals, type Totals, totalsOf } from './totals.ts';
 
-/** Contains the deltas of one scope in one month. Batches write disjoint items, so a transaction can contain several batches. */
+/** Contains the deltas of one scope in one month. No two batches write the same item, so one transaction can write several. */
 export interface RollupBatch {
   readonly name: string;
   readonly scope: Scope;
@@ -28,7 +28,10 @@ export interface RollupBatch {
   readonly deltas: ClickDelta[];
 }
 
-/** Sorts the batches by name, because a sweep of several transactions resumes after the name of the last written batch. */
+/**
+ * Sorts the batches by name. If they need several transactions, each transaction continues after the name of the last batch that
+ * was written.
+ */
 export function rollupBatches(deltas: readonly ClickDelta[]): readonly RollupBatch[] {
   const batches = new Map<string, RollupBatch>();
   for (const delta of deltas) {
@@ -79,13 +82,16 @@ export function closedHourKeys(batches: readonly RollupBatch[], openHours: Store
   return [...new Map(keys.map((key) => [keyText(key), key])).values()];
 }
 
-/** Only the newest hour is open. Late deltas are added to closed hours, so the order of the deltas does not affect the result. */
+/** Adds the deltas of the newest hour to the open hour, and late deltas to closed hours. The order of the deltas has no effect. */
 export const applyDeltas = (batches: readonly RollupBatch[], items: StoredItems): readonly RollupPut[] =>
   batches
     .flatMap((batch) => applyBatch(batch, items))
     .map(([key, item]) => putIfUnchanged(itemWithKey(items, key), key, item));
 
-/** Returns an upper bound: the stored open hour is unknown here, and may be on another day than the deltas. */
+/**
+ * Returns the most items that the batch can write. Allows for one more hour and one more day, because the stored open hour is not
+ * known here.
+ */
 export function maxItems({ scope, deltas }: RollupBatch): number {
   const hours = new Set(deltas.map(({ hour }) => hour));
   const days = new Set(deltas.map(({ hour }) => dayOfHour(hour)));

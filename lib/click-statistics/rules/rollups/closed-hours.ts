@@ -1,4 +1,4 @@
-// Adds clicks to the closed hours of a scope.
+// Adds clicks to the closed hours of a scope: all hours of a month except the newest one.
 
 import {
   addVisitor,

@@ -18,7 +18,7 @@ const columns = [
 
 export type Column = (typeof columns)[number];
 
-/** A count is temporarily negative if a late click corrects a click that has not been aggregated yet. */
+/** A count can be temporarily negative, if a late click corrects a click that has not been aggregated yet. */
 export type Figures = Record<Column, number>;
 
 export const noFigures = (): Figures => ({

@@ -1,4 +1,4 @@
-// Defines the keys and formats of rollup items. docs/decisions/0030
+// Defines the keys and formats of rollup items. See docs/decisions/0030.
 import * as z from 'zod';
 import { emptySketch, type Sketch } from '#lib/click-statistics/rules/cardinality/sketch.ts';
 import { decodeSketch, encodeSketch } from '#lib/click-statistics/rules/cardinality/sketch-bytes.ts';
@@ -10,7 +10,7 @@ import { hasSketch, type Scope, type ScopeKind } from './scopes.ts';
 import type { Totals } from './totals.ts';
 import { decodeTotals, encodeTotals } from './totals-bytes.ts';
 
-/** The newest hour of a scope in a month. `visitors` covers the whole day of this hour. */
+/** The open hour is the newest hour of a scope in a month. `visitors` contains the visitors of the whole day of this hour. */
 export interface OpenHour {
   readonly hour: string;
   readonly totals: Totals;
@@ -18,7 +18,10 @@ export interface OpenHour {
 }
 
 export interface ClosedTotals {
-  /** The last hour that the totals include. Readers compare it with the open hour, so that no hour counts twice. */
+  /**
+   * The last hour that the totals include. Readers skip an open hour that these totals already include, so that it does not count
+   * twice.
+   */
   readonly through: string;
   readonly totals: Totals;
 }

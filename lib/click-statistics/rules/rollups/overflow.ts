@@ -1,7 +1,7 @@
 // Limits the number of names in a rollup. Surplus names are combined under `overflowName`.
 import { hash } from 'node:crypto';
 
-/** Unique, because no id, country or host contains this character. */
+/** Cannot equal a real name, because no id, country or host contains this character. */
 export const overflowName = '…';
 
 const hashOf = (name: string): string => hash('sha256', name, 'base64');

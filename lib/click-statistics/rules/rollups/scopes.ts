@@ -40,10 +40,13 @@ export const scopesOf = ({ brandId, affiliateId, campaignId }: ClickDelta): read
 export const cellOf = (kind: ScopeKind, { campaignId }: ClickDelta): string | null =>
   kind === 'affiliate' ? campaignId : null;
 
-/** A visitor can click the links of several creators, so brands and campaigns need a sketch to deduplicate visitors. */
+/** A visitor can click the links of several creators, so brands and campaigns count visitors with a HyperLogLog sketch. */
 export const hasSketch = (kind: ScopeKind): boolean => kind !== 'affiliate';
 
-/** Counts the visitors that no sketch contains: for a creator, first clicks in a campaign; otherwise, unknown visitors. */
+/**
+ * Counts the visitors that no sketch contains. For a creator, these are the first clicks in a campaign; for the other scopes, the
+ * clicks of overflow visits, whose visitor is unknown.
+ */
 export const countedVisitors = (
   kind: ScopeKind,
   { clicks, firstInCampaign, visitor }: ClickDelta,

@@ -26,7 +26,7 @@ export function encodeTotals(to: Writer, kind: ScopeKind, totals: Totals): void 
       for (const [own, { clicks, uniqueClicks }] of pairs) {
         to.unsigned(own - last);
         to.signed(clicks);
-        // Store the difference, because it is a short number: most clicks are unique.
+        // Most clicks are unique, so this difference is small and takes fewer bytes than the unique clicks.
         to.signed(clicks - uniqueClicks);
         last = own;
       }

@@ -16,14 +16,14 @@ export interface Cell {
   readonly groups: Partial<Record<Dimension, Groups>>;
 }
 
-/** The scope of a creator has one cell for each campaign. Every other scope has a single cell with the key `noValue`. */
+/** Contains the cells of a scope by key: for a creator, one cell for each campaign; otherwise a single cell, under `noValue`. */
 export type Totals = Map<string, Cell>;
 
 export const noValue = '';
 
 /**
- * Keeps a rollup below the item limit of 400 KB: 200 cells with 200 hosts each take 270 KB. A brand has at most 10,000
- * creators.
+ * The limits keep a rollup below DynamoDB's item limit of 400 KB: 200 cells with 200 referrer hosts each take 270 KB. The limit
+ * of creators (`affiliate`) exceeds the 10,000 creators of the largest plan.
  */
 const maxValues: Readonly<Record<ScopeKind, Readonly<Record<Dimension, number>>>> = {
   brand: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
@@ -62,8 +62,8 @@ function addCell(to: Cell, from: Cell): void {
 }
 
 /**
- * Includes duplicates, because a late click can turn a duplicate into a counted click. Without duplicates, the groups would
- * depend on the order of the deltas.
+ * Returns true for duplicates too, because a late click can turn a duplicate into a counted click. Otherwise the groups would
+ * depend on the order in which the deltas arrive.
  */
 const isByPerson = ({ clicks, uniqueClicks, filtered: { duplicate = 0 } }: ClickDelta): boolean =>
   clicks !== 0 || uniqueClicks !== 0 || duplicate !== 0;
@@ -103,7 +103,7 @@ export function sumTotals(kind: ScopeKind, ...all: readonly Totals[]): Totals {
   return limitNames(kind, sum);
 }
 
-/** Keeps the names with the smallest hashes. A kept name has never been dropped before, so its counts are exact. */
+/** Keeps the names with the smallest hashes, so a dropped name never returns. The counts of the kept names are therefore exact. */
 function limitNames(kind: ScopeKind, totals: Totals): Totals {
   for (const name of surplus(totals.keys(), maxCells)) {
     const cell = totals.get(name);
