@@ -29,7 +29,7 @@ const acknowledgements = (roles: readonly BootstrapRole[]) =>
       'The wildcard covers only the region, with which the CDK ends the name of this role in each region of the account.',
   }));
 
-/** `environment` is added to the stage name. It never results in the name of another stage, which cannot contain an underscore. */
+/** The GitHub environment is the stage name plus `environment`. No stage name has an underscore, so no two names are equal. */
 const roleKinds = {
   diff: { environment: '_diff', mayAssume: ['lookup'] },
   deploy: { environment: '', mayAssume: ['lookup', 'deploy', 'file-publishing'] },

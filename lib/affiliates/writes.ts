@@ -45,7 +45,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
 }
 
 export const changeAffiliate = (before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] => [
-  // `transact` throws the error of the first write that fails. The stale write must be first, because only it causes a retry.
+  // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
   changeItem(before, after),
   ...changeStatus(before, after, brand),
 ];

@@ -30,7 +30,7 @@ const toStored = ({ receipt, ...conversion }: Conversion) => ({
   receipt: { ...receipt, candidates: receipt.candidates.map(withoutNulls) },
 });
 
-/** `entities` are the items whose totals change. If the order is already recorded, the transaction fails with a stale write. */
+/** `entities` are the items whose totals change. Throws `StaleWrite` for a recorded order, so that the caller reads it and retries. */
 export function conversionWrites(
   { conversion, commission }: NewConversion,
   fingerprint: string,

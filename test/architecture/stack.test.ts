@@ -140,7 +140,7 @@ describe('the deployed functions', () => {
     }
   });
 
-  test('have names within the AWS limit, as schedules do, also with the longest stage name', () => {
+  test('and the schedules have names within the AWS limit, even with the longest stage name', () => {
     const longest = new SynthesizedStack('s'.repeat(20), bundles);
     const names = [...longest.all('AWS::Lambda::Function'), ...longest.all('AWS::Scheduler::Schedule')].map(
       ({ Properties }) => Properties.FunctionName ?? Properties.Name,

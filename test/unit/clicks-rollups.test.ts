@@ -234,7 +234,7 @@ describe('the byte format of a rollup', () => {
     expect([decodeFigures(from), decodeFigures(from)]).toEqual([figures, noFigures()]);
   });
 
-  test('stores an id in 18 bytes and any other name as text', () => {
+  test('stores a valid id in 18 bytes, and a country, a host or a malformed id as text', () => {
     const names = [
       ...affiliates,
       'cmp_',

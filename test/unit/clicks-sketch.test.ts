@@ -38,7 +38,7 @@ function* sightings(seed: number, count: number, hours = 1): Generator<Sighting>
 }
 
 describe('the visitor sketch of a day', () => {
-  test('counts a small number of visitors exactly, each from the hour of the first visit', () => {
+  test('counts a small number of visitors exactly at every hour, each visitor from their first hour on', () => {
     const seen = fc.record({
       visitor: fc.nat(maxExactVisitors - 1).map(String),
       hour: fc.nat(lastHour),

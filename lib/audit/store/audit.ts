@@ -6,7 +6,7 @@ import { type Audit, auditPass } from './audit-pass.ts';
 /** Limits the memory of one pass: each record takes about 0.5 KB. */
 const maxRecordsPerPass = 200_000;
 
-/** Returns for each pass the last characters of the ids that it compares. They are random, so the passes have similar sizes. */
+/** Divides the records among the passes by the last character of the id. It is random, so the passes have similar sizes. */
 function sharesFor(records: number, maxRecords: number): readonly (readonly string[])[] {
   const count = Math.min(ledgerShards.length, Math.max(1, Math.ceil(records / maxRecords)));
   return Array.from({ length: count }, (_, share) =>

@@ -6,8 +6,8 @@ export const windowSeconds = 900;
 export const knownAddressSeconds = 180 * secondsPerDay;
 
 /**
- * Failed logins per window: `account` limits those to one account from all unknown addresses, `address` those from one unknown
- * address. A known address (with a login in the last 180 days) has its own counter, so strangers cannot lock out the owner.
+ * Failed logins per window. `account`: to one account from all unknown addresses. `address`: from one unknown address.
+ * `knownAddress`: to one account from an address with a login in the last 180 days, so that strangers cannot lock out the owner.
  */
 export const failureLimits = { account: 10, knownAddress: 10, address: 50 } as const;
 

@@ -50,7 +50,7 @@ const countsOf = (status: CommissionStatus, isHeld: boolean) => ({
   held: isHeld ? 1 : 0,
 });
 
-/** Checks `isInReview` of `before` instead of `hold`, because earlier releases did not count held commissions. */
+/** Earlier releases set `hold` without counting the commission as held. `isInReview` is true only if it was counted. */
 const countDeltas = (before: Commission | undefined, after: Commission): Readonly<Record<string, number>> =>
   deltasBetween(
     before === undefined ? {} : countsOf(before.status, before.isInReview === true),

@@ -79,8 +79,8 @@ export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Da
 }
 
 /**
- * Restarts the phase if the sum of all lines differs from the sum of all claimed commissions, because then the query has missed
- * the last claim.
+ * Restarts the phase if the lines do not add up to the claimed commissions: then the query of the lines has missed the claim that
+ * was written last.
  */
 function afterLastLine(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'>): Payout {
   if (!isSameSum(addSums(totals, [dropped]), claimed)) {

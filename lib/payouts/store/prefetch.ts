@@ -1,4 +1,4 @@
-// Reads the payout of a request in the same batch as the caller.
+// Prefetches the payout of a request, in the same table call as the caller.
 import { payoutIdOrCsv } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { payoutKey } from '#lib/payouts/writes.ts';

@@ -1,4 +1,4 @@
-// Caches the results of a function for the texts that were added last, such as user agents and referrers.
+// Caches the results of a function for the 500 texts that were added last, such as user agents and referrers.
 
 const maxEntries = 500;
 const maxLength = 512;

@@ -66,7 +66,7 @@ describe('PATCH /v1/commissions/{id}/reject', () => {
     }
   });
 
-  test('ends the hold of a held commission', async () => {
+  test('ends the review of a commission that is held for review', async () => {
     const { admin } = acme;
     const { email, trackingCode } = await invite(admin);
     const order = await recordOrder(admin, { trackingCode, customerEmail: email });

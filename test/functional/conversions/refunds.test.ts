@@ -123,7 +123,7 @@ describe('POST /v1/conversions/{id}/refunds', () => {
     expect((await read(acme.admin, `/conversions/${order.id}`)).refundedAmount).toBe(100);
   });
 
-  test('deducts a refund from the remaining totals when the discount code was deleted', async () => {
+  test('deducts a refund from the totals of the creator and the campaign when the discount code was deleted', async () => {
     const { order, affiliateId, campaignId, discountId } = await newOrder();
     await send('DELETE', `/discounts/${discountId}`, { token: acme.admin });
     await refund(acme.admin, order.id, { amount: 40 });
