@@ -25,11 +25,15 @@ function cheapHash(password: string): string {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${saltText}$${tagText}`;
 }
 
-export async function createAccount(plan: PlanName = 'growth', role: Role = 'admin'): Promise<Account> {
+export async function createAccount(
+  plan: PlanName = 'growth',
+  role: Role = 'admin',
+  hash: (password: string) => string | Promise<string> = cheapHash,
+): Promise<Account> {
   const { brand } = await createBrand(plan);
   const email = `${randomBytes(6).toString('hex')}@brands.test`;
   const password = 'a long enough password';
-  await transact(addUser(newUser(brand.id, { email, role }, now()), cheapHash(password)));
+  await transact(addUser(newUser(brand.id, { email, role }, now()), await hash(password)));
   return { brand, email, password };
 }
 

@@ -1,4 +1,5 @@
 // Creates a small set of test data through the handlers in this process.
+import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import { createAccount, tokenOf } from './accounts.ts';
 import { createCommission } from './commissions.ts';
 import { creationsBy } from './creations-with.ts';
@@ -6,7 +7,7 @@ import { newToken, send } from './service.ts';
 import { type World, worldOf } from './situations.ts';
 
 export async function createTestWorld(): Promise<World> {
-  const account = await createAccount('scale');
+  const account = await createAccount('scale', 'admin', hashPassword);
   const by = { ...creationsBy(send), send, newToken, createCommission };
   return worldOf({ by, account, token: await tokenOf(account), brandId: account.brand.id });
 }
