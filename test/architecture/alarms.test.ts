@@ -123,7 +123,7 @@ describe('the set of alarms', () => {
 });
 
 describe('the alarm topic', () => {
-  test('is encrypted with a rotating key that CloudWatch may use for this account only', () => {
+  test('the alarm topic is encrypted with a rotating key that CloudWatch may use for this account only', () => {
     const key = dev.behind(dev.only('AWS::SNS::Topic').Properties.KmsMasterKeyId);
     expect(key.Properties.EnableKeyRotation).toBe(true);
     const { Statement } = key.Properties.KeyPolicy;

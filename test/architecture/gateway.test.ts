@@ -19,7 +19,7 @@ describe('the access log', () => {
     ['prod', prod, 365],
     ['pr-128', new SynthesizedStack('pr-128', bundles), 30],
   ] as const)(
-    'has its own log group in stage %s, with the same retention as the other logs',
+    'the access log has its own log group in stage %s, with the same retention as the other logs',
     (_, stack, days) => {
       const { DestinationArn } = stageOf(stack).Properties.AccessLogSettings;
       const group = stack.behind(DestinationArn);
@@ -34,7 +34,7 @@ describe('the access log', () => {
     },
   );
 
-  test('is JSON with the request id and contains nothing about the caller or the content of the request', () => {
+  test('the access log is JSON with the request id and contains nothing about the caller or the content of the request', () => {
     const { Format } = stageOf(dev).Properties.AccessLogSettings;
     expect(JSON.parse(Format)).toEqual(accessLogFields);
     expect(accessLogFields.requestId).toBe('$context.requestId');
@@ -65,7 +65,7 @@ describe('the throttle of a route', () => {
     }
   });
 
-  test('is strict for logins and generous for the public tracking link', () => {
+  test('the throttle of a route is strict for logins and generous for the public tracking link', () => {
     const limits = limitsOf(prod);
     const [login = 0] = limits('POST /v1/auth/brand/login');
     const [link = 0] = limits('GET /v1/tracking/ref/{code}');
@@ -80,7 +80,7 @@ describe('the throttle of a route', () => {
     }
   });
 
-  test('is set after the route exists, together with detailed metrics', () => {
+  test('the throttle of a route is set after the route exists, together with detailed metrics', () => {
     const stage = stageOf(dev);
     const { DefaultRouteSettings, RouteSettings } = stage.Properties;
     const deployed = dev.all('AWS::ApiGatewayV2::Route');
@@ -97,7 +97,7 @@ describe('the throttle of a route', () => {
 describe('the custom domain', () => {
   const stack = new SynthesizedStack(withDomain(parseStage('prod')), bundles);
 
-  test('is the address in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
+  test('the custom domain is the base of the URL in the stack output, requires TLS 1.2 and replaces the default endpoint', () => {
     expect(stack.template.toJSON().Outputs.ApiUrl.Value).toBe('https://api.example.com/v1');
     expect(stack.only('AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
     const { DomainName, DomainNameConfigurations } = stack.only('AWS::ApiGatewayV2::DomainName').Properties;
@@ -121,7 +121,7 @@ describe('the custom domain', () => {
     expect(mapping.DependsOn).toContain(stageOf(stack).id);
   });
 
-  test('has IPv4 and IPv6 records in its hosted zone, or its DNS target in the stack output without a hosted zone', () => {
+  test('the custom domain has IPv4 and IPv6 records in its hosted zone, or its DNS target in the stack output without a hosted zone', () => {
     const records = stack.all('AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Name, Type, HostedZoneId }) => [Name, Type, HostedZoneId])).toEqual([
       ['api.example.com.', 'A', 'Z0123456789ABC'],

@@ -167,14 +167,14 @@ describe('a foreign id in a request body', () => {
     return unknown;
   }
 
-  test('is rejected like an unknown id as the creator of a discount', async () => {
+  test('a foreign id in a request body is rejected like an unknown id as the creator of a discount', async () => {
     const answer = await expectSameRejection(({ affiliate }) =>
       send('POST', '/discounts', { token: own.admin, body: discount({ affiliateId: affiliate }) }),
     );
     expectError(answer, invalidFields('affiliateId'));
   });
 
-  test('is rejected like an unknown id as the campaign of a discount', async () => {
+  test('a foreign id in a request body is rejected like an unknown id as the campaign of a discount', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/discounts', {
         token: own.admin,
@@ -184,7 +184,7 @@ describe('a foreign id in a request body', () => {
     expectError(answer, invalidFields('campaignId'));
   });
 
-  test('is rejected like an unknown id in a bulk request for discounts', async () => {
+  test('a foreign id in a request body is rejected like an unknown id in a bulk request for discounts', async () => {
     const answer = await expectSameRejection(({ affiliate, campaign }) =>
       send('POST', '/discounts/bulk', {
         token: own.admin,
@@ -203,7 +203,7 @@ describe('a foreign id in a request body', () => {
     ]);
   });
 
-  test('is rejected like an unknown id in the list of creators of a payout', async () => {
+  test('a foreign id in a request body is rejected like an unknown id in the list of creators of a payout', async () => {
     for (const query of ['', '?dryRun=true']) {
       const answer = await expectSameRejection(({ affiliate }) =>
         send('POST', `/payouts${query}`, {
@@ -215,7 +215,7 @@ describe('a foreign id in a request body', () => {
     }
   });
 
-  test('is rejected like an unknown id in the list of campaigns of an invitation', async () => {
+  test('a foreign id in a request body is rejected like an unknown id in the list of campaigns of an invitation', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', '/affiliates/invite', {
         token: own.admin,
@@ -225,7 +225,7 @@ describe('a foreign id in a request body', () => {
     expectError(answer, invalidFields('campaignIds.1'));
   });
 
-  test('is rejected like an unknown id as the campaign of a click', async () => {
+  test('a foreign id in a request body is rejected like an unknown id as the campaign of a click', async () => {
     const answer = await expectSameRejection(({ campaign }) =>
       send('POST', `/tracking/ref/${own.affiliate.trackingCode}`, {
         token: own.admin,

@@ -56,12 +56,12 @@ test('only four endpoints work without a token', () => {
 });
 
 describe.each(routes)('$method /v1$path', (route) => {
-  test('has a summary of two to eight words', () => {
+  test('the route has a summary of two to eight words', () => {
     expect(route.summary).toMatch(/^[A-Z]\w+( \S+){1,7}$/);
     expect(route.summary).not.toMatch(/\.$/);
   });
 
-  test('has a schema for exactly the parameters of its path', () => {
+  test('the route has a schema for exactly the parameters of its path', () => {
     const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
   });

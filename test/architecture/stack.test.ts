@@ -140,7 +140,7 @@ describe('the deployed functions', () => {
     }
   });
 
-  test('and the schedules have names within the AWS limit, even with the longest stage name', () => {
+  test('the deployed functions and the schedules have names within the AWS limit, even with the longest stage name', () => {
     const longest = new SynthesizedStack('s'.repeat(20), bundles);
     const names = [...longest.all('AWS::Lambda::Function'), ...longest.all('AWS::Scheduler::Schedule')].map(
       ({ Properties }) => Properties.FunctionName ?? Properties.Name,
@@ -149,7 +149,7 @@ describe('the deployed functions', () => {
     expect(names.length).toBeGreaterThan(30);
   });
 
-  test('have roles without wildcard permissions, except that X-Ray actions apply to all resources', () => {
+  test('the deployed functions have roles without wildcard permissions, except that X-Ray actions apply to all resources', () => {
     const statements: readonly Json[] = dev
       .all('AWS::IAM::Role')
       .flatMap(({ Properties }) => Properties.Policies)
@@ -168,7 +168,7 @@ describe('the data of a stage', () => {
     { AttributeName: sortKey, KeyType: 'RANGE' },
   ];
 
-  test('is stored in one table with the declared keys and indexes', () => {
+  test('the data of a stage is stored in one table with the declared keys and indexes', () => {
     const { Properties } = dev.only(table);
     expect(Properties).toMatchObject({
       TableName: 'creator-affiliate-dev',
@@ -191,7 +191,7 @@ describe('the data of a stage', () => {
     ['dev', dev, 'Delete', false],
     ['prod', prod, 'Retain', true],
   ] as const)(
-    'has point-in-time recovery and the right deletion policy in stage %s',
+    'the data of a stage has point-in-time recovery and the right deletion policy in stage %s',
     (_, stack, policy, isProtected) => {
       expect(stack.only(table).Properties.Replicas).toMatchObject([
         {
@@ -205,7 +205,7 @@ describe('the data of a stage', () => {
     },
   );
 
-  test('is read from a restored table when the stage names one', () => {
+  test('the data of a stage is read from a restored table when the stage names one', () => {
     const tableName = 'creator-affiliate-prod-restored';
     const restored = new SynthesizedStack(stageOf('prod', { ...parseStage('prod'), tableName }), bundles);
     const { id, DeletionPolicy, Properties } = restored.only(table);

@@ -37,13 +37,13 @@ describe('a stage', () => {
   });
 
   test.each(['dev', 'staging', 'prod', 'constructor', 'pr-128', 'a'.repeat(20)])(
-    'can have the name %s',
+    'a stage can have the name %s',
     (name) => {
       expect(parseStage(name)).toMatchObject({ name, keepsData: name !== 'dev' });
     },
   );
 
-  test('has its own table, no domain and no alarm addresses when it has no settings', () => {
+  test('a stage has its own table, no domain and no alarm addresses when it has no settings', () => {
     const { name, ...terms } = parseStage('pr-128');
     expect(Object.keys(terms).toSorted()).toEqual([
       'clickRetentionDays',

@@ -93,7 +93,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     };
   };
 
-  test('has creators, campaigns and commissions in every status', () => {
+  test('the demo data has creators, campaigns and commissions in every status', () => {
     expect(affiliates.length).toBeGreaterThanOrEqual(12);
     expect(Object.keys(countsBy(affiliates, 'status')).sort()).toEqual([
       'active',
@@ -110,7 +110,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     expect(Number(counts.approved) + Number(counts.paid)).toBe(11);
   });
 
-  test('has orders with every attribution and every winning reference', () => {
+  test('the demo data has orders with every attribution and every winning reference', () => {
     const attributions = countsBy(
       conversions.map(({ receipt }) => receipt),
       'attribution',
@@ -135,7 +135,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     ).toHaveLength(3);
   });
 
-  test('has commissions that are approved automatically, approved by hand, and held', () => {
+  test('the demo data has commissions that are approved automatically, approved by hand, and held', () => {
     const approved = commissions.filter(({ approvedAt }) => approvedAt !== null);
     for (const { approvedBy, approvedAt, eligibleAt } of approved) {
       expect(approvedBy === null).toBe(approvedAt > eligibleAt);
@@ -148,7 +148,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     );
   });
 
-  test('has one payout that is paid with a reference and one payout that is ready', async () => {
+  test('the demo data has one payout that is paid with a reference and one payout that is ready', async () => {
     const [ready, paid] = await all(plan, '/payouts');
     expect([ready?.status, paid?.status, paid?.reference]).toEqual(['ready', 'paid', 'Bank transfer 1']);
     const ofPayout = commissions.filter(({ payoutId }) => payoutId === paid?.id);
@@ -156,13 +156,13 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     expect(paid?.amount).toBe(sum(ofPayout, 'amount'));
   });
 
-  test('has a complete ledger that explains every total', async () => {
+  test('the demo data has a complete ledger that explains every total', async () => {
     const { differences, entries } = await auditBrand(brandIds[plan] ?? '');
     expect(differences).toEqual([]);
     expect(entries).toBeGreaterThan(conversions.length + commissions.length);
   });
 
-  test('has creators whose totals match their orders and commissions', () => {
+  test('the demo data has creators whose totals match their orders and commissions', () => {
     for (const affiliate of affiliates) {
       const { totalRevenue, totalOrders } = ordersOf('affiliateId', affiliate.id);
       const own = commissions.filter(({ affiliateId }) => affiliateId === affiliate.id);
@@ -177,7 +177,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     }
   });
 
-  test('has campaigns whose totals match their orders and creators', async () => {
+  test('the demo data has campaigns whose totals match their orders and creators', async () => {
     for (const campaign of campaigns) {
       expect(campaign.totalRevenue).toBe(ordersOf('campaignId', campaign.id).totalRevenue);
       expect(await all(plan, `/campaigns/${campaign.id}/affiliates`)).toHaveLength(campaign.creatorsCount);
@@ -185,7 +185,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     expect(campaigns.filter(({ totalRevenue }) => totalRevenue > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('has discount codes whose totals match their orders', () => {
+  test('the demo data has discount codes whose totals match their orders', () => {
     expect(discounts.length).toBeGreaterThanOrEqual(5);
     for (const { id, usageCount, totalRevenue } of discounts) {
       const orders = ordersOf('discountId', id);
@@ -193,7 +193,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     }
   });
 
-  test('has commissions that match their rates and the net amounts of their orders', () => {
+  test('the demo data has commissions that match their rates and the net amounts of their orders', () => {
     const byId = new Map([...affiliates, ...campaigns, ...conversions].map((item) => [item.id, item]));
     for (const { amount, rate, status, affiliateId, campaignId, conversionId, createdAt } of commissions) {
       const order = byId.get(conversionId) ?? {};
@@ -206,7 +206,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
     }
   });
 
-  test('has counted and filtered clicks in the statistics of the last 30 days', async () => {
+  test('the demo data has counted and filtered clicks in the statistics of the last 30 days', async () => {
     const { data } = (await send('GET', '/tracking/clicks', { token: tokens[plan] })).json;
     const { bot, duplicate, inactive } = data.filtered;
     expect(data.clicks + bot + duplicate + inactive).toBeGreaterThan(200);

@@ -130,7 +130,7 @@ function expectSameFigures([deltas, shuffled, sizes]: [ClickDelta[], ClickDelta[
 }
 
 describe('a click rollup', () => {
-  test('is identical, byte for byte, for any sequence and batching of the deltas', () => {
+  test('a click rollup is identical, byte for byte, for any sequence and batching of the deltas', () => {
     fc.assert(
       fc.property(
         deltasInTwoOrders(anyDelta({ brands: ['brd_1', 'brd_2'], visitors: 20 }), {
@@ -145,7 +145,7 @@ describe('a click rollup', () => {
     );
   });
 
-  test('is identical for any sequence of the deltas when there are too many visitors to count exactly', () => {
+  test('a click rollup is identical for any sequence of the deltas when there are too many visitors to count exactly', () => {
     fc.assert(
       fc.property(
         fc.noBias(
@@ -162,7 +162,7 @@ describe('a click rollup', () => {
     );
   });
 
-  test('is identical for any sequence of the deltas when there are more referrers than it keeps', () => {
+  test('a click rollup is identical for any sequence of the deltas when there are more referrers than it keeps', () => {
     fc.assert(
       fc.property(
         fc.noBias(deltasInTwoOrders(anyDelta({ hosts: 100_000 }), { minLength: 4000, maxLength: 5000 }, 400)),

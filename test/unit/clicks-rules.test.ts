@@ -144,7 +144,7 @@ describe('a visitor fingerprint', () => {
     );
   });
 
-  test('has one visitor hash but a different visit suffix for each tracking code, and both depend on the salt', () => {
+  test('a visitor fingerprint has one visitor hash but a different visit suffix for each tracking code, and both depend on the salt', () => {
     const on = (code: string, salt = 'salt') => visitorByAddress(salt, code, '192.0.2.1', 'agent');
     expect(on('Ada')).toEqual(on('ada'));
     expect(on('bob').visitor).toBe(on('ada').visitor);
@@ -169,7 +169,7 @@ describe('a visitor fingerprint', () => {
     }
   });
 
-  test('is random and has no visitor hash when nothing identifies the visitor', () => {
+  test('a visitor fingerprint is random and has no visitor hash when nothing identifies the visitor', () => {
     const suffixes = Array.from({ length: 1000 }, () => unknownVisitor());
     expect(new Set(suffixes.map(({ visitSuffix }) => visitSuffix)).size).toBe(1000);
     expect(suffixes[0]).toEqual({

@@ -80,7 +80,7 @@ describe('the visitor sketch of a day', () => {
     });
   });
 
-  test('is identical for any sequence and repetition of the visitors', () => {
+  test('the visitor sketch of a day is identical for any sequence and repetition of the visitors', () => {
     const many = [...sightings(7, 3000, 24)];
     const shuffled = fc.shuffledSubarray([...many, ...many.slice(0, 500)], { minLength: many.length + 500 });
     fc.assert(

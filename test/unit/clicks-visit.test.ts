@@ -274,7 +274,7 @@ describe('a stored click', () => {
     );
   });
 
-  test('has an id that contains its time and its visit suffix', () => {
+  test('a stored click has an id that contains its time and its visit suffix', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 43 }), (at) => {
         const id = clickId(at, visitSuffix);
@@ -296,7 +296,7 @@ describe('a stored click', () => {
     expect(() => parseEntry(text)).toThrow('A stored click is invalid');
   });
 
-  test('is stored in one item per visitor, tracking code and day, and in a new item after midnight', () => {
+  test('a click is stored in one item per visitor, tracking code and day, and in a new item after midnight', () => {
     fc.assert(
       fc.property(someClick, someClick, (one, other) => {
         const later = { ...other, id: clickId(parseClickId(other.id).at + day, visitSuffix) };
@@ -306,7 +306,7 @@ describe('a stored click', () => {
     );
   });
 
-  test('is written with an idempotent update that sets the constant attributes of the visit', () => {
+  test('a click is written with an idempotent update that sets the constant attributes of the visit', () => {
     const click: Click = {
       id: clickId(midnight + 1000, visitSuffix),
       token: 'ABCD',

@@ -45,7 +45,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is rejected when any bit is changed', () => {
+  test('a cursor is rejected when any bit is changed', () => {
     fc.assert(
       fc.property(position, source, route, fc.nat(), fc.nat(7), (at, from, name, place, bit) => {
         const request = { route: name, cursorSecrets: [secret] };
@@ -57,7 +57,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is rejected when it is cut or extended', () => {
+  test('a cursor is rejected when it is cut or extended', () => {
     fc.assert(
       fc.property(
         position,
@@ -77,7 +77,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is rejected for another partition, index, route or secret', () => {
+  test('a cursor is rejected for another partition, index, route or secret', () => {
     fc.assert(
       fc.property(position, source, source, route, route, (at, from, other, name, otherName) => {
         const request = { route: name, cursorSecrets: [secret] };
@@ -94,7 +94,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is decoded with any current secret and encoded with the first one', () => {
+  test('a cursor is decoded with any current secret and encoded with the first one', () => {
     const from = { partition: 'brand#AFFILIATE' };
     const next = randomBytes(32);
     const old = encodeCursor('a', from, { route: 'affiliates.list', cursorSecrets: [secret] });

@@ -44,7 +44,7 @@ describe('an HTTP event', () => {
     });
   });
 
-  test('has lower-case header names, and repeated headers are joined with commas', () => {
+  test('an HTTP event has lower-case header names, and repeated headers are joined with commas', () => {
     const { headers } = eventOf({
       headers: [
         ['Accept', 'text/html'],

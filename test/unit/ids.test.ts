@@ -30,12 +30,12 @@ describe('an id', () => {
     );
   });
 
-  test('is unique among 10,000 ids of the same instant', () => {
+  test('an id is unique among 10,000 ids of the same instant', () => {
     const at = new Date();
     expect(new Set(Array.from({ length: 10_000 }, () => newId('click', at))).size).toBe(10_000);
   });
 
-  test('has a different prefix for each kind', () => {
+  test('an id has a different prefix for each kind', () => {
     expect(new Set(kinds.map((kind) => idKinds[kind].prefix)).size).toBe(kinds.length);
   });
 

@@ -30,14 +30,14 @@ const day = 86_400;
 describe('the signing keys document', () => {
   const parsed = (document: unknown) => signingKeysDocument.parse(document).keys;
 
-  test('is a list of keys or the single key that Secrets Manager generated', () => {
+  test('the signing keys document is a list of keys or the single key that Secrets Manager generated', () => {
     expect(kids(parsed({ keys: [key('b', 0), key('a', -1)] }))).toEqual(['b', 'a']);
     expect(parsed(material('first'))).toEqual([
       { ...material('first'), signsFrom: '1970-01-01T00:00:00.000Z' },
     ]);
   });
 
-  test('has at least one key and at most the maximum, each with a valid date', () => {
+  test('the signing keys document has at least one key and at most the maximum, each with a valid date', () => {
     const many = (count: number) => ({ keys: Array.from({ length: count }, () => key('k', 0)) });
     expect(parsed(many(maxKeys))).toHaveLength(maxKeys);
     expect(() => parsed(many(maxKeys + 1))).toThrow();

@@ -54,7 +54,7 @@ describe('the log of a function', () => {
     },
   );
 
-  test('has the level of LOG_LEVEL, and contains metrics unless METRICS is off', () => {
+  test('the log of a function has the level of LOG_LEVEL, and contains metrics unless METRICS is off', () => {
     const code = `
     import { logger } from '#lib/shared/logger.ts';
     logger.info('an info');

@@ -24,7 +24,7 @@ const formatted = (
 const anyFormat = fc.tuple(fc.boolean(), fc.boolean(), fc.option(fc.nat(7), { nil: undefined }));
 
 describe('`addressBlock` of an IPv6 address', () => {
-  test('is the same for every notation of the address and for its whole /64', () => {
+  test('`addressBlock` of an IPv6 address is the same for every notation of the address and for its whole /64', () => {
     const sparse = fc.tuple(...Array.from({ length: 8 }, () => fc.oneof(fc.constant(0), group)));
     fc.assert(
       fc.property(sparse, groups, anyFormat, anyFormat, (address, other, one, another) => {
@@ -59,7 +59,7 @@ describe('`addressBlock` of an IPv6 address', () => {
 });
 
 describe('`addressBlock` of an IPv4 address', () => {
-  test('is the address itself, also for an IPv4-mapped IPv6 address', () => {
+  test('`addressBlock` of an IPv4 address is the address itself, also for an IPv4-mapped IPv6 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(addressBlock(address)).toBe(address);

@@ -8,7 +8,7 @@ const presented = (rate: Parameters<typeof presentRate>[0], code: string) =>
   JSON.parse(JSON.stringify(presentRate(rate, code)));
 
 describe('a percentage', () => {
-  test('is stored in hundredths and presented as given, for every valid value', () => {
+  test('a percentage is stored in hundredths and presented as given, for every valid value', () => {
     for (let hundredths = 1; hundredths <= 10_000; hundredths += 1) {
       const value = hundredths / 100;
       expect(store('percentage', value)).toEqual({ type: 'percentage', value: hundredths });
@@ -29,7 +29,7 @@ describe('a percentage', () => {
 });
 
 describe('a fixed rate', () => {
-  test('is stored in minor units and presented as given', () => {
+  test('a fixed rate is stored in minor units and presented as given', () => {
     const amount = fc.integer({ min: 1, max: 999_999_999_999_999 });
     fc.assert(
       fc.property(amount, fc.constantFrom('JPY', 'EUR', 'KWD'), (value, code) => {

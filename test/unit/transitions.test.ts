@@ -36,7 +36,7 @@ describe('a creator status', () => {
   const anyStatus = fc.constantFrom(...statuses);
   const anyRole = fc.constantFrom('admin' as const, 'member' as const);
 
-  test('can be changed by an admin whenever a member may change it, and only an admin may lift a ban', () => {
+  test('a creator status can be changed by an admin whenever a member may change it, and only an admin may lift a ban', () => {
     fc.assert(
       fc.property(anyStatus, anyStatus, (from, to) => {
         const [admin, member] = (['admin', 'member'] as const).map((role) =>
@@ -49,7 +49,7 @@ describe('a creator status', () => {
     );
   });
 
-  test('can change to banned from every other status, and never back to invited', () => {
+  test('a creator status can change to banned from every other status, and never back to invited', () => {
     fc.assert(
       fc.property(anyStatus, anyRole, (from, role) => {
         expect(outcomeOf(() => affiliates.checkStatusChange(from, 'banned', role))).toBe('allowed');
@@ -141,7 +141,7 @@ describe('a commission status', () => {
     ]);
   });
 
-  test('can be set to its current value', () => {
+  test('a commission status can be set to its current value', () => {
     for (const status of statuses) {
       expect(outcomeOf(() => commissions.checkStatusChange(status, status))).toBe('allowed');
     }

@@ -54,7 +54,7 @@ describe('the creator limit', () => {
     expectError(await inviteOne(acme.admin), limitReached);
   });
 
-  test('is separate for each brand', async () => {
+  test('the creator limit is separate for each brand', async () => {
     await brandWithCreators(500);
     const globex = await createBrand();
     expect((await inviteOne(globex.admin)).status).toBe(201);
@@ -71,7 +71,7 @@ describe('a banned creator', () => {
     expect((await inviteOne(acme.admin)).status).toBe(201);
   });
 
-  test('can be reactivated only while the brand is below its creator limit', async () => {
+  test('a banned creator can be reactivated only while the brand is below its creator limit', async () => {
     const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
@@ -99,7 +99,7 @@ describe('the last free creator slot', () => {
     expect(list.json.meta.total).toBe(1);
   });
 
-  test('is used once when invitations and reactivations of banned creators run concurrently', async () => {
+  test('the last free creator slot is used once when invitations and reactivations of banned creators run concurrently', async () => {
     const acme = await brandWithCreators(490);
     const banned = await runConcurrently(10, () => invite(acme.admin));
     await Promise.all(banned.map(({ id }) => patch(acme.admin, `/affiliates/${id}`, { status: 'banned' })));
@@ -117,7 +117,7 @@ describe('the last free creator slot', () => {
     expect(await creatorsUsed(acme)).toBe(500);
   });
 
-  test('is used once when 8 concurrent requests reactivate the same creator, and all of them return 200', async () => {
+  test('the last free creator slot is used once when 8 concurrent requests reactivate the same creator, and all of them return 200', async () => {
     const acme = await brandWithCreators(499);
     const { id } = await invite(acme.admin);
     await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });

@@ -23,7 +23,7 @@ async function brandWithCampaigns(open: number): Promise<TestBrand> {
 }
 
 describe('the campaign limit of the Growth plan', () => {
-  test('is 50 campaigns, including drafts', async () => {
+  test('the campaign limit of the Growth plan is 50 campaigns, including drafts', async () => {
     const { brand, admin, member } = await createBrand('growth');
     const answers = await runConcurrently(50, (index) =>
       createOne(admin, index % 2 === 0 ? 'draft' : 'active'),

@@ -169,7 +169,7 @@ describe('GET /v1/campaigns/{id}/affiliates', () => {
 });
 
 describe('creatorsCount of a campaign', () => {
-  test('is exact when 20 creators are added concurrently', async () => {
+  test('creatorsCount of a campaign is exact when 20 creators are added concurrently', async () => {
     const { id } = await createCampaign(acme.admin);
     const creators = await runConcurrently(20, () => invite(acme.admin));
     const answers = await Promise.all(creators.map((creator) => join(id, creator.id)));
@@ -178,7 +178,7 @@ describe('creatorsCount of a campaign', () => {
     expect((await readPage(acme.admin, `/campaigns/${id}/affiliates`)).items).toHaveLength(20);
   });
 
-  test('is exact when 20 concurrent requests add, then remove, the same creator', async () => {
+  test('creatorsCount of a campaign is exact when 20 concurrent requests add, then remove, the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
     expect(countByStatus(await runConcurrently(20, () => join(id, affiliateId)))).toEqual({ 204: 20 });
     expect(await creatorsCountOf(id)).toBe(1);
@@ -186,7 +186,7 @@ describe('creatorsCount of a campaign', () => {
     expect(await creatorsCountOf(id)).toBe(0);
   });
 
-  test('is exact when concurrent requests add and remove the same creator', async () => {
+  test('creatorsCount of a campaign is exact when concurrent requests add and remove the same creator', async () => {
     const { id } = await createCampaign(acme.admin);
     const answers = await runConcurrently(20, (index) => (index % 2 === 0 ? join : leave)(id, affiliateId));
     expect(countByStatus(answers)).toEqual({ 204: 20 });
@@ -195,7 +195,7 @@ describe('creatorsCount of a campaign', () => {
     expect(await creatorsCountOf(id)).toBe(total);
   });
 
-  test('is exact when the campaign is updated while creators are added', async () => {
+  test('creatorsCount of a campaign is exact when the campaign is updated while creators are added', async () => {
     const { id } = await createCampaign(acme.admin);
     const creators = await runConcurrently(5, () => invite(acme.admin));
     await Promise.all([

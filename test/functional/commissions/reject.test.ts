@@ -139,7 +139,7 @@ test('PATCH /v1/commissions/{id}/reject returns 409 for a clawback commission, w
 });
 
 describe('a commission with concurrent decisions', () => {
-  test('is rejected when approvals and rejections arrive at once, and the totals stay exact', async () => {
+  test('a commission with concurrent decisions is rejected when approvals and rejections arrive at once, and the totals stay exact', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);
@@ -154,7 +154,7 @@ describe('a commission with concurrent decisions', () => {
     }
   });
 
-  test('is rejected when refunds and decisions arrive at once, and every refund is applied', async () => {
+  test('a commission with concurrent decisions is rejected when refunds and decisions arrive at once, and every refund is applied', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);
@@ -175,7 +175,7 @@ describe('a commission with concurrent decisions', () => {
     }
   });
 
-  test('is reversed when approvals and a full refund arrive at once', async () => {
+  test('a commission with concurrent decisions is reversed when approvals and a full refund arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { admin } = acme;
       const creator = await invite(admin);

@@ -22,7 +22,7 @@ const percent = (value: number) => ({ type: 'percentage', value });
 const fixed = (value: number) => ({ type: 'fixed', value });
 
 describe('the commission of an order', () => {
-  test('has every documented field when the order is attributed', async () => {
+  test('the commission of an order has every documented field when the order is attributed', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(12.5) });
@@ -62,17 +62,20 @@ describe('the commission of an order', () => {
     ['the campaign’s percentage when the creator has no override', null, percent(15), 'campaign', 15],
     ['the campaign’s fixed amount when the creator has no override', null, fixed(4), 'campaign', 4],
     ['the brand’s rate when neither has one', null, null, 'brand', 10],
-  ])('is computed from %s', async (_, commissionOverride, commission, source, amount) => {
-    const { admin } = acme;
-    const { id: campaignId } = await createCampaign(admin, { status: 'active', commission });
-    const { id } = await invite(admin, commissionOverride === null ? {} : { commissionOverride });
-    const { code } = await createDiscount(admin, id, { campaignId });
-    const order = await recordOrder(admin, { discountCode: code });
-    expect(await commissionOf(admin, order)).toMatchObject({ amount, rate: { source } });
-    expect((await sumsOf(admin, id)).commissionEarned).toBe(amount);
-  });
+  ])(
+    'the commission of an order is computed from %s',
+    async (_, commissionOverride, commission, source, amount) => {
+      const { admin } = acme;
+      const { id: campaignId } = await createCampaign(admin, { status: 'active', commission });
+      const { id } = await invite(admin, commissionOverride === null ? {} : { commissionOverride });
+      const { code } = await createDiscount(admin, id, { campaignId });
+      const order = await recordOrder(admin, { discountCode: code });
+      expect(await commissionOf(admin, order)).toMatchObject({ amount, rate: { source } });
+      expect((await sumsOf(admin, id)).commissionEarned).toBe(amount);
+    },
+  );
 
-  test('is computed from the brand’s fixed amount', async () => {
+  test('the commission of an order is computed from the brand’s fixed amount', async () => {
     const { brand, admin } = await createBrand();
     await setBrandField(brand.id, 'commission', { type: 'fixed', value: 250 });
     const { trackingCode } = await invite(admin);
@@ -116,15 +119,18 @@ describe('the commission of an order', () => {
     ['CLF', 0.0015, 10, '0.0002'],
     ['USD', 9_999_999_999_999.99, 99.99, '9998999999999.99'],
     ['JPY', 999_999_999_999_999, 33.33, '333300000000000'],
-  ])('is rounded: an order of %s %d at %d percent earns %s', async (currency, amount, rate, commission) => {
-    const { admin } = await createBrand('growth', { currency });
-    const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
-    const order = await recordOrder(admin, { amount, trackingCode });
-    const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
-    expect(answer.text).toContain(`"amount":${commission},"currency"`);
-  });
+  ])(
+    'the commission of an order is rounded: an order of %s %d at %d percent earns %s',
+    async (currency, amount, rate, commission) => {
+      const { admin } = await createBrand('growth', { currency });
+      const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
+      const order = await recordOrder(admin, { amount, trackingCode });
+      const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
+      expect(answer.text).toContain(`"amount":${commission},"currency"`);
+    },
+  );
 
-  test('has the end of the brand’s hold period as eligibleAt', async () => {
+  test('the commission of an order has the end of the brand’s hold period as eligibleAt', async () => {
     fakeClock('2026-03-01T12:00:00.000Z');
     const { brand, admin } = await createBrand();
     const { trackingCode } = await invite(admin);
@@ -133,7 +139,7 @@ describe('the commission of an order', () => {
     expect(eligibleAt).toBe('2026-03-15T12:00:00.000Z');
   });
 
-  test('is exact for very large orders, and so are the totals', async () => {
+  test('the commission of an order is exact for very large orders, and so are the totals', async () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { commissionOverride: percent(99.99) });
     for (let count = 0; count < 9; count += 1) {
@@ -146,7 +152,7 @@ describe('the commission of an order', () => {
 });
 
 describe('a self-referral', () => {
-  test('has a held commission for every kind of reference and any letter case of the creator’s e-mail address', async () => {
+  test('a self-referral has a held commission for every kind of reference and any letter case of the creator’s e-mail address', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { email: 'Ada@Creators.test' });

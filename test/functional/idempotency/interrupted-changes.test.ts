@@ -40,7 +40,7 @@ describe.each(cases)('the endpoint %s without an idempotency key', (_, method, s
   };
 
   test.each(['before', 'after'] as const)(
-    'has its effect once when the function crashes %s any table call and the request is sent again',
+    'the change has its effect once when the function crashes %s any table call and the request is sent again',
     async (moment) => {
       fakeClock();
       // Warm up, because the first request of a process makes additional calls.

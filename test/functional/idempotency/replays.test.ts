@@ -55,7 +55,7 @@ describe.each(plainSituations)('the endpoint $name with an idempotency key', ({ 
     expect(await allItems()).toEqual(before);
   });
 
-  test('has the same effect as without a key', async () => {
+  test('a request with an idempotency key has the same effect as without a key', async () => {
     const [plain, keyed] = [await requestIn(world, situation), await requestIn(world, situation)];
     const effect = await effectOf(() => plain());
     expect(Object.keys(effect).length).toBeGreaterThan(0);

@@ -157,7 +157,7 @@ describe('a commission in a payout', () => {
     return json.data;
   }
 
-  test('is clawed back after a refund by a negative commission that the next payout deducts', async () => {
+  test('a commission in a payout is clawed back after a refund by a negative commission that the next payout deducts', async () => {
     const { admin, brand } = await createBrand('scale');
     const { id: affiliateId } = await invite(admin);
     const { code } = await createDiscount(admin, affiliateId);

@@ -49,7 +49,7 @@ describe('a payout of many creators', () => {
     ({ id } = await createPayout(acme.admin));
   });
 
-  test('has its first lines in GET /v1/payouts/{id} and every line in GET /v1/payouts/{id}/lines', async () => {
+  test('a payout of many creators has its first lines in GET /v1/payouts/{id} and every line in GET /v1/payouts/{id}/lines', async () => {
     const { lines, ...payout } = await readPayout(acme.member, id);
     expect(payout).toMatchObject({ affiliatesCount: count, commissionsCount: 2 * count });
     expect(lines).toHaveLength(maxLinesShown);
@@ -62,7 +62,7 @@ describe('a payout of many creators', () => {
     expect(minorUnits).toBe(Math.round(payout.amount * 100));
   });
 
-  test('has a CSV file with one row per creator', async () => {
+  test('a payout of many creators has a CSV file with one row per creator', async () => {
     const { status, text, headers } = await get(`/payouts/${id}.csv`, acme.member);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
