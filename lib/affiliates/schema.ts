@@ -77,6 +77,9 @@ export const storedAffiliate = z.lazy(() =>
 );
 export type Affiliate = z.output<typeof storedAffiliate>;
 
+/** Stored under the e-mail address, so that it is unique in the brand. */
+export const storedEmailClaim = z.lazy(() => z.object({ affiliateId: idSchema('affiliate') }));
+
 /** Stored under the tracking code. Copies the creator's brand and status, so that a click needs only this item. */
 export const storedTrackingTarget = z.lazy(() =>
   z.object({

@@ -1,11 +1,12 @@
 // Builds the writes that add and change creators.
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
 import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
-import type { Affiliate } from '#lib/affiliates/schema.ts';
+import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema.ts';
 import { normalizeEmail } from '#lib/auth/schema.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
+import type { Item } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
@@ -19,13 +20,19 @@ const creatorLimit = (brand: Brand) => ({
   refused: () => forbidden('Creator limit reached'),
 });
 
+function emailTaken(claim: Item | undefined): Error {
+  const { affiliateId: id } = storedEmailClaim.parse(claim);
+  return conflict(`A creator with this e-mail address already exists: ${id}`, {
+    name: 'affiliateExists',
+    details: [{ path: 'email', message: `Belongs to ${id}`, values: [id] }],
+  });
+}
+
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
   const { id, email, trackingCode, status } = affiliate;
   return [
     incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), creatorLimit(brand)),
-    putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, () =>
-      conflict('A creator with this e-mail address already exists'),
-    ),
+    putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, emailTaken),
     putNew(
       {
         ...keys.trackingCode(normalizeTrackingCode(trackingCode)),

@@ -1,5 +1,19 @@
 // Defines the bodies of error responses.
 import * as z from 'zod';
+import { errorNames } from '#lib/shared/error-names.ts';
+
+const codes = Object.entries(errorNames).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);
+
+const detail = z.lazy(() =>
+  z.strictObject({
+    path: z.string(),
+    message: z.string(),
+    values: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The ids or suggestions that the message contains.' }),
+  }),
+);
 
 export const errorBody = z.lazy(() =>
   z
@@ -7,12 +21,23 @@ export const errorBody = z.lazy(() =>
       statusCode: z.int().meta({ description: 'HTTP status.', example: 401 }),
       message: z.string().meta({ description: 'What is wrong.', example: 'Token expired' }),
       error: z.string().meta({ description: 'Reason phrase of the HTTP status.', example: 'Unauthorized' }),
+      code: z
+        .string()
+        .optional()
+        .meta({
+          description: [
+            'A stable name of the error, if clients can react to it. More names may be added.',
+            ...codes,
+          ].join('\n'),
+          example: 'affiliateExists',
+        }),
       details: z
-        .array(z.strictObject({ path: z.string(), message: z.string() }))
+        .array(detail)
         .optional()
         .meta({
           description:
-            'Only in a 400: one entry for each invalid field. The path of the body itself is empty.',
+            'One entry for each invalid field of a 400, and for each field that a `code` concerns. The path of the body itself ' +
+            'is empty.',
         }),
     })
     .meta({ id: 'Error' }),

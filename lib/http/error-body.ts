@@ -1,6 +1,6 @@
 // Maps errors to HTTP statuses and bodies.
 import type { ErrorBody } from '#lib/contract/error.ts';
-import { DomainError, type ErrorCode } from '#lib/shared/errors.ts';
+import { type Detail, DomainError, type ErrorCode } from '#lib/shared/errors.ts';
 import type { Reply } from './response.ts';
 
 const statuses = {
@@ -23,10 +23,21 @@ const unexpected: ErrorBody = {
   error: 'Internal Server Error',
 };
 
-export function errorBodyOf({ code, message, extras: { details } }: DomainError): ErrorBody {
-  const [statusCode, error] = statuses[code];
-  return { statusCode, message, error, ...(details && { details: [...details] }) };
+export function errorBodyOf({ code: kind, message, extras: { name, details } }: DomainError): ErrorBody {
+  const [statusCode, error] = statuses[kind];
+  return {
+    statusCode,
+    message,
+    error,
+    ...(name && { code: name }),
+    ...(details && { details: details.map(presentDetail) }),
+  };
 }
+
+const presentDetail = ({ values, ...detail }: Detail) => ({
+  ...detail,
+  ...(values && { values: [...values] }),
+});
 
 export function errorReply(error: unknown): Reply {
   if (!(error instanceof DomainError)) return { statusCode: unexpected.statusCode, body: unexpected };

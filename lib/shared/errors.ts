@@ -1,4 +1,5 @@
 // Defines expected failures, each with a code. lib/http/error-body.ts maps the codes to HTTP statuses.
+import type { ErrorName } from './error-names.ts';
 
 export type ErrorCode =
   | 'invalid'
@@ -17,9 +18,12 @@ export type ErrorCode =
 export interface Detail {
   readonly path: string;
   readonly message: string;
+  /** The ids or suggestions of the message, so that clients need not parse it. */
+  readonly values?: readonly string[];
 }
 
 interface Extras {
+  readonly name?: ErrorName;
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
@@ -52,7 +56,8 @@ export const roleForbidden = () => forbidden('Your role does not allow this acti
 
 export const notFound = (resource: string) => new DomainError('notFound', `${resource} not found`);
 
-export const conflict = (message: string) => new DomainError('conflict', message);
+export const conflict = (message: string, extras?: Pick<Extras, 'name' | 'details'>) =>
+  new DomainError('conflict', message, extras);
 
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new DomainError('tooManyRequests', message, { retryAfterSeconds });

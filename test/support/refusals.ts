@@ -21,13 +21,20 @@ export type RefusedStatus = keyof typeof reasonPhrases;
 interface Detail {
   readonly path: string;
   readonly message: unknown;
+  readonly values?: unknown;
 }
 
-/** An error body. Only a 400 for invalid input has `details`. */
-export const errorBody = (statusCode: RefusedStatus, message: string, details?: readonly Detail[]) => ({
+/** An error body. Only a 400 for invalid input, and an error with a `code`, have `details`. */
+export const errorBody = (
+  statusCode: RefusedStatus,
+  message: string,
+  details?: readonly Detail[],
+  code?: string,
+) => ({
   statusCode,
   message,
   error: reasonPhrases[statusCode],
+  ...(code !== undefined && { code }),
   ...(details && { details }),
 });
 

@@ -147,14 +147,19 @@ describe('POST /v1/affiliates/invite with a fixed commission override', () => {
 });
 
 describe('POST /v1/affiliates/invite with a value that already exists', () => {
-  test('returns 409 when the email already exists in the brand, ignoring case', async () => {
+  test('returns 409 with the id of the creator when the email already exists in the brand, ignoring case', async () => {
     const { brand, admin } = await createBrand();
-    await invite(admin, { email: 'Ada@Creators.Test' });
+    const { id } = await invite(admin, { email: 'Ada@Creators.Test' });
     const before = await allItems();
     for (const email of ['ada@creators.test', 'ADA@CREATORS.TEST']) {
       expectError(
         await sendInvitation(admin, { email }),
-        errorBody(409, 'A creator with this e-mail address already exists'),
+        errorBody(
+          409,
+          `A creator with this e-mail address already exists: ${id}`,
+          [{ path: 'email', message: `Belongs to ${id}`, values: [id] }],
+          'affiliateExists',
+        ),
       );
     }
     expect(await allItems()).toEqual(before);

@@ -1,0 +1,9 @@
+// Names the errors that clients react to: `code` of an error body. A name never changes.
+
+/** The OpenAPI document contains these descriptions. */
+export const errorNames = {
+  affiliateExists:
+    'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
+} as const;
+
+export type ErrorName = keyof typeof errorNames;
