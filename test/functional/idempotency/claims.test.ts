@@ -76,6 +76,21 @@ test('exactly one of two requests takes over an expired claim with its progress,
   await expect(storeResponse(first, answer)).rejects.toThrow(inProgress);
 });
 
+test('a retry 14 seconds after the claim, and until its lease of 15 seconds ends, is refused and cannot take over the claim', async () => {
+  const clock = fakeClock();
+  const request = createRequestFactory();
+  await acquire(request('one'), undefined);
+  const known = await readClaim(request('two'));
+  for (const seconds of [14, 0.999]) {
+    clock.advance(seconds);
+    await expect(acquireClaim(request('two'), known)).rejects.toThrow(inProgress);
+    await expect(acquireClaim(request('two'), undefined)).rejects.toThrow(inProgress);
+    expect(await readClaim(request('two'))).toEqual(known);
+  }
+  clock.advance(0.001);
+  expect((await acquire(request('two'), known)).owner).toBe('two');
+});
+
 test.each(['refused', 'failed'] as const)(
   'a claim that was released (%s) rejects the response of its previous owner and stores that of the next request',
   async (end) => {
