@@ -61,6 +61,23 @@ describe('the creator limit', () => {
   });
 });
 
+describe('PATCH /v1/affiliates/{id} in a brand without a free place', () => {
+  test.each([
+    ['accepts an invitation', ['active']],
+    ['pauses an active creator', ['active', 'paused']],
+    ['resumes a paused creator', ['active', 'paused', 'active']],
+    ['bans a creator', ['banned']],
+  ])('%s, because the creator already has a place', async (_, statuses) => {
+    const acme = await brandWithCreators(499);
+    const { id } = await invite(acme.admin);
+    expectError(await inviteOne(acme.admin), limitReached);
+    for (const status of statuses) {
+      expect((await patch(acme.admin, `/affiliates/${id}`, { status })).status).toBe(status);
+    }
+    expect(await creatorsUsed(acme)).toBe(statuses.includes('banned') ? 499 : 500);
+  });
+});
+
 describe('a banned creator', () => {
   test('does not count towards the creator limit', async () => {
     const acme = await brandWithCreators(499);

@@ -186,3 +186,23 @@ describe('POST /v1/discounts/bulk with 100 discounts', () => {
     expect((await readPage(admin, '/discounts', { affiliateId: creator.id, limit: 1 })).total).toBe(100);
   });
 });
+
+describe('POST /v1/discounts/bulk with an idempotency key', () => {
+  test.each([47, 48, 49, 100])(
+    'creates %i discounts of two creators in one campaign, so that no transaction exceeds 100 writes',
+    async (count) => {
+      const { admin } = await createBrand();
+      const creators = [await invite(admin), await invite(admin)];
+      const { id: campaignId } = await createCampaign(admin);
+      const discounts = Array.from({ length: count }, (_, index) =>
+        definition({ affiliateId: creators[index % 2].id, campaignId }),
+      );
+      const headers = { 'idempotency-key': 'codes' };
+      const request = () => send('POST', '/discounts/bulk', { token: admin, body: { discounts }, headers });
+      const answer = await request();
+      expect(answer.json.meta).toEqual({ total: count, created: count, failed: 0, cursor: null });
+      expect((await request()).text).toBe(answer.text);
+      expect((await readPage(admin, '/discounts')).total).toBe(count);
+    },
+  );
+});
