@@ -1,5 +1,6 @@
 // Defines the commands for users. An e-mail address identifies a user, because it is unique across brands.
-import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
+import type { StoredUser } from '#lib/auth/schema.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { command } from './command.ts';
 import { brandOption, emailOption, passwordOption, roleOption } from './options.ts';
 import { choosePassword } from './passwords.ts';

@@ -2,9 +2,9 @@
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
 import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema.ts';
-import { normalizeEmail } from '#lib/auth/schema.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { conflict, forbidden } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';

@@ -3,12 +3,23 @@ import * as z from 'zod';
 import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { secondsPerHour } from '#lib/shared/dates.ts';
+import { isEmailAddress, maxEmailBytes } from '#lib/shared/email-addresses.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
-/** SMTP limits an address to 254 characters (RFC 5321, 4.5.3.1.3). */
-export const email = z.lazy(() => z.email().max(254).meta({ example: 'ops@acme.test' }));
-
-export const normalizeEmail = (address: string): string => address.trim().toLowerCase();
+export const email = z.lazy(() =>
+  z
+    .string()
+    .trim()
+    .refine(
+      isEmailAddress,
+      `Must be an e-mail address of at most ${maxEmailBytes} bytes, such as ada@example.com`,
+    )
+    .meta({
+      format: 'idn-email',
+      description: `An e-mail address in any script (RFC 6531), at most ${maxEmailBytes} bytes in UTF-8`,
+      example: 'ops@acme.test',
+    }),
+);
 
 /** NIST SP 800-63B requires a minimum length and advises against composition rules. */
 export const newPassword = z.lazy(() => z.string().min(12, 'Must have at least 12 characters').max(1024));

@@ -7,8 +7,9 @@ import {
   windowOf,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
-import { normalizeEmail, type StoredCredentials, storedCredentials } from '#lib/auth/schema.ts';
+import { type StoredCredentials, storedCredentials } from '#lib/auth/schema.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Key } from '#lib/table/keys/item.ts';

@@ -1,7 +1,8 @@
 // Builds new brands and users.
-import { normalizeEmail, type StoredUser } from '#lib/auth/schema.ts';
+import type { StoredUser } from '#lib/auth/schema.ts';
 import type { Brand, BrandInput } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { newSalt } from './customer-salt.ts';
 import { defaultAttributionWindowDays, defaultCommission, defaultHoldDays } from './defaults.ts';

@@ -1,9 +1,10 @@
 // Reads and changes the users of a brand.
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
-import { normalizeEmail, type StoredUser, storedCredentials, storedUser } from '#lib/auth/schema.ts';
+import { type StoredUser, storedCredentials, storedUser } from '#lib/auth/schema.ts';
 import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';

@@ -1,11 +1,11 @@
 // Validates an order and creates its conversion and commission.
-import { normalizeEmail } from '#lib/auth/schema.ts';
 import { hashWithSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules/terms.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';

@@ -116,6 +116,19 @@ describe('POST /v1/affiliates/invite', () => {
     },
   );
 
+  test('accepts an international email, shows it as it was sent, and reserves it in each of its forms', async () => {
+    const { brand, admin } = await createBrand();
+    const invited = await invite(admin, { email: 'Jürgen@Müller.de' });
+    expect(invited.email).toBe('Jürgen@Müller.de');
+    expect(await getItem(keys.affiliateEmail(brand.id, 'jürgen@xn--mller-kva.de'))).toMatchObject({
+      affiliateId: invited.id,
+    });
+    for (const email of ['jürgen@xn--mller-kva.de', 'JU\u0308RGEN@MÜLLER.DE']) {
+      const answer = await send('POST', '/affiliates/invite', { token: admin, body: { email } });
+      expect([answer.status, answer.json.code]).toEqual([409, 'affiliateExists']);
+    }
+  });
+
   test('creates a separate creator when another brand has invited the same email', async () => {
     const [acme, globex] = await Promise.all([createBrand(), createBrand()]);
     const email = unusedEmail();

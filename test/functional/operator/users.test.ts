@@ -56,6 +56,16 @@ test('`user create`, `user list` and `user remove` print no secret, and `user re
   });
 });
 
+test('a user with an international address logs in with every form of it', async () => {
+  const local = `jürgen-${randomUUID()}`;
+  expect(await createUser(`${local}@müller.de`, 'member')).toMatchObject({
+    email: `${local}@xn--mller-kva.de`,
+  });
+  for (const email of [`${local.toUpperCase()}@Müller.de`, `${local}@xn--mller-kva.de`]) {
+    expect(await logIn(email), email).toMatch(/\./);
+  }
+});
+
 test('`user set-role` takes effect on the next request', async () => {
   const email = address();
   await createUser(email, 'member');
