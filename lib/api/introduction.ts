@@ -11,8 +11,9 @@ Log in with \`POST /v1/auth/brand/login\` and send the \`accessToken\` as \`Auth
 ## Errors
 
 Every error response has \`statusCode\`, \`message\` and \`error\`. A 400 also has \`details\` with one entry for each invalid field;
-unknown fields and query parameters are invalid. Requests are checked in this order: route (404), token (401), plan and role
-(403), input (400), idempotency key (422, 409), existence (404), state (409).
+unknown fields and query parameters are invalid. Requests are checked in this order: route (404, 405), token (401), plan and role
+(403), input (400), idempotency key (422, 409), existence (404), state (409). A method that a path does not have returns 405 with
+\`allow\`, the methods of the path. \`OPTIONS\` returns 204 with \`allow\` and needs no token.
 
 Wait for the seconds in \`retry-after\` before you retry a 429 or a 503. Every response of the service has an \`x-request-id\`.
 

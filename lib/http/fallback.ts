@@ -1,26 +1,45 @@
-// Responds with 404 to an unknown path, and with 405 to a method that a path does not support.
+// Responds to requests without a route: 404 for an unknown path; for a known path, 204 to OPTIONS and 405 to other methods.
 import type { Route } from '#lib/contract/route.ts';
 import { basePath, methodsOf } from '#lib/contract/route.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
-import { type HttpResult, serialize } from './response.ts';
+import { type HttpResult, type Reply, serialize } from './response.ts';
 
 const pattern = (path: string): RegExp =>
   new RegExp(`^${basePath}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function replyTo(method: string, supported: readonly string[]): Reply {
+  // A 405 for a supported method would contradict its own `allow` header.
+  if (supported.length === 0 || supported.includes(method)) {
+    return errorReply(new DomainError('notFound', 'No such endpoint: see GET /v1/openapi.json'));
+  }
+  const allow = [...supported, 'OPTIONS'];
+  if (method === 'OPTIONS') return { statusCode: 204, headers: { allow: allow.join(', ') } };
+  return errorReply(
+    new DomainError('methodNotAllowed', `This path accepts only ${allow.join(', ')}`, { allow }),
+  );
+}
+
 export function fallbackHandler(routes: readonly Route[]): (event: HttpEvent) => Promise<HttpResult> {
   const patterns = routes.map((route) => ({ path: pattern(route.path), methods: methodsOf(route) }));
+  /** The gateway sends a path that it cannot decode here for every method, so such a path is unknown. */
+  const supportedAt = (rawPath: string): readonly string[] =>
+    canDecode(rawPath)
+      ? [...new Set(patterns.flatMap(({ path, methods }) => (path.test(rawPath) ? methods : [])))]
+      : [];
   return async ({ rawPath, requestContext: { requestId, http } }) => {
-    const allow = [...new Set(patterns.flatMap(({ path, methods }) => (path.test(rawPath) ? methods : [])))];
-    // The gateway also routes paths with invalid percent-encoding here. Return a 404 if the method is allowed, because a 405 would
-    // contradict its own `allow` header.
-    const error =
-      allow.length === 0 || allow.includes(http.method)
-        ? new DomainError('notFound', 'No such endpoint: see GET /v1/openapi.json')
-        : new DomainError('methodNotAllowed', `This path accepts only ${allow.join(', ')}`, { allow });
-    const result = serialize(errorReply(error));
+    const result = serialize(replyTo(http.method, supportedAt(rawPath)));
     return { ...result, headers: withStandardHeaders(result.headers, requestId) };
   };
 }

@@ -235,28 +235,41 @@ describe('input validation before any lookup', () => {
 });
 
 describe('an unsupported method', () => {
-  const paths = [...new Set(routes.map(({ path }) => path))];
-  test.each(paths)(
-    '/v1%s returns 405 for every unsupported method and lists the supported ones',
-    async (path) => {
-      const here = routes.filter((route) => route.path === path);
-      const allowed = here.flatMap(methodsOf);
-      const [first] = here;
-      if (first === undefined) throw new Error('A path without a route');
-      const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
-        // Exclude the methods of patterns that match this path: GET /affiliates/invite matches GET /affiliates/{id}.
-        (method) =>
-          !routes.some((route) => methodsOf(route).includes(method) && matches(route, pathOf(first))),
-      );
-      for (const method of others) {
-        const headers = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
-        const answer = await send(method, pathOf(first), { headers });
-        expectError(answer, errorBody(405, expect.stringMatching(/^This path accepts only /)));
-        expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining([...allowed]));
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+  const preflight = { origin: 'https://acme.test', 'access-control-request-method': 'GET' };
+  const urls = [...new Set(routes.map(({ path }) => path))].map((path) => {
+    const route = routes.find((candidate) => candidate.path === path);
+    if (route === undefined) throw new Error('A path without a route');
+    const url = pathOf(route);
+    // A pattern can match the path too: GET /affiliates/invite matches GET /affiliates/{id}.
+    const supported = routes.filter((candidate) => matches(candidate, url)).flatMap(methodsOf);
+    return { path, url, supported, allow: [...new Set([...supported, 'OPTIONS'])].toSorted() };
+  });
+
+  test.each(urls)(
+    '/v1$path returns 405 with the complete `allow` to every unsupported method',
+    async (of) => {
+      for (const method of methods.filter((name) => !of.allow.includes(name))) {
+        const answer = await send(method, of.url, { headers: preflight });
+        expectError(answer, errorBody(405, `This path accepts only ${answer.headers.allow}`));
+        expect(answer.headers.allow?.split(', ').toSorted()).toEqual(of.allow);
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
       }
     },
   );
+
+  test.each(urls)('OPTIONS /v1$path returns 204 with the complete `allow`, without a token', async (of) => {
+    const answer = await send('OPTIONS', of.url, { headers: preflight });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers.allow?.split(', ').toSorted()).toEqual(of.allow);
+    expect(answer.headers['x-request-id']).toMatch(/\S/);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  test('HEAD is in `allow` of the tracking link, and only there', () => {
+    const withHead = urls.filter(({ allow }) => allow.includes('HEAD')).map(({ path }) => path);
+    expect(withHead).toEqual(['/tracking/ref/{code}']);
+  });
 });
 
 const matches = ({ path }: Route, asked: string): boolean =>
@@ -271,8 +284,10 @@ test.each([
   '//affiliates',
   '/auth/brand',
   '/v1/health',
-])('the unknown path /v1%s returns 404', async (path) => {
-  for (const method of ['GET', 'POST', 'OPTIONS']) {
+  '/affiliates/%zz',
+  '/affiliates/%ff',
+])('the unknown path /v1%s returns 404 for every method', async (path) => {
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     const answer = await send(method, path, { token: growth.admin });
     expectError(answer, errorBody(404, 'No such endpoint: see GET /v1/openapi.json'));
   }

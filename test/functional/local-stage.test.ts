@@ -108,12 +108,14 @@ describe('a running local stage', () => {
 });
 
 describe('the local gateway', () => {
-  test('returns 404 for an unknown path and 405 with the allowed methods for a wrong method', async () => {
+  test('returns 404 for an unknown path, 405 for a wrong method, and the allowed methods to OPTIONS', async () => {
     const unknown = await sendRequest('/nothing');
     expect(unknown.status).toBe(404);
     expect(await json(unknown)).toMatchObject({ statusCode: 404, error: 'Not Found' });
     const refused = await sendRequest('/billing', { method: 'PUT' });
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET']);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
+    const asked = await sendRequest('/billing', { method: 'OPTIONS' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([204, 'GET, OPTIONS']);
   });
 
   test('returns no body for HEAD', async () => {
