@@ -3,7 +3,7 @@ import { campaigns } from '#lib/campaigns/routes.ts';
 import { listCampaigns } from '#lib/campaigns/store/campaigns.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
-export const handler = endpoint(campaigns.list, async ({ caller: { brand }, query, page }) => {
+export const handler = endpoint(campaigns.list, async ({ caller: { brand }, query, page, now }) => {
   const found = await listCampaigns(brand.id, query, page);
-  return { ...found, items: found.items.map((campaign) => presentCampaign(campaign, brand.currency)) };
+  return { ...found, items: found.items.map((campaign) => presentCampaign(campaign, brand, now)) };
 });

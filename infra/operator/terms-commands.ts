@@ -6,9 +6,10 @@ import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
 
-export const presentTerms = ({ holdDays, attributionWindowDays, commission, currency }: Brand) => ({
+export const presentTerms = ({ holdDays, attributionWindowDays, commission, currency, timezone }: Brand) => ({
   holdDays,
   attributionWindowDays,
+  timezone,
   commission: presentRate(commission, currency),
 });
 
@@ -17,6 +18,7 @@ export const termsFacts = (brand: Brand): readonly (readonly [string, string])[]
   return [
     ['hold', `${brand.holdDays} days`],
     ['attribution window', `${brand.attributionWindowDays} days`],
+    ['time zone', brand.timezone],
     [
       'commission',
       type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} per order`,
@@ -51,13 +53,13 @@ const commissionOption = z
   .refine(({ value }) => value > 0, rateFormats)
   .optional();
 
-const { holdDays, attributionWindowDays } = brandTerms.unwrap().shape;
+const { holdDays, attributionWindowDays, timezone } = brandTerms.unwrap().shape;
 
 function requireOneTerm(terms: BrandTerms): BrandTerms {
   if (Object.values(terms).some((value) => value !== undefined)) return terms;
   throw new DomainError(
     'invalid',
-    'brand set-terms needs at least one of --hold-days, --attribution-window-days and --commission',
+    'brand set-terms needs at least one of --hold-days, --attribution-window-days, --timezone and --commission',
   );
 }
 
@@ -71,6 +73,7 @@ const setTerms = command({
       attributionWindowDays,
       'Attribution window after a click, unless the campaign sets its own',
     ),
+    timezone: option(timezone, 'zone', 'IANA time zone of the days of campaigns, such as Europe/Berlin'),
     commission: option(
       commissionOption,
       'rate',

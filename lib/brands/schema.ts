@@ -5,10 +5,11 @@ import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import {
   defaultAttributionWindowDays,
   defaultHoldDays,
+  defaultTimezone,
   maxAttributionWindowDays,
   maxHoldDays,
 } from '#lib/brands/rules/defaults.ts';
-import { instant } from '#lib/shared/date-schemas.ts';
+import { instant, timeZone } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { rateInput, storedRate } from '#lib/shared/rates.ts';
@@ -20,6 +21,8 @@ export const storedBrand = z.object({
   email: z.string(),
   currency: z.string(),
   landingUrl: z.string().nullable(),
+  /** The IANA time zone of the days of campaigns. */
+  timezone: z.string().default(defaultTimezone),
   plan: planName,
   subscriptionStatus,
   commission: storedRate,
@@ -36,6 +39,7 @@ export const brandTerms = z.lazy(() =>
     holdDays: z.int().min(0).max(maxHoldDays).optional(),
     attributionWindowDays: z.int().min(1).max(maxAttributionWindowDays).optional(),
     commission: rateInput.optional(),
+    timezone: timeZone.optional(),
   }),
 );
 export type BrandTerms = z.output<typeof brandTerms>;

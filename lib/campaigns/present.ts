@@ -1,19 +1,27 @@
 // Converts a stored campaign to its API representation.
 import type * as z from 'zod';
+import type { Brand } from '#lib/brands/schema.ts';
+import { isRunning } from '#lib/campaigns/rules/running.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 import { presentRate } from '#lib/shared/rates.ts';
 import type { Campaign, campaignAnswer } from './schema.ts';
 
-export const presentCampaign = (campaign: Campaign, currency: string): z.input<typeof campaignAnswer> => ({
+export const presentCampaign = (
+  campaign: Campaign,
+  { currency, timezone }: Pick<Brand, 'currency' | 'timezone'>,
+  now: Date,
+): z.input<typeof campaignAnswer> => ({
   id: campaign.id,
   name: campaign.name,
   status: campaign.status,
+  isRunning: isRunning(campaign, timezone, now),
   creatorsCount: campaign.creatorsCount,
   startDate: campaign.startDate,
   endDate: campaign.endDate,
   landingUrl: campaign.landingUrl,
   commission: campaign.commission === null ? null : presentRate(campaign.commission, currency),
   attributionWindowDays: campaign.attributionWindowDays,
+  graceDays: campaign.graceDays,
   totalRevenue: fromMinor(campaign.totalRevenue, currency),
   createdAt: campaign.createdAt,
 });

@@ -1,6 +1,7 @@
 // Defines the schemas of campaigns and their members: input, stored item and response.
 import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
+import { maxGraceDays } from '#lib/campaigns/rules/defaults.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -24,12 +25,27 @@ const windowDays = () =>
         'brand’s attribution window.',
     });
 
+const firstDay = () => day.meta({ description: 'The first day of the campaign, in the brand’s time zone.' });
+const lastDay = () => day.meta({ description: 'The last day of the campaign, in the brand’s time zone.' });
+
+const graceDays = () =>
+  z
+    .int()
+    .min(0)
+    .max(maxGraceDays)
+    .meta({
+      description:
+        'For this many days after its last day, orders by earlier clicks and discount codes still earn with the campaign. The ' +
+        'last day is `endDate`, or the day on which the campaign was paused or ended, if that is earlier.',
+    });
+
 const fields = () => ({
-  startDate: day.nullable().optional(),
-  endDate: day.nullable().optional(),
+  startDate: firstDay().nullable().optional(),
+  endDate: lastDay().nullable().optional(),
   landingUrl: httpsUrl.nullable().optional(),
   commission: rateInput.nullable().optional(),
   attributionWindowDays: windowDays().nullable().optional(),
+  graceDays: graceDays().nullable().optional(),
 });
 
 export const campaignInput = z.lazy(() =>
@@ -62,6 +78,9 @@ export const storedCampaign = z.lazy(() =>
     landingUrl: z.string().nullable(),
     commission: storedRate.nullable(),
     attributionWindowDays: z.int().nullable().default(null),
+    graceDays: z.int().nonnegative().default(0),
+    /** The instant at which the status left `active`. Null while it is `active`, and for a draft. */
+    stoppedAt: instant.nullable().default(null),
     creatorsCount: z.int().nonnegative(),
     totalRevenue: minorUnits,
     totalOrders: z.int().default(0),
@@ -78,12 +97,18 @@ export const campaignAnswer = z.lazy(() =>
       id: idSchema('campaign'),
       name: z.string(),
       status: campaignStatus,
+      isRunning: z.boolean().meta({
+        description:
+          'Whether the status is `active`, and today in the brand’s time zone is a day from `startDate` to `endDate`. Only a ' +
+          'running campaign applies its rate and receives clicks and new orders, except during `graceDays`.',
+      }),
       creatorsCount: z.int(),
-      startDate: day.nullable(),
-      endDate: day.nullable(),
+      startDate: firstDay().nullable(),
+      endDate: lastDay().nullable(),
       landingUrl: z.string().nullable(),
       commission: rate.nullable(),
       attributionWindowDays: z.int().nullable(),
+      graceDays: graceDays(),
       totalRevenue: decimal,
       createdAt: instant,
     })

@@ -1,7 +1,7 @@
 // Builds the writes that add, change and delete campaigns and their members.
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { countChanges, countsForStatus } from '#lib/campaigns/rules.ts';
+import { countChanges, countsForStatus } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
@@ -44,8 +44,16 @@ export const changeCampaign = (before: Campaign, after: Campaign): readonly Writ
 
 function changeItem(before: Campaign, after: Campaign): Write {
   const { brandId, id, name, status, startDate, endDate, landingUrl, revision } = after;
-  const { commission, attributionWindowDays } = after;
-  const terms = { startDate, endDate, landingUrl, commission, attributionWindowDays };
+  const { commission, attributionWindowDays, graceDays, stoppedAt } = after;
+  const terms = {
+    startDate,
+    endDate,
+    landingUrl,
+    commission,
+    attributionWindowDays,
+    graceDays,
+    stoppedAt,
+  };
   const indexed = indexKeys.byStatus(brandId, 'campaign', status);
   const fields = { name, status, ...terms, revision, ...indexed };
   const values = { ...fields, was: before.revision };

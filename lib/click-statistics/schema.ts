@@ -1,8 +1,7 @@
 // Defines the request and response schemas of click statistics.
 import * as z from 'zod';
-import { day } from '#lib/shared/date-schemas.ts';
+import { day, timeZone } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
-import { isTimeZone } from '#lib/shared/time-zones.ts';
 import { maxExactVisitors, visitorStandardError as standardError } from '#lib/tracking/rules/click-kinds.ts';
 import { filterReason } from '#lib/tracking/schema/click.ts';
 
@@ -22,14 +21,9 @@ export const statisticsGroups = ['day', 'affiliate', 'campaign', 'country', 'dev
 export const statisticsQuery = z.strictObject({
   from: dayOfClicks.optional(),
   to: dayOfClicks.optional(),
-  timezone: z
-    .string()
-    .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
+  timezone: timeZone
     .default('UTC')
-    .meta({
-      description: 'IANA time zone of the days',
-      example: 'Europe/Berlin',
-    }),
+    .meta({ description: 'IANA time zone of the days', example: 'Europe/Berlin' }),
   groupBy: z.enum(statisticsGroups).optional(),
   affiliateId: idFilter.optional(),
   campaignId: idFilter.optional(),

@@ -1,6 +1,7 @@
 // Defines the schemas of days and instants.
 import * as z from 'zod';
 import { parseInstant } from './dates.ts';
+import { isTimeZone } from './time-zones.ts';
 
 export const instant = z.iso
   .datetime({ precision: 3 })
@@ -27,6 +28,9 @@ export const instantInput = (description: string) =>
       }),
   );
 
-export const day = z.iso
-  .date('Must be a date, YYYY-MM-DD')
-  .meta({ description: 'A UTC day', example: '2026-03-01' });
+export const day = z.iso.date('Must be a date, YYYY-MM-DD').meta({ example: '2026-03-01' });
+
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
+  .meta({ example: 'Europe/Berlin' });

@@ -7,7 +7,7 @@ import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { routes } from '#lib/api/routes.ts';
 import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { newCampaign } from '#lib/campaigns/rules.ts';
+import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
 import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { newConversion } from '#lib/conversions/rules/new-conversion.ts';

@@ -101,7 +101,7 @@ export async function newToken(brandId: string, role: Role): Promise<{ token: st
 
 export async function createBrand(
   plan: PlanName = 'growth',
-  given: Partial<Pick<Brand, 'currency' | 'landingUrl'>> = {},
+  { timezone = 'UTC', ...given }: Partial<Pick<Brand, 'currency' | 'landingUrl' | 'timezone'>> = {},
 ): Promise<TestBrand> {
   const input = {
     name: 'Acme',
@@ -111,7 +111,7 @@ export async function createBrand(
     landingUrl: 'https://acme.test/',
     ...given,
   };
-  const brand = newBrand(input, now());
+  const brand = { ...newBrand(input, now()), timezone };
   await transact(addBrand(brand));
   const [admin, member] = await Promise.all([newToken(brand.id, 'admin'), newToken(brand.id, 'member')]);
   return { brand, admin: admin.token, member: member.token };

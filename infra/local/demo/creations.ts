@@ -1,7 +1,7 @@
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { newCampaign } from '#lib/campaigns/rules.ts';
+import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import type { Discount } from '#lib/discounts/schema.ts';

@@ -5,6 +5,8 @@ import { clickRetentionDays } from '#lib/shared/retention.ts';
 /** 10 percent: `value` is in hundredths of a percent. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };
 
+export const defaultTimezone = 'UTC';
+
 export const defaultAttributionWindowDays = 30;
 /** Limited to the retention of clicks, because no order can be attributed to an expired click. */
 export const maxAttributionWindowDays = clickRetentionDays;

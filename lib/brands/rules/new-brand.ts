@@ -5,7 +5,12 @@ import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { newSalt } from './customer-salt.ts';
-import { defaultAttributionWindowDays, defaultCommission, defaultHoldDays } from './defaults.ts';
+import {
+  defaultAttributionWindowDays,
+  defaultCommission,
+  defaultHoldDays,
+  defaultTimezone,
+} from './defaults.ts';
 
 export const newBrand = (input: BrandInput, now: Date): Brand => ({
   id: newId('brand', now),
@@ -13,6 +18,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   email: normalizeEmail(input.email),
   currency: input.currency,
   landingUrl: input.landingUrl,
+  timezone: defaultTimezone,
   plan: input.plan,
   subscriptionStatus: 'active',
   commission: defaultCommission,

@@ -1,20 +1,25 @@
-// Applies changes to a brand's terms: hold period, attribution window and default commission.
+// Applies changes to a brand's terms: hold period, attribution window, default commission and time zone.
 import type { Brand, BrandTerms } from '#lib/brands/schema.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 
-type StoredTerms = Pick<Brand, 'commission' | 'attributionWindowDays' | 'holdDays' | 'pastHoldDays'>;
+type StoredTerms = Pick<
+  Brand,
+  'commission' | 'attributionWindowDays' | 'holdDays' | 'pastHoldDays' | 'timezone'
+>;
 
 export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTerms {
   const {
     commission,
     attributionWindowDays = brand.attributionWindowDays,
     holdDays = brand.holdDays,
+    timezone = brand.timezone,
   } = terms;
   const rate = commission && toStoredRate(commission, brand.currency, 'commission.value');
   return {
     commission: rate ?? brand.commission,
     attributionWindowDays,
     holdDays,
+    timezone,
     pastHoldDays: holdDays === brand.holdDays ? brand.pastHoldDays : withCurrentHold(brand, now),
   };
 }

@@ -1,7 +1,8 @@
 // Reads, changes and deletes campaigns.
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '#lib/brands/schema.ts';
-import { checkDates, checkStatusChange, storedCommission } from '#lib/campaigns/rules.ts';
+import { checkDates, checkStatusChange, storedCommission } from '#lib/campaigns/rules/campaign.ts';
+import { stoppedAtAfter } from '#lib/campaigns/rules/running.ts';
 import {
   type Campaign,
   type CampaignChanges,
@@ -36,8 +37,13 @@ export function listCampaigns(
   return readList(query, page, parseWithTotals, total);
 }
 
-export function updateCampaign(id: string, changes: CampaignChanges, brand: Brand): Promise<Campaign> {
-  const { commission, ...otherChanges } = changes;
+export function updateCampaign(
+  id: string,
+  changes: CampaignChanges,
+  brand: Brand,
+  now: Date,
+): Promise<Campaign> {
+  const { commission, graceDays, ...otherChanges } = changes;
   const commissionChange =
     commission === undefined ? {} : { commission: storedCommission(commission, brand.currency) };
   return retryOnConflict(async () => {
@@ -46,6 +52,8 @@ export function updateCampaign(id: string, changes: CampaignChanges, brand: Bran
       ...before,
       ...otherChanges,
       ...commissionChange,
+      ...(graceDays !== undefined && { graceDays: graceDays ?? 0 }),
+      stoppedAt: stoppedAtAfter(before, changes.status ?? before.status, now),
       revision: before.revision + 1,
     };
     checkDates(after);

@@ -26,12 +26,14 @@ describe('POST /v1/campaigns', () => {
         id: expect.stringMatching(/^cmp_[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
         name: 'Spring',
         status: 'draft',
+        isRunning: false,
         creatorsCount: 0,
         startDate: null,
         endDate: null,
         landingUrl: null,
         commission: null,
         attributionWindowDays: null,
+        graceDays: 0,
         totalRevenue: 0,
         createdAt: clock.now().toISOString(),
       },
@@ -56,6 +58,7 @@ describe('POST /v1/campaigns', () => {
       endDate: '2026-03-01',
       landingUrl: 'https://acme.test/spring?from=creators#top',
       commission: { type: 'fixed', value: 12.34 },
+      graceDays: 7,
     };
     const answer = await create(body, admin);
     expect(answer.json.data).toMatchObject(body);
@@ -68,7 +71,8 @@ describe('POST /v1/campaigns', () => {
 
   test('accepts null for each optional field', async () => {
     const nullFields = { startDate: null, endDate: null, landingUrl: null, commission: null };
-    expect((await create({ name: 'Spring', ...nullFields })).json.data).toMatchObject(nullFields);
+    const { data } = (await create({ name: 'Spring', ...nullFields, graceDays: null })).json;
+    expect(data).toMatchObject({ ...nullFields, graceDays: 0 });
   });
 
   test('creates two campaigns with the same name', async () => {
@@ -110,6 +114,10 @@ describe('POST /v1/campaigns with invalid input', () => {
     ['an attribution window of 0 days', { name, attributionWindowDays: 0 }, ['attributionWindowDays']],
     ['an attribution window of 91 days', { name, attributionWindowDays: 91 }, ['attributionWindowDays']],
     ['an attribution window of half a day', { name, attributionWindowDays: 0.5 }, ['attributionWindowDays']],
+    ['-1 grace days', { name, graceDays: -1 }, ['graceDays']],
+    ['91 grace days', { name, graceDays: 91 }, ['graceDays']],
+    ['grace days of half a day', { name, graceDays: 0.5 }, ['graceDays']],
+    ['a read-only isRunning', { name, isRunning: true }, ['isRunning']],
     ['an HTTP landing URL', { name, landingUrl: 'http://acme.test/' }, ['landingUrl']],
     ['a javascript: landing URL', { name, landingUrl: 'javascript:alert(1)' }, ['landingUrl']],
     ['a data: landing URL', { name, landingUrl: 'data:text/html,hi' }, ['landingUrl']],

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignStatus } from '#lib/campaigns/schema.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { getItem } from '#lib/table/client.ts';
+import { getItem, putItem } from '#lib/table/client.ts';
 import { readCounter } from '#lib/table/counters.ts';
 import { keys, statusPartition } from '#lib/table/keys/keys.ts';
 import { countByStatus, runConcurrently } from '#test/support/concurrent.ts';
 import { createCampaign, patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
-import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 beforeAll(async () => {
@@ -59,7 +60,7 @@ describe.each(['admin', 'member'] as const)('PATCH /v1/campaigns/{id} for the ro
     const before = await counts();
     const answer = await update(campaign.id, { status: to }, acme[role]);
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({ data: { ...campaign, status: to } });
+    expect(answer.json).toEqual({ data: { ...campaign, status: to, isRunning: to === 'active' } });
     expect(await getItem(keys.item(acme.brand.id, 'campaign', campaign.id))).toMatchObject({
       status: to,
       byStatus: statusPartition(acme.brand.id, 'campaign', to),
@@ -103,6 +104,7 @@ describe('PATCH /v1/campaigns/{id}', () => {
     landingUrl: 'https://acme.test/spring',
     commission: { type: 'percentage', value: 12.5 },
     attributionWindowDays: 7,
+    graceDays: 3,
   };
 
   test('leaves omitted fields unchanged', async () => {
@@ -123,6 +125,27 @@ describe('PATCH /v1/campaigns/{id}', () => {
       });
     },
   );
+
+  test('resets graceDays to 0 when it is null', async () => {
+    const campaign = await createCampaign(acme.admin, full);
+    const answer = await update(campaign.id, { graceDays: null });
+    expect(answer.json).toEqual({ data: { ...campaign, graceDays: 0 } });
+  });
+
+  test('stores when the status left active, and forgets it when the campaign is active again', async () => {
+    const clock = fakeClock('2026-05-01T12:00:00.000Z');
+    const { admin, brand } = await createBrand();
+    const { id } = await createCampaign(admin, { status: 'active' });
+    const changeStatus = async (status: CampaignStatus) => {
+      clock.advance(60);
+      await patch(admin, `/campaigns/${id}`, { status });
+      return (await getItem(keys.item(brand.id, 'campaign', id)))?.stoppedAt;
+    };
+    expect(await changeStatus('paused')).toBe('2026-05-01T12:01:00.000Z');
+    expect(await changeStatus('active')).toBeNull();
+    expect(await changeStatus('paused')).toBe('2026-05-01T12:03:00.000Z');
+    expect(await changeStatus('ended')).toBe('2026-05-01T12:03:00.000Z');
+  });
 
   test('updates all fields of the request, or none when one is invalid', async () => {
     const { id } = await createCampaign(acme.admin);
@@ -224,5 +247,38 @@ test('20 concurrent changes of a campaign to the same status update the status c
     active: Number(before.active) - 1,
     ended: Number(before.ended) + 1,
     open: Number(before.open) - 1,
+  });
+});
+
+describe('isRunning of GET /v1/campaigns/{id} and GET /v1/campaigns', () => {
+  test('is true while the campaign is active, on the days of its dates in the time zone of the brand', async () => {
+    const clock = fakeClock('2026-04-01T12:00:00Z');
+    const { admin, brand } = await createBrand('growth', { timezone: 'America/New_York' });
+    const dates = { startDate: '2026-05-01', endDate: '2026-05-10' };
+    const { id } = await createCampaign(admin, { status: 'active', ...dates });
+    const runsAt = async (instant: string) => {
+      clock.set(instant);
+      const { token } = await newToken(brand.id, 'admin');
+      const [one, all] = await Promise.all([
+        send('GET', `/campaigns/${id}`, { token }),
+        send('GET', '/campaigns', { token }),
+      ]);
+      expect(all.json.data[0].isRunning).toBe(one.json.data.isRunning);
+      return one.json.data.isRunning;
+    };
+    expect(await runsAt('2026-05-01T03:59:59.999Z')).toBe(false);
+    expect(await runsAt('2026-05-01T04:00:00.000Z')).toBe(true);
+    expect(await runsAt('2026-05-11T03:59:59.999Z')).toBe(true);
+    expect(await runsAt('2026-05-11T04:00:00.000Z')).toBe(false);
+  });
+
+  test('reads a campaign of an earlier release, which has neither graceDays nor stoppedAt', async () => {
+    const campaign = await createCampaign(acme.admin, { status: 'active' });
+    const key = keys.item(acme.brand.id, 'campaign', campaign.id);
+    const { graceDays: _, stoppedAt: __, ...old } = (await getItem(key)) ?? {};
+    await putItem({ Item: { ...old, ...key } });
+    const read = await send('GET', `/campaigns/${campaign.id}`, { token: acme.admin });
+    expect(read.json.data).toEqual(campaign);
+    expect(campaign).toMatchObject({ isRunning: true, graceDays: 0 });
   });
 });

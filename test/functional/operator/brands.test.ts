@@ -132,10 +132,12 @@ describe('`brand set-terms`', () => {
     expect([before.amount, daysOf(before)]).toEqual([20, 30]);
     const set = await operatorJson(
       ...['brand', 'set-terms', '--brand', brand.id, '--hold-days', '14', '--commission', '12.5%'],
+      ...['--timezone', 'Europe/Berlin'],
     );
     const terms = {
       holdDays: 14,
       attributionWindowDays: 30,
+      timezone: 'Europe/Berlin',
       commission: { type: 'percentage', value: 12.5 },
     };
     expect(set).toEqual({ id: brand.id, name: 'Acme', ...terms });
@@ -150,7 +152,7 @@ describe('`brand set-terms`', () => {
     const shown = await operator(['brand', 'show', brand.id]);
     expect(shown.stdout).toMatch(/^Acme\n {2}id +brd_/);
     expect(shown.stdout).toMatch(
-      / {2}hold +14 days\n {2}attribution window +7 days\n {2}commission +5 USD per order\n$/,
+      / {2}hold +14 days\n {2}attribution window +7 days\n {2}time zone +Europe\/Berlin\n {2}commission +5 USD per order\n$/,
     );
     expect(await operatorJson('brand', 'show', brand.id)).toEqual({
       id: brand.id,
@@ -163,16 +165,24 @@ describe('`brand set-terms`', () => {
       createdAt: brand.createdAt,
       holdDays: 14,
       attributionWindowDays: 7,
+      timezone: 'Europe/Berlin',
       commission: { type: 'fixed', value: 5 },
     });
   });
 
   test.each([
-    [[], 'brand set-terms needs at least one of --hold-days, --attribution-window-days and --commission'],
+    [
+      [],
+      'brand set-terms needs at least one of --hold-days, --attribution-window-days, --timezone and --commission',
+    ],
     [['--hold-days', '366'], '--hold-days: Must be a whole number from 0 to 365'],
     [['--hold-days', 'ten'], '--hold-days: Must be a whole number from 0 to 365'],
     [['--attribution-window-days', '0'], '--attribution-window-days: Must be a whole number from 1 to 90'],
     [['--attribution-window-days', '91'], '--attribution-window-days: Must be a whole number from 1 to 90'],
+    [
+      ['--timezone', '+02:00'],
+      '--timezone: Must be the name of an IANA time zone, such as Europe/Berlin or UTC',
+    ],
     [['--commission', '101%'], /^commission\.value: Must be a percentage up to 100/],
     [['--commission', '0'], /^--commission: Must be a percentage such as 12\.5%/],
     [['--commission', '1.005'], /^commission\.value: Must have at most 2 decimals/],

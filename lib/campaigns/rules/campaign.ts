@@ -1,10 +1,10 @@
 // Builds new campaigns, and defines the status transitions, counts and valid dates of campaigns.
 import type { Brand } from '#lib/brands/schema.ts';
+import type { Campaign, CampaignInput, CampaignStatus } from '#lib/campaigns/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type RateInput, toStoredRate } from '#lib/shared/rates.ts';
 import { checkTransition, deltasBetween } from '#lib/shared/transitions.ts';
-import type { Campaign, CampaignInput, CampaignStatus } from './schema.ts';
 
 const transitions = {
   draft: ['active'],
@@ -53,6 +53,8 @@ export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Camp
     landingUrl: input.landingUrl ?? null,
     commission: storedCommission(input.commission ?? null, brand.currency),
     attributionWindowDays: input.attributionWindowDays ?? null,
+    graceDays: input.graceDays ?? 0,
+    stoppedAt: null,
     creatorsCount: 0,
     totalRevenue: 0,
     totalOrders: 0,
