@@ -10,6 +10,7 @@ const descriptions = {
   403: 'The plan or the role does not allow this request, or a limit of the plan is reached.',
   404: 'The resource does not exist in this brand.',
   409: 'The request conflicts with the current state of the resource, or a value is already in use.',
+  410: 'The brand has canceled its subscription, so its links have ended.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body is not JSON. Send it as `application/json`, in UTF-8, uncompressed.',
   422: 'The `Idempotency-Key` was already used with a different endpoint, query or body.',
@@ -41,6 +42,9 @@ const gatewayRequestIdHeader = {
 const acceptsUnknownParameters = ({ query }: Route): boolean =>
   query?.def.catchall?._zod.def.type === 'unknown';
 
+/** A public redirect shows its errors to people as a page, if their browser asks for one. */
+const showsPages = ({ answer }: Route): boolean => answer.kind === 'redirect';
+
 function errorStatuses(route: Route): readonly ErrorStatus[] {
   const { access, signsTokens } = route;
   const acceptsBody = route.method !== 'GET';
@@ -51,6 +55,7 @@ function errorStatuses(route: Route): readonly ErrorStatus[] {
     403: access !== 'public' && access.plan === 'api',
     404: route.params !== undefined,
     409: route.conflicts === true || takesIdempotencyKey(route),
+    410: showsPages(route),
     413: acceptsBody,
     415: acceptsBody,
     422: takesIdempotencyKey(route),
@@ -58,7 +63,7 @@ function errorStatuses(route: Route): readonly ErrorStatus[] {
     500: true,
     503: true,
   } satisfies Record<ErrorStatus, boolean>;
-  const all: readonly ErrorStatus[] = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503];
+  const all: readonly ErrorStatus[] = [400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500, 503];
   return all.filter((status) => statuses[status]);
 }
 
@@ -103,13 +108,20 @@ function headersOf(status: ErrorStatus, route: Route) {
   return { ...requestIdHeader, ...extra };
 }
 
+const page = { 'text/html': { schema: { type: 'string' as const } } };
+
+const contentOf = (status: ErrorStatus, route: Route) => ({
+  'application/json': { schema: schemaOf(status) },
+  ...(showsPages(route) && !fromGatewayOnly.includes(status) && status !== 429 && page),
+});
+
 export function errorResponsesOf(route: Route): ZodOpenApiResponsesObject {
   const entries = errorStatuses(route).map((status) => [
     status,
     {
       description: descriptionOf(status, route),
       headers: headersOf(status, route),
-      content: { 'application/json': { schema: schemaOf(status) } },
+      content: contentOf(status, route),
     },
   ]);
   return Object.fromEntries(entries);

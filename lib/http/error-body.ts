@@ -10,6 +10,7 @@ const statuses = {
   notFound: [404, 'Not Found'],
   methodNotAllowed: [405, 'Method Not Allowed'],
   conflict: [409, 'Conflict'],
+  gone: [410, 'Gone'],
   tooLarge: [413, 'Content Too Large'],
   unsupportedMediaType: [415, 'Unsupported Media Type'],
   unprocessable: [422, 'Unprocessable Content'],

@@ -1,8 +1,10 @@
 // Builds the handler of a public redirect without middy, zod and authentication. docs/decisions/0029
+// People receive errors as a page, programs as JSON.
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { type Meter, newMeter } from '#lib/table/meter.ts';
 import { errorReply } from './error-body.ts';
+import { negotiated } from './error-page.ts';
 import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
@@ -50,7 +52,7 @@ export function redirectEndpoint(
       reply = { statusCode: 302, headers: { location } };
     } catch (thrown) {
       error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      reply = errorReply(error);
+      reply = negotiated(errorReply(error), event.headers.accept);
     }
     const result = serialize(reply);
     const { statusCode: status } = reply;

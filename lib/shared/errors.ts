@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'notFound'
   | 'methodNotAllowed'
   | 'conflict'
+  | 'gone'
   | 'tooLarge'
   | 'unprocessable'
   | 'unsupportedMediaType'
@@ -55,6 +56,9 @@ export const forbidden = (message: string) => new DomainError('forbidden', messa
 export const roleForbidden = () => forbidden('Your role does not allow this action');
 
 export const notFound = (resource: string) => new DomainError('notFound', `${resource} not found`);
+
+/** The resource existed, and will not exist again without an action of its owner. */
+export const gone = (message: string) => new DomainError('gone', message);
 
 export const conflict = (message: string, extras?: Pick<Extras, 'name' | 'details'>) =>
   new DomainError('conflict', message, extras);

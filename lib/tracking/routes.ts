@@ -45,7 +45,9 @@ export const tracking = defineRoutes('tracking', {
     description:
       'Records a click and redirects to the landing page of the campaign or the brand, with `clickId` and `ref` added to its ' +
       'query. A HEAD request redirects too, but its click does not count. Unknown query parameters are ignored. Changes of ' +
-      'the creator, the campaign or the landing page take effect within a minute.',
+      'the creator, the campaign, the landing page or the subscription take effect within a minute. An unknown link is a 404, ' +
+      'a link of a brand with a canceled subscription a 410. Both record nothing. A browser, which names `text/html` in ' +
+      '`Accept`, receives errors as a short page; programs receive JSON.',
     access: 'public',
     params: trackingParams,
     query: linkQuery,

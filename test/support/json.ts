@@ -2,6 +2,6 @@
 
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** Parses a body; undefined for an empty body or a CSV file. */
+/** Parses a body; undefined for an empty body, a CSV file or a page. */
 export const jsonIn = (text: string, type = ''): Json =>
-  text === '' || type.startsWith('text/csv') ? undefined : JSON.parse(text);
+  text === '' || type.startsWith('text/') ? undefined : JSON.parse(text);

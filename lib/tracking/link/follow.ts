@@ -1,7 +1,7 @@
 // Records the click on a tracking link and redirects the visitor.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { notFound } from '#lib/shared/errors.ts';
+import { gone, notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { prepareUpdate, putItem, updateItem } from '#lib/tracking/link/minimal-client.ts';
@@ -39,7 +39,7 @@ interface LinkRequest {
 const campaignPattern = /^cmp_[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const countryPattern = /^[A-Z]{2}$/;
 
-/** Throws a 404 if the code is unknown, or if neither the campaign nor the brand has a landing page. */
+/** Throws a 404 if the code is unknown or the link has no landing page, and a 410 if the brand has canceled its subscription. */
 export async function followLink(request: LinkRequest): Promise<{ location: string }> {
   const deadline = withDeadline(environment.LINK_TABLE_MILLISECONDS, request);
   const { code = '' } = request.params;
@@ -47,6 +47,7 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const { campaignId = '' } = request.query;
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(normalizeTrackingCode(code), validCampaignId, request.now, deadline);
+  if (target.isCanceled) throw gone('This link is no longer active');
   if (target.location === null) throw notFound('Landing page');
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));

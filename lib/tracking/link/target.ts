@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
+import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { isUnavailable, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
@@ -16,6 +17,8 @@ export interface LinkTarget {
   readonly campaignId: string | null;
   readonly creatorEarns: boolean;
   readonly campaignRuns: boolean;
+  /** True if the brand has canceled its subscription. Its links have ended. */
+  readonly isCanceled: boolean;
   /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
   readonly salt: string | undefined;
@@ -37,6 +40,8 @@ const statuses: Readonly<Record<AffiliateStatus, true>> = {
   banned: true,
 };
 const isStatus = (value: string): value is AffiliateStatus => Object.hasOwn(statuses, value);
+
+const canceled: SubscriptionStatus = 'canceled';
 
 const unknownCode = () => notFound('Tracking code');
 
@@ -105,6 +110,7 @@ export async function readTarget(
     campaignId: campaign === undefined ? null : text(campaign, 'id'),
     creatorEarns: isStatus(status) && earns(status),
     campaignRuns: campaign === undefined || campaign.status === 'active',
+    isCanceled: brand.subscriptionStatus === canceled,
     location: typeof landingUrl === 'string' ? splitLocation(landingUrl, trackingCode) : null,
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
   };
