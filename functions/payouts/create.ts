@@ -4,7 +4,7 @@ import { unchanged } from '#lib/http/response.ts';
 import { presentPayout, presentPreview } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { advanceInRequest } from '#lib/payouts/store/advance.ts';
-import { checkAffiliatesExist, createPayoutOnce, newPayout } from '#lib/payouts/store/payouts.ts';
+import { checkAffiliatesExist, createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
 import { previewPayout } from '#lib/payouts/store/preview.ts';
 
 export const handler = idempotentEndpoint(

@@ -83,6 +83,10 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
   },
   refund: { item: 'Refund of a conversion', example: keys.refund(brand, 'cnv_01', 'refund-7') },
   ledgerEntry: { item: 'Ledger entry', example: keys.ledgerEntry(brand, 'led_01') },
+  newestPayout: {
+    item: 'Pointer to the newest payout of a brand, so that only one is in preparation',
+    example: keys.newestPayout(brand),
+  },
   payoutLine: { item: 'Line of a payout', example: keys.payoutLine(brand, 'pay_01', 'aff_01') },
   payoutBatch: {
     item: 'Batch of commissions that a payout has claimed',

@@ -26,11 +26,13 @@ export const payouts = defineRoutes('payouts', {
     description:
       'Collects all approved commissions that are not in another payout, including clawbacks. Creators whose total is not ' +
       'above 0, or below the minimum, wait for a later payout. The response may still have the status `preparing`; the ' +
-      'service then completes the payout, and it becomes `ready`.',
+      'service then completes the payout, and it becomes `ready`. While another payout of the brand is `preparing` or `canceling`, ' +
+      'the response is a 409 with the code `payoutInProgress` and the id of that payout.',
     access: adminOnly,
     query: dryRunQuery,
     body: payoutInput,
     answer: createdOrUnchanged(z.union([payoutAnswer, payoutPreview])),
+    conflicts: true,
     table: {
       actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliateAndStatus'],

@@ -16,6 +16,19 @@ export const addPayout = (payout: Payout): readonly Write[] => [
   incrementCounter(payout.brandId, 'payouts', payout.id, { total: 1, [payout.status]: 1 }),
 ];
 
+/** Refused if another payout was created since `previousId` was read. The pointer is never deleted. */
+export const pointToNewestPayout = (
+  { brandId, id: payoutId }: Payout,
+  previousId: string | undefined,
+): Write => ({
+  kind: 'put',
+  item: { ...keys.newestPayout(brandId), payoutId },
+  ...(previousId === undefined
+    ? { condition: 'attribute_not_exists(#pk)' }
+    : { condition: '#payoutId = :previousId', values: { previousId } }),
+  refused: staleWrite,
+});
+
 function changePayout(
   before: Payout,
   after: Payout,

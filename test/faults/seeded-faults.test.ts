@@ -39,7 +39,7 @@ interface Task {
   readonly path: string;
   readonly body?: object;
   readonly token?: string;
-  readonly statuses: readonly [first: number, again: number];
+  readonly statuses: readonly [first: number, ...again: number[]];
 }
 
 const task = (
@@ -169,8 +169,8 @@ async function createShop() {
       ids: some.map(({ commissionId }) => commissionId),
     }),
     shopTask('payouts.update', `/payouts/${payoutId}`, [200, 200], { status: 'canceled' }),
-    // Payouts have no natural key, so a retry after a lost response creates another payout.
-    shopTask('payouts.create', '/payouts', [201, 201]),
+    // Payouts have no natural key. A retry after a lost response creates another payout, or is a 409 while one is in progress.
+    shopTask('payouts.create', '/payouts', [201, 201, 409]),
   ];
   return { token, brandId: brand.id, tasks };
 }
@@ -295,9 +295,9 @@ describe.each(seeds)('the service with fault seed %i', (seed) => {
     const slots = workers.flatMap((worker) => Array.from({ length: requestsAtOnce }, () => worker));
     await byWorkers(slots, order, async (task, worker) => {
       const { status, text } = await executeTask(worker.send, task, token);
-      const [first, again] = task.statuses;
-      expect([first, again], `${task.routeName} ${task.path} ${text}`).toContain(status);
-      if (first !== again && status === first) firsts.set(task, (firsts.get(task) ?? 0) + 1);
+      const [first, ...again] = task.statuses;
+      expect([first, ...again], `${task.routeName} ${task.path} ${text}`).toContain(status);
+      if (!again.includes(first) && status === first) firsts.set(task, (firsts.get(task) ?? 0) + 1);
     });
     // Only one request of a task may receive the status of the first execution.
     for (const [task, times] of firsts) expect([task.path, times]).toEqual([task.path, 1]);

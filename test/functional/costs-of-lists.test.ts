@@ -21,7 +21,7 @@ import {
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { markReady, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
-import { newPayout } from '#lib/payouts/store/payouts.ts';
+import { newPayout } from '#lib/payouts/store/create.ts';
 import { addPayout } from '#lib/payouts/writes.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { keys } from '#lib/table/keys/keys.ts';

@@ -1,13 +1,37 @@
 // Calculates the sums and the status changes of payouts.
-import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
+import { unsettledStatuses, workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
 import type { PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
 
+type Counts = Readonly<Record<string, number>>;
+
 const working: readonly PayoutStatus[] = workingStatuses;
 
 export const isWorking = ({ status }: Pick<Payout, 'status'>): boolean => working.includes(status);
+
+const unsettled: readonly PayoutStatus[] = unsettledStatuses;
+
+export const isUnsettled = ({ status }: Pick<Payout, 'status'>): boolean => unsettled.includes(status);
+
+/**
+ * Compares the brand's counts of payouts by status from before and after a read of its commissions. Returns true if no payout
+ * claimed or released commissions in between.
+ */
+export const areSettled = (before: Counts, after: Counts): boolean =>
+  unsettled.every((status) => (before[status] ?? 0) === 0 && (after[status] ?? 0) === 0) &&
+  before.total === after.total &&
+  before.canceled === after.canceled;
+
+export const payoutInProgress = ({ id, status }: Pick<Payout, 'id' | 'status'>) =>
+  conflict(
+    `Payout ${id} is still ${status}. Send the request again when \`GET /payouts/${id}\` shows another status`,
+    {
+      name: 'payoutInProgress',
+      details: [{ path: '', message: `${id} is ${status}`, values: [id] }],
+    },
+  );
 
 const transitions = {
   preparing: ['canceled'],

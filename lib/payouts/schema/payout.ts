@@ -122,9 +122,11 @@ export const payoutPreview = z.lazy(() =>
       ...terms(),
       ...answeredTotals(),
       lines: lines(),
-      isComplete: z
-        .boolean()
-        .meta({ description: 'false if there were too many commissions to read all of them in time' }),
+      isComplete: z.boolean().meta({
+        description:
+          '`false` if the amounts are not exact, because there were too many commissions to read all of them in time, or because ' +
+          'another payout was `preparing` or `canceling`',
+      }),
     })
     .meta({ id: 'PayoutPreview' }),
 );

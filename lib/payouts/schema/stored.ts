@@ -64,6 +64,9 @@ export const storedPayout = z.lazy(() =>
 );
 export type Payout = z.output<typeof storedPayout>;
 
+/** A payout is created only if this item still names the payout that was the newest when the request read it. */
+export const storedNewestPayout = z.lazy(() => z.object({ payoutId: idSchema('payout') }));
+
 export const storedLine = z.lazy(() =>
   z.object({
     affiliateId: idSchema('affiliate'),

@@ -1,10 +1,11 @@
 // Calculates what a payout would contain, without writing anything.
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { addLines, addSums, isPayable, zeroTotals } from '#lib/payouts/rules/payout.ts';
+import { addLines, addSums, areSettled, isPayable, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
 import { getItems } from '#lib/table/client.ts';
+import { readCounter } from '#lib/table/counters.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { claimablePages } from './claimable.ts';
 
@@ -33,9 +34,12 @@ async function withCreatorNames({ brandId }: Payout, lines: readonly Line[]): Pr
   });
 }
 
+/** The amounts are incomplete if a payout claimed or released commissions while they were read. */
 export async function previewPayout(payout: Payout, begun: Date) {
   const deadline = new Date(begun.getTime() + timeLimitMilliseconds);
+  const before = await readCounter(payout.brandId, 'payouts');
   const { lines, isComplete } = await collectLines(payout, deadline);
+  const after = await readCounter(payout.brandId, 'payouts');
   const payable = lines
     .filter((line) => isPayable(line, payout))
     .toSorted((one, other) => (one.affiliateId < other.affiliateId ? 1 : -1));
@@ -44,6 +48,6 @@ export async function previewPayout(payout: Payout, begun: Date) {
     payout,
     totals,
     lines: await withCreatorNames(payout, payable.slice(0, maxLinesShown)),
-    isComplete,
+    isComplete: isComplete && areSettled(before, after),
   };
 }

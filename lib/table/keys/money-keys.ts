@@ -23,6 +23,7 @@ export const moneyKeys = {
     sk: refundId,
   }),
   ledgerEntry: (brandId: string, id: string) => ({ pk: ledgerPartition(brandId, id.slice(-1)), sk: id }),
+  newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({
     pk: payoutLinePartition(brandId, payoutId),
     sk: affiliateId,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
 import { isReplay, newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { recordOrder, unusedOrder } from '#test/support/orders.ts';
-import { createApprovedCommission } from '#test/support/payouts.ts';
+import { createApprovedCommission, createPayout } from '#test/support/payouts.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
@@ -29,6 +29,8 @@ beforeAll(async () => {
   affiliateId = creator.id;
   trackingCode = creator.trackingCode;
   discountCode = (await createDiscount(admin, affiliateId, { campaignId })).code;
+  await createApprovedCommission(brand, affiliateId, 500);
+  await createPayout(admin);
 });
 
 const orderWith = (references: object) => ({ orderId: unusedOrder(), amount: 100, ...references });
@@ -87,8 +89,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'a payout of three commissions of one creator',
     () => createPayoutInput(3),
     [
-      [47, 7],
       [52, 9],
+      [57, 11],
       [4, 1],
     ],
   ],
@@ -96,8 +98,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'an empty payout',
     () => createPayoutInput(0),
     [
-      [18, 4],
       [20, 6],
+      [25, 8],
       [4, 1],
     ],
   ],

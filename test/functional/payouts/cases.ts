@@ -32,8 +32,8 @@ async function newPayout(world: World): Promise<string> {
 export const cases = defineCases({
   'payouts.create': {
     // Small payouts finish while the caller waits, in three steps of three or four round trips each.
-    budget: 14,
-    budgetWithKey: 16,
+    budget: 16,
+    budgetWithKey: 18,
     situations: {
       'of one creator': postPayout(),
       'of all creators': async (world) => {

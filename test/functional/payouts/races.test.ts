@@ -1,4 +1,4 @@
-// Tests concurrent payouts over the same commissions, and concurrent workers on one payout.
+// Tests concurrent requests for payouts over the same commissions, and concurrent workers on one payout.
 // PAYOUT_SIZE sets the number of commissions.
 import { describe, expect, test } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
@@ -9,11 +9,11 @@ import { readPage } from '#test/support/lists.ts';
 import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
 import {
   brandWithCreators,
-  cancelPayout,
   commissionsOf,
   createPayout,
   fillCommissions,
   payPayout,
+  postPayout,
   readPayout,
 } from '#test/support/payouts.ts';
 import { send } from '#test/support/service.ts';
@@ -22,25 +22,22 @@ import { sized } from '#test/support/size.ts';
 import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_SIZE ?? 60);
-const payoutCount = sized(10, 50);
+const requests = sized(10, 50);
 
 describe('a payout with concurrent requests', () => {
-  test(`${payoutCount} concurrent payouts claim each of ${size} commissions exactly once`, async () => {
+  test(`${requests} concurrent requests claim each of ${size} commissions exactly once, and no payout is without a line`, async () => {
     const acme = await brandWithCreators(10);
     await fillCommissions(acme, size);
     await newChanges();
-    const payouts = await runConcurrently(payoutCount, () => createPayout(acme.admin));
+    const answers = await runConcurrently(requests, () => postPayout(acme.admin));
     await continueToCompletion();
-    const { items } = await readPage(acme.admin, '/payouts', { limit: 100, status: 'ready' });
-    expect(items).toHaveLength(payoutCount);
-    expect(items.reduce((sum, { commissionsCount }) => sum + commissionsCount, 0)).toBe(size);
-    await expectConsistentPayouts(acme);
-    await Promise.all(
-      payouts.map(({ id }, index) =>
-        index % 2 === 0 ? payPayout(acme.admin, id) : cancelPayout(acme.admin, id),
-      ),
+    const { items } = await readPage(acme.admin, '/payouts', { limit: 100 });
+    expect(items.map(({ status, commissionsCount }) => [status, commissionsCount])).toEqual([
+      ['ready', size],
+    ]);
+    expect(answers.filter(({ status }) => status === 201).map(({ json }) => json.data.id)).toEqual(
+      items.map(({ id }) => id),
     );
-    await continueToCompletion();
     await expectConsistentPayouts(acme);
     expect(deadLetters()).toEqual([]);
   });
@@ -66,11 +63,7 @@ describe('a payout with concurrent requests', () => {
     const commissions = await commissionsOf(acme.brand.id);
     const reject = (id: string) =>
       send('PATCH', `/commissions/${id}/reject`, { token: acme.admin, body: { reason: 'fraud' } });
-    await Promise.all([
-      createPayout(acme.admin),
-      createPayout(acme.admin),
-      ...commissions.slice(30, 60).map(({ id }) => reject(id)),
-    ]);
+    await Promise.all([createPayout(acme.admin), ...commissions.slice(30, 60).map(({ id }) => reject(id))]);
     await continueToCompletion();
     await expectConsistentPayouts(acme);
     const after = await commissionsOf(acme.brand.id);

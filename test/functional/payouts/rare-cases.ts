@@ -3,7 +3,7 @@
 import { getBrand } from '#lib/brands/store/lookup.ts';
 import { singleAttempt } from '#lib/idempotency/rules/attempt.ts';
 import { advance } from '#lib/payouts/store/advance.ts';
-import { createPayoutOnce, newPayout } from '#lib/payouts/store/payouts.ts';
+import { createPayoutOnce, newPayout } from '#lib/payouts/store/create.ts';
 import { now } from '#lib/shared/clock.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 

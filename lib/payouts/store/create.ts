@@ -1,0 +1,90 @@
+// Creates payouts, one at a time for each brand. docs/decisions/0054
+import type { Brand } from '#lib/brands/schema.ts';
+import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
+import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/payouts/rules/payout.ts';
+import { unsettledStatuses } from '#lib/payouts/rules/working-statuses.ts';
+import type { PayoutInput } from '#lib/payouts/schema/payout.ts';
+import { type Payout, storedNewestPayout, storedPayout } from '#lib/payouts/schema/stored.ts';
+import { addPayout, payoutKey, pointToNewestPayout } from '#lib/payouts/writes.ts';
+import { invalidField } from '#lib/shared/errors.ts';
+import { toMinor } from '#lib/shared/money.ts';
+import { getItems } from '#lib/table/client.ts';
+import { sortKey } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import { readPageAfter } from '#lib/table/query-pages.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { staleWrite } from '#lib/table/writes/write.ts';
+import { getPayout } from './payouts.ts';
+
+export const newPayout = (
+  { affiliateIds, minimum = 0 }: PayoutInput,
+  brand: Brand,
+  { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
+): Payout => ({
+  id: idForPart('payout', 0),
+  brandId: brand.id,
+  status: 'preparing',
+  currency: brand.currency,
+  ...zeroTotals,
+  minimum: toMinor(minimum, brand.currency, 'minimum'),
+  affiliateIds: affiliateIds ?? null,
+  reference: null,
+  createdAt: begunAt.toISOString(),
+  paidAt: null,
+  canceledAt: null,
+  isFinal: false,
+  batches: 0,
+  work: { phase: 'gather', position: { place: 0, after: null }, claimed: zeroTotals },
+  revision: 0,
+});
+
+/** Throws a 400 that names the first creator that does not exist. */
+export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): Promise<void> {
+  if (affiliateIds === null) return;
+  const found = await getItems(affiliateIds.map((id) => keys.item(brandId, 'affiliate', id)));
+  const unknown = found.indexOf(undefined);
+  if (unknown >= 0) throw invalidField(`affiliateIds.${unknown}`, 'Affiliate not found');
+}
+
+async function findNewestId(brandId: string): Promise<string | undefined> {
+  const [pointer] = await getItems([keys.newestPayout(brandId)]);
+  return pointer === undefined ? undefined : storedNewestPayout.parse(pointer).payoutId;
+}
+
+const maxListed = 25;
+
+/** The pointer tells of every payout in preparation, except those of releases that did not write it. The index tells of these. */
+async function findUnsettledIds(brandId: string): Promise<readonly string[]> {
+  const pages = await Promise.all(
+    unsettledStatuses.map((status) =>
+      readPageAfter(listQueryFor(brandId, 'payout', { status }), null, maxListed),
+    ),
+  );
+  return pages.flatMap(({ items }) => items.map((item) => String(item[sortKey])));
+}
+
+/** Returns the id of the newest payout. Throws a 409 while a payout claims or releases commissions. */
+async function checkAllSettled(brandId: string): Promise<string | undefined> {
+  const [newestId, listed] = await Promise.all([findNewestId(brandId), findUnsettledIds(brandId)]);
+  const ids = [...new Set([...(newestId === undefined ? [] : [newestId]), ...listed])];
+  if (ids.length === 0) return undefined;
+  const found = await getItems(ids.map((id) => payoutKey(brandId, id)));
+  // The pointer and its payout are written in one transaction, of which a read can see only a part for some moments.
+  if (newestId !== undefined && found[0] === undefined) throw staleWrite();
+  const payouts = found.flatMap((item) => (item === undefined ? [] : [storedPayout.parse(item)]));
+  const unsettled = payouts.find(isUnsettled);
+  if (unsettled !== undefined) throw payoutInProgress(unsettled);
+  return newestId;
+}
+
+/** Creates the payout, or returns the payout that an earlier attempt at this request created. docs/decisions/0033 */
+export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promise<Payout> {
+  if (attempt.done.has(0)) return getPayout(payout.brandId, payout.id);
+  return retryOnConflict(async () => {
+    const newestId = await checkAllSettled(payout.brandId);
+    await transact([...attempt.markDone([0]), ...addPayout(payout), pointToNewestPayout(payout, newestId)]);
+    return payout;
+  });
+}
