@@ -120,10 +120,12 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40,
-    [fallbackFile]: 125,
+    [fallbackFile]: 126,
     'service/openapi.ts': 115 + documentKilobytes,
     'conversions/create.ts': 185,
     'conversions/create-bulk.ts': 185,
+    'payouts/create.ts': 185,
+    'streams/continue-work.ts': 325,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
