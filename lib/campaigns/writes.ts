@@ -73,10 +73,10 @@ export const removeDraft = (brandId: string, campaignId: string): readonly Write
   incrementCounter(brandId, 'campaigns', campaignId, { total: -1, draft: -1, open: -1 }),
 ];
 
-const incrementCreatorsCount = (
+export const incrementCreatorsCount = (
   brandId: string,
   campaignId: string,
-  by: 1 | -1,
+  by: number,
   unknown: () => Error,
 ): Write =>
   updateExisting(
@@ -87,6 +87,16 @@ const incrementCreatorsCount = (
 
 const unknownCampaign = () => idNotFound('campaign');
 
+/** Refused if the creator is a member already. The caller also updates `creatorsCount`, once for each campaign of a transaction. */
+export const putMember = (
+  brandId: string,
+  campaignId: string,
+  affiliateId: string,
+  joinedAt: string,
+  refused?: Write['refused'],
+): Write =>
+  putNew({ ...keys.member(brandId, campaignId, affiliateId), campaignId, affiliateId, joinedAt }, refused);
+
 export const addMember = (
   brandId: string,
   campaignId: string,
@@ -95,12 +105,7 @@ export const addMember = (
   unknown: () => Error = unknownCampaign,
 ): readonly Write[] => [
   incrementCreatorsCount(brandId, campaignId, 1, unknown),
-  putNew({
-    ...keys.member(brandId, campaignId, affiliateId),
-    campaignId,
-    affiliateId,
-    joinedAt: now.toISOString(),
-  }),
+  putMember(brandId, campaignId, affiliateId, now.toISOString()),
 ];
 
 export const removeMember = (brandId: string, campaignId: string, affiliateId: string): readonly Write[] => [

@@ -33,7 +33,7 @@ export const discounts = defineRoutes('discounts', {
     summary: 'Create a discount code',
     description:
       'Codes are unique within the brand, case-insensitive. Returns 409 when the code is taken, and 400 when the creator or ' +
-      'campaign does not exist.',
+      'campaign does not exist. A code for a campaign makes its creator a member of the campaign, because only members earn with it.',
     access: adminOnly,
     body: discountInput,
     answer: created(discountAnswer),
@@ -45,7 +45,7 @@ export const discounts = defineRoutes('discounts', {
     path: '/discounts/bulk',
     summary: 'Create discount codes in bulk',
     description:
-      'Creates up to 100 discount codes. Each one succeeds or fails individually, and `data` has one result for each ' +
+      'Creates up to 100 discount codes. A code for a campaign makes its creator a member of the campaign. Each one succeeds or fails individually, and `data` has one result for each ' +
       'definition, in the same order. A body that does not match the schema returns 400 and creates nothing. If the ' +
       'service is too busy to create all of them, the remaining ones fail with 503, and if none is created, the whole ' +
       'request returns 503. With an `Idempotency-Key`, the whole request returns 503 in both cases, and a retry with the ' +

@@ -93,7 +93,7 @@ async function writeCreations(brand: Brand, { affiliates, campaigns, members, di
     forEachItem(members, ({ campaign, affiliate, at }) =>
       transact(addMember(brand.id, campaign.id, affiliate.id, at)),
     ),
-    forEachItem(discounts, (discount) => transact(addDiscount(discount))),
+    forEachItem(discounts, (discount) => transact(addDiscount(discount, false))),
   ]);
 }
 

@@ -2,13 +2,14 @@
 import type { Brand } from '#lib/brands/schema.ts';
 import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import type { Discount, DiscountInput } from '#lib/discounts/schema.ts';
-import { addBatch, toBatches } from '#lib/discounts/writes/bulk.ts';
+import { addBatch, membershipOf, toBatches } from '#lib/discounts/writes/bulk.ts';
 import { codeKey, codeTaken, unknownAffiliate, unknownCampaign } from '#lib/discounts/writes/discount.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { allSettledOrThrow, throwIfRetryable } from '#lib/shared/concurrency.ts';
 import { DomainError, isUnavailable } from '#lib/shared/errors.ts';
 import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
+import { planReads } from '#lib/table/keys/read-plan.ts';
 import { tryTransact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
 
@@ -24,7 +25,9 @@ export async function createDiscounts(
   attempt: Attempt,
 ): Promise<readonly Outcome[]> {
   const drafts = definitions.map((definition, index) => draftOf(definition, index, brand, attempt));
-  const checked = await refuseKnownFailures(drafts, attempt.done);
+  const references = await readReferences(drafts);
+  const memberships = knownMemberships(drafts, references);
+  const checked = refuseKnownFailures(drafts, references, attempt.done);
   const indexOf = new Map(checked.map((outcome, index) => [outcome, index]));
   const remaining = checked.filter(
     (outcome, index): outcome is Discount => !(outcome instanceof DomainError || attempt.done.has(index)),
@@ -32,7 +35,7 @@ export async function createDiscounts(
   const progressWrites = (discounts: readonly Discount[]) =>
     attempt.markDone(discounts.flatMap((discount) => indexOf.get(discount) ?? []));
   const batches = await allSettledOrThrow(
-    toBatches(remaining).map((batch) => writeBatch(batch, progressWrites)),
+    toBatches(remaining).map((batch) => writeBatch(batch, progressWrites, memberships)),
   );
   const refused = new Map(batches.flatMap((errors) => [...errors]));
   const outcomes = checked.map((outcome) =>
@@ -55,42 +58,68 @@ function draftOf(
   }
 }
 
-const referenceKeys = (discount: Discount) => [
-  codeKey(discount),
-  keys.item(discount.brandId, 'affiliate', discount.affiliateId),
-  ...(discount.campaignId === null ? [] : [keys.item(discount.brandId, 'campaign', discount.campaignId)]),
-];
+const referencesOf = (discount: Discount) => {
+  const { brandId, affiliateId, campaignId } = discount;
+  return planReads({
+    code: codeKey(discount),
+    affiliate: keys.item(brandId, 'affiliate', affiliateId),
+    campaign: campaignId === null ? undefined : keys.item(brandId, 'campaign', campaignId),
+    membership: campaignId === null ? undefined : keys.member(brandId, campaignId, affiliateId),
+  });
+};
 
-async function refuseKnownFailures(
+type References = ReturnType<ReturnType<typeof referencesOf>['parse']>;
+
+async function readReferences(drafts: readonly Outcome[]): Promise<ReadonlyMap<Outcome, References>> {
+  const plans = drafts.flatMap((draft) =>
+    draft instanceof DomainError ? [] : [{ draft, plan: referencesOf(draft) }],
+  );
+  const found = await getItems(plans.flatMap(({ plan }) => plan.keys));
+  let start = 0;
+  return new Map(
+    plans.map(({ draft, plan: { keys: wanted, parse } }) => {
+      start += wanted.length;
+      return [draft, parse(found.slice(start - wanted.length, start))];
+    }),
+  );
+}
+
+function refuseKnownFailures(
   drafts: readonly Outcome[],
+  references: ReadonlyMap<Outcome, References>,
   done: ReadonlySet<number>,
-): Promise<readonly Outcome[]> {
-  const keysOfEach = drafts.map((draft) => (draft instanceof DomainError ? [] : referenceKeys(draft)));
-  const found = await getItems(keysOfEach.flat());
+): readonly Outcome[] {
   const seen = new Set<string>();
-  let position = 0;
   return drafts.map((draft, index) => {
-    const count = keysOfEach[index]?.length ?? 0;
-    const [code, affiliate, campaign] = found.slice(position, position + count);
-    position += count;
-    if (draft instanceof DomainError || done.has(index)) return draft;
-    if (affiliate === undefined) return unknownAffiliate();
-    if (draft.campaignId !== null && campaign === undefined) return unknownCampaign();
+    const found = references.get(draft);
+    if (draft instanceof DomainError || found === undefined || done.has(index)) return draft;
+    if (found.affiliate === undefined) return unknownAffiliate();
+    if (draft.campaignId !== null && found.campaign === undefined) return unknownCampaign();
     const codeText = codeKey(draft).sk;
-    if (code !== undefined || seen.has(codeText)) return codeTaken();
+    if (found.code !== undefined || seen.has(codeText)) return codeTaken();
     seen.add(codeText);
     return draft;
   });
 }
 
+const knownMemberships = (drafts: readonly Outcome[], references: ReadonlyMap<Outcome, References>) =>
+  new Set(
+    drafts.flatMap((draft) =>
+      draft instanceof DomainError || references.get(draft)?.membership === undefined
+        ? []
+        : [membershipOf(draft)],
+    ),
+  );
+
 /** If the table stays busy, returns the 503 per discount instead of throwing it, because other batches may already be written. */
 async function writeBatch(
   batch: readonly Discount[],
   progressWrites: (discounts: readonly Discount[]) => readonly Write[],
+  memberships: Set<string>,
 ): Promise<ReadonlyMap<Discount, DomainError>> {
   const failed = new Map<Discount, DomainError>();
   for (let rest = batch; rest.length > 0; rest = rest.filter((discount) => !failed.has(discount))) {
-    const batchWrites = addBatch(rest);
+    const batchWrites = addBatch(rest, memberships);
     const writes = [...progressWrites(rest), ...batchWrites.map(({ write }) => write)];
     const refusals = await tryTransact(writes).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
@@ -100,7 +129,12 @@ async function writeBatch(
     if (refusals.length === 0) return failed;
     for (const { write, existing } of refusals) {
       const error = write.refused?.(existing);
-      const affected = batchWrites.find((candidate) => candidate.write === write)?.discounts;
+      const { discounts: affected, membership } =
+        batchWrites.find((candidate) => candidate.write === write) ?? {};
+      if (membership !== undefined) {
+        memberships.add(membership);
+        continue;
+      }
       // If the claim of the idempotency key refuses its write, no single discount is the cause, so the whole request fails.
       if (affected === undefined || !(error instanceof DomainError)) {
         throw error ?? new Error('Refused without a reason');

@@ -2,17 +2,25 @@
 import type { Discount } from '#lib/discounts/schema.ts';
 import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import {
-  campaignMustExist,
+  countNewMembers,
   incrementAffiliateDiscounts,
   incrementDiscounts,
   putDiscount,
+  putNewMember,
 } from './discount.ts';
 
-/** Counts two writes per discount, one per creator and campaign, one for the brand's counter, one for the idempotency key. */
+/** Names the membership of a creator in a campaign. */
+export const membershipOf = ({ affiliateId, campaignId }: Discount): string => `${affiliateId} ${campaignId}`;
+
+/**
+ * Counts two writes per discount, one per creator, campaign and membership, one for the brand's counter, one for the idempotency
+ * key.
+ */
 const countWrites = (discounts: readonly Discount[]): number =>
   2 * discounts.length +
   new Set(discounts.map(({ affiliateId }) => affiliateId)).size +
   new Set(discounts.map(({ campaignId }) => campaignId)).size +
+  new Set(discounts.filter(({ campaignId }) => campaignId !== null).map(membershipOf)).size +
   2;
 
 /** Puts the discounts of one creator into the same batch if possible, so that few batches conflict on the counter of a creator. */
@@ -30,11 +38,20 @@ export function toBatches(discounts: readonly Discount[]): readonly (readonly Di
 
 interface BatchWrite {
   readonly write: Write;
+  /** The discounts that fail if the write is refused. */
   readonly discounts: readonly Discount[];
+  /** The membership that the write adds. A refusal means that another request has added it meanwhile. */
+  readonly membership?: string;
 }
 
-/** Checks that the campaigns still exist. Creators need no check, because they were read before and are never deleted. */
-export function addBatch(discounts: readonly Discount[]): readonly BatchWrite[] {
+/**
+ * Makes the creators members of the campaigns of their codes, except those in `memberships`. Creators need no check, because they
+ * were read before and are never deleted.
+ */
+export function addBatch(
+  discounts: readonly Discount[],
+  memberships: ReadonlySet<string>,
+): readonly BatchWrite[] {
   const [first] = discounts;
   if (first === undefined) return [];
   const { brandId } = first;
@@ -49,8 +66,26 @@ export function addBatch(discounts: readonly Discount[]): readonly BatchWrite[] 
       discounts: own,
     })),
     ...[...byCampaign].flatMap(([campaignId, own]) =>
-      campaignId === null ? [] : [{ write: campaignMustExist(brandId, campaignId), discounts: own }],
+      campaignId === null ? [] : joinInBatch(brandId, campaignId, own, memberships),
     ),
     { write: incrementDiscounts(brandId, first.id, discounts.length), discounts },
+  ];
+}
+
+function joinInBatch(
+  brandId: string,
+  campaignId: string,
+  discounts: readonly Discount[],
+  memberships: ReadonlySet<string>,
+): readonly BatchWrite[] {
+  const newcomers = discounts.filter((discount) => !memberships.has(membershipOf(discount)));
+  const added = new Map(newcomers.map((discount) => [membershipOf(discount), discount]));
+  return [
+    { write: countNewMembers(brandId, campaignId, added.size), discounts },
+    ...[...added].map(([membership, discount]) => ({
+      write: putNewMember(brandId, campaignId, discount),
+      discounts: [],
+      membership,
+    })),
   ];
 }

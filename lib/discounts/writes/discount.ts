@@ -1,11 +1,12 @@
 // Builds the writes that add and delete a discount code.
+import { incrementCreatorsCount, putMember } from '#lib/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
 import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
-import { deleteExisting, mustExist, putNew, type Write } from '#lib/table/writes/write.ts';
+import { deleteExisting, mustExist, putNew, staleWrite, type Write } from '#lib/table/writes/write.ts';
 
 export const discountKey = (brandId: string, id: string) => keys.item(brandId, 'discount', id);
 
@@ -18,9 +19,6 @@ export const unknownCampaign = (): DomainError => invalidField('campaignId', 'Ca
 
 const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
   mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);
-
-export const campaignMustExist = (brandId: string, campaignId: string): Write =>
-  mustExist(keys.item(brandId, 'campaign', campaignId), unknownCampaign);
 
 export const putDiscount = (discount: Discount): readonly Write[] => [
   putNew(
@@ -51,9 +49,31 @@ export const incrementAffiliateDiscounts = (
   by: number,
 ): Write => incrementCounter(affiliateScope(brandId, affiliateId), 'affiliateDiscounts', id, { total: by });
 
-export const addDiscount = (discount: Discount): readonly Write[] => [
+/** Refused if the campaign does not exist, also when `count` is 0. */
+export const countNewMembers = (brandId: string, campaignId: string, count: number): Write =>
+  count === 0
+    ? mustExist(keys.item(brandId, 'campaign', campaignId), unknownCampaign)
+    : incrementCreatorsCount(brandId, campaignId, count, unknownCampaign);
+
+/** Throws a stale write if the creator has become a member meanwhile. */
+export const putNewMember = (
+  brandId: string,
+  campaignId: string,
+  { affiliateId, createdAt }: Pick<Discount, 'affiliateId' | 'createdAt'>,
+): Write => putMember(brandId, campaignId, affiliateId, createdAt, staleWrite);
+
+function joinCampaign(discount: Discount, isMember: boolean): readonly Write[] {
+  const { brandId, campaignId } = discount;
+  if (campaignId === null) return [];
+  return isMember
+    ? [countNewMembers(brandId, campaignId, 0)]
+    : [countNewMembers(brandId, campaignId, 1), putNewMember(brandId, campaignId, discount)];
+}
+
+/** The creator becomes a member of the campaign, because only members earn with a campaign. */
+export const addDiscount = (discount: Discount, isMember: boolean): readonly Write[] => [
   affiliateMustExist(discount.brandId, discount.affiliateId),
-  ...(discount.campaignId === null ? [] : [campaignMustExist(discount.brandId, discount.campaignId)]),
+  ...joinCampaign(discount, isMember),
   ...putDiscount(discount),
   incrementDiscounts(discount.brandId, discount.id, 1),
   incrementAffiliateDiscounts(discount.brandId, discount.affiliateId, discount.id, 1),

@@ -62,6 +62,10 @@ export const cases = defineCases({
         someDiscounts(Array.from({ length: 100 }, () => affiliateId)),
       '100 of 100 creators in a campaign': async (world) =>
         someDiscounts(await newAffiliates(world, 100), { campaignId: world.campaignId }),
+      'one of a member of the campaign': async ({ by, token, affiliateId, campaignId }) => {
+        await by.createDiscount(token, affiliateId, { campaignId });
+        return someDiscounts([affiliateId], { campaignId });
+      },
       '100 codes that are taken': ({ affiliateId }) =>
         someDiscounts(
           Array.from({ length: 100 }, () => affiliateId),
