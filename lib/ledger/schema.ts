@@ -42,7 +42,10 @@ export const storedEntry = z.lazy(() =>
     postings: z.array(z.object({ account: z.enum(accounts), amount: minorUnits })),
     orders: z.int(),
     uses: z.int(),
-    /** How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status. */
+    /**
+     * How much the entry changes the counts of conversions and commissions: `total`, `held`, and each attribution or status.
+     * `amount` of the conversions is the sum of all orders, without refunds. Entries of earlier releases do not have it.
+     */
     conversions: z.record(z.string(), z.int()),
     commissions: z.record(z.string(), z.int()),
   }),

@@ -6,6 +6,7 @@ export const errorNames = {
     'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
   payoutInProgress:
     'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
+  sumLimitReached: 'The totals of the brand, creator, campaign or discount code have no room for the order.',
 } as const;
 
 export type ErrorName = keyof typeof errorNames;

@@ -38,8 +38,11 @@ export const currency = z.lazy(() =>
 
 export const minorDigits = (code: string): number => digitsByCurrency.get(code) ?? 2;
 
-/** A double preserves 15 significant digits, so larger amounts are rejected. */
-const maxInput = 10 ** 15;
+/** The highest amount of a request, in minor units. Sums of amounts have room for thousands of them below 2^53. */
+export const maxAmount = 10 ** 12;
+
+/** A double preserves 15 significant digits, so larger integers cannot be converted. Earlier releases accepted such amounts. */
+export const maxConvertible = 10 ** 15 - 1;
 
 export const minorUnits = z.int();
 
@@ -76,15 +79,15 @@ export function toScaledInteger(value: number, digits: number): number | undefin
   const zeros = digits - decimalsOf(value);
   if (zeros < 0) return undefined;
   const result = Number(`${whole}${fraction}${'0'.repeat(zeros)}`);
-  return Math.abs(result) < maxInput ? result : undefined;
+  return Math.abs(result) <= maxConvertible ? result : undefined;
 }
 
 /** Throws a 400 at `path` if the amount has too many decimals or is too large. */
-export function toMinor(amount: number, code: string, path: string): number {
+export function toMinor(amount: number, code: string, path: string, max = maxAmount): number {
   const digits = minorDigits(code);
   const minor = toScaledInteger(amount, digits);
-  if (minor !== undefined) return minor;
-  const tooLarge = `Must be less than ${fromScaledInteger(maxInput, digits).rawJSON} (${code})`;
+  if (minor !== undefined && minor <= max) return minor;
+  const tooLarge = `Must be at most ${fromScaledInteger(max, digits).rawJSON} (${code})`;
   const tooManyDecimals = `Must have ${digits === 0 ? 'no' : `at most ${digits}`} decimals (${code})`;
   throw invalidField(path, decimalsOf(amount) > digits ? tooManyDecimals : tooLarge);
 }

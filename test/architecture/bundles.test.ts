@@ -123,9 +123,9 @@ describe('the bundles of functions', () => {
     [fallbackFile]: 126,
     'service/openapi.ts': 115 + documentKilobytes,
     'conversions/create.ts': 185,
-    'conversions/create-bulk.ts': 185,
     'payouts/create.ts': 185,
     'streams/continue-work.ts': 325,
+    'conversions/create-bulk.ts': 187,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

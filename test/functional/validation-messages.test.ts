@@ -20,9 +20,9 @@ test.each([
   [
     '/conversions',
     'a very large amount',
-    { ...order, amount: 1e13 },
+    { ...order, amount: 10_000_000_000.01 },
     'amount',
-    'Must be less than 10000000000000 (USD)',
+    'Must be at most 10000000000 (USD)',
   ],
   [
     '/conversions',
@@ -39,6 +39,14 @@ test.each([
     'Must be 0 or more',
   ],
   ['/payouts', 'a negative minimum', { minimum: -1 }, 'minimum', 'Must be 0 or more'],
+  ['/payouts', 'a very large minimum', { minimum: 1e10 + 1 }, 'minimum', 'Must be at most 10000000000 (USD)'],
+  [
+    '/campaigns',
+    'a very large rate',
+    { name: 'Spring', commission: { type: 'fixed', value: 1e10 + 1 } },
+    'commission.value',
+    'Must be at most 10000000000 (USD)',
+  ],
 ] as const)(
   'POST /v1%s returns a message that explains what to correct for %s',
   async (path, _, body, field, message) => {

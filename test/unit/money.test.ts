@@ -15,8 +15,8 @@ import { sized } from '#test/support/size.ts';
 const currencies = ['JPY', 'USD', 'BHD'] as const;
 const anyCurrency = fc.constantFrom(...currencies);
 const minorUnits = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
-/** Requests may contain amounts of up to 15 digits. */
-const acceptedAmounts = fc.integer({ min: 1, max: 999_999_999_999_999 });
+/** Requests may contain amounts of up to 10^12 minor units. */
+const acceptedAmounts = fc.integer({ min: 1, max: 10 ** 12 });
 
 const textOf = (minor: number, code: string): string => JSON.stringify(fromMinor(minor, code));
 
@@ -110,10 +110,11 @@ describe('toMinor', () => {
     [10.001, 'USD', 'Must have at most 2 decimals (USD)'],
     [1.5, 'JPY', 'Must have no decimals (JPY)'],
     [1e-200, 'USD', 'Must have at most 2 decimals (USD)'],
-    [1e13, 'USD', 'Must be less than 10000000000000 (USD)'],
-    [1e300, 'USD', 'Must be less than 10000000000000 (USD)'],
-    [1e15, 'JPY', 'Must be less than 1000000000000000 (JPY)'],
-    [1e12, 'BHD', 'Must be less than 1000000000000 (BHD)'],
+    [10_000_000_000.01, 'USD', 'Must be at most 10000000000 (USD)'],
+    [9_999_999_999_999.99, 'USD', 'Must be at most 10000000000 (USD)'],
+    [1e300, 'USD', 'Must be at most 10000000000 (USD)'],
+    [10 ** 12 + 1, 'JPY', 'Must be at most 1000000000000 (JPY)'],
+    [1_000_000_000.001, 'BHD', 'Must be at most 1000000000 (BHD)'],
   ])('rejects %d %s with "%s"', (amount, code, message) => {
     expect(() => toMinor(amount, code, 'value')).toThrow(
       expect.objectContaining({ extras: { details: [{ path: 'value', message }] } }),

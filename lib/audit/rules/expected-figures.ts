@@ -35,11 +35,12 @@ export function expectedTotals(entry: LedgerEntry): readonly SubjectFigures[] {
 }
 
 function orderFigures(entry: LedgerEntry, conversionId: string): readonly SubjectFigures[] {
-  const { orders, conversions, affiliateId, campaignId } = entry;
+  const { orders, affiliateId, campaignId } = entry;
+  const { amount: _, ...counts } = entry.conversions;
   const relations = { ...relation('of', affiliateId), ...relation('in', campaignId) };
   const amount = creditOf(entry, 'sales');
   return [
-    figuresOf(subjects.conversion(conversionId), { amount, orders, ...counted(conversions), ...relations }),
+    figuresOf(subjects.conversion(conversionId), { amount, orders, ...counted(counts), ...relations }),
     figuresOf(subjects.order(conversionId), { items: 1 }),
   ];
 }

@@ -23,7 +23,7 @@ export const orderEntry = (conversion: Conversion, now: Date): LedgerEntry => ({
   postings: [...transfer('sales', 'customers', conversion.amount)],
   orders: 1,
   uses: conversion.discountId === null ? 0 : 1,
-  conversions: { total: 1, [conversion.receipt.attribution]: 1 },
+  conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: conversion.amount },
 });
 
 /** A full refund decrements the number of orders, but not the uses of the discount code. */

@@ -33,7 +33,8 @@ export const conversionInput = z.lazy(() =>
     .strictObject({
       orderId: ownId('order-1041').meta({ description: 'Your id of the order, unique per brand' }),
       amount: amountInput.meta({
-        description: 'The commissionable amount, excluding tax and shipping. Must be greater than 0.',
+        description:
+          'The commissionable amount, excluding tax and shipping. Must be greater than 0, and at most 10^12 minor units.',
       }),
       currency: currency.optional().meta({ description: 'The brand’s currency, which is the default' }),
       discountCode: reference().optional(),

@@ -1,5 +1,6 @@
 // Increments exact counts in the transaction that writes the counted item. Counters with many writers are sharded.
 import { keys } from '#lib/table/keys/keys.ts';
+import { highestSum } from './sums.ts';
 import type { Write } from './write.ts';
 
 /** Shards per counter. A shard takes about 100 transactions a second, and reading all shards of a counter costs one read unit. */
@@ -18,12 +19,15 @@ const shardsOf = {
 export type Counter = keyof typeof shardsOf;
 export type Counts = Readonly<Record<string, number>>;
 
-/** Only a counter with one shard can have a limit, because a condition expression cannot add up several shards. */
+/** Applies to one shard, because a condition cannot add up several. So only a counter with one shard has an exact limit. */
 interface Limit {
   readonly field: string;
   readonly below: number;
   readonly refused: () => Error;
 }
+
+/** If every shard stays within this, the sum of the shards stays within the highest sum. */
+export const highestInShard = (counter: Counter): number => Math.floor(highestSum / shardsOf[counter]);
 
 const lastCharacters = -4;
 

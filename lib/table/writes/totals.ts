@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
+import { highestSum, staysWithin } from './sums.ts';
 import { updateExisting, type Write } from './write.ts';
 
 export type Totals = Readonly<Record<string, number>>;
@@ -10,6 +11,10 @@ const spreadFlag = 'sumsAreSpread';
 /** One item takes about 100 transactions a second, so 16 cells take about 1,600. */
 const cells = 16;
 
+/** The item and its cells share the highest sum, because a condition cannot add them up: one half for the item, one for the cells. */
+export const highestInItem = Math.floor(highestSum / 2);
+export const highestInCell = Math.floor(highestInItem / cells);
+
 export const hasSpreadTotals = (item: Item | undefined): boolean => item?.[spreadFlag] === true;
 
 const addAll = (increments: Totals): string =>
@@ -17,27 +22,42 @@ const addAll = (increments: Totals): string =>
     .map((name) => `#${name} :${name}`)
     .join(', ')}`;
 
-const incrementCell = (owner: Key, increments: Totals): Write => ({
-  kind: 'update',
-  key: keys.totalsCell(owner, randomInt(cells)),
-  update: addAll(increments),
-  values: increments,
-  onConflict: { to: () => incrementCell(owner, increments) },
-});
+export interface TotalsRefusals {
+  readonly missing: () => Error;
+  readonly full: () => Error;
+}
+
+function incrementCell(owner: Key, increments: Totals, full: TotalsRefusals['full']): Write {
+  const { condition, values } = staysWithin(highestInCell, increments);
+  return {
+    kind: 'update',
+    key: keys.totalsCell(owner, randomInt(cells)),
+    update: addAll(increments),
+    condition,
+    values: { ...increments, ...values },
+    refused: full,
+    onConflict: { to: () => incrementCell(owner, increments, full) },
+  };
+}
 
 /** Increments all totals in one write, so that a reader never sees only a part of a transaction. */
 export function incrementTotals(
   owner: Key,
   increments: Totals,
   item: Item | undefined,
-  refused: Write['refused'],
+  { missing, full }: TotalsRefusals,
 ): Write {
-  if (hasSpreadTotals(item)) return incrementCell(owner, increments);
+  if (hasSpreadTotals(item)) return incrementCell(owner, increments, full);
+  const { condition, values } = staysWithin(highestInItem, increments);
   return {
-    ...updateExisting(owner, { update: addAll(increments), values: increments }, refused),
+    ...updateExisting(
+      owner,
+      { update: addAll(increments), condition, values: { ...increments, ...values } },
+      (existing) => (existing === undefined ? missing() : full()),
+    ),
     onConflict: {
       flag: { key: owner, attribute: spreadFlag },
-      to: () => incrementCell(owner, increments),
+      to: () => incrementCell(owner, increments, full),
     },
   };
 }

@@ -43,7 +43,7 @@ export const putNew = (item: Key & Item, refused?: Write['refused']): Write => (
 
 export const updateExisting = (
   key: Key,
-  change: { update: string; values?: Expression['values']; condition?: string },
+  change: { readonly update: string } & Expression,
   refused?: Write['refused'],
 ): Write => ({
   kind: 'update',

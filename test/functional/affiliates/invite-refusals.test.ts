@@ -135,7 +135,7 @@ describe('POST /v1/affiliates/invite with a fixed commission override', () => {
     ['rejects', 0.5, 'JPY'],
     ['accepts', 1.005, 'BHD'],
     ['rejects', 1.0005, 'BHD'],
-    ['rejects', 1e15, 'USD'],
+    ['rejects', 10_000_000_000.01, 'USD'],
     ['rejects', 1e-7, 'USD'],
   ])('%s a fixed amount of %d when the brand’s currency is %s', async (outcome, value, currency) => {
     const { admin } = await createBrand('growth', { currency });

@@ -117,8 +117,8 @@ describe('the commission of an order', () => {
     ['BHD', 0.025, 10, '0.002'],
     ['BHD', 1.005, 10, '0.1'],
     ['CLF', 0.0015, 10, '0.0002'],
-    ['USD', 9_999_999_999_999.99, 99.99, '9998999999999.99'],
-    ['JPY', 999_999_999_999_999, 33.33, '333300000000000'],
+    ['USD', 9_999_999_999.99, 99.99, '9998999999.99'],
+    ['JPY', 999_999_999_999, 33.33, '333300000000'],
   ])(
     'the commission of an order is rounded: an order of %s %d at %d percent earns %s',
     async (currency, amount, rate, commission) => {
@@ -143,11 +143,11 @@ describe('the commission of an order', () => {
     const { admin } = await createBrand();
     const { id, trackingCode } = await invite(admin, { commissionOverride: percent(99.99) });
     for (let count = 0; count < 9; count += 1) {
-      await recordOrder(admin, { amount: 9_999_999_999_999.99, trackingCode });
+      await recordOrder(admin, { amount: 9_999_999_999.99, trackingCode });
     }
     const { text } = await send('GET', `/affiliates/${id}`, { token: admin });
-    expect(text).toContain('"totalRevenue":89999999999999.91,');
-    expect(text).toContain('"commissionEarned":89990999999999.91');
+    expect(text).toContain('"totalRevenue":89999999999.91,');
+    expect(text).toContain('"commissionEarned":89990999999.91');
   });
 });
 

@@ -111,8 +111,8 @@ describe('POST /v1/conversions', () => {
 
   test.each([
     ['USD', 0.01, '0.01'],
-    ['USD', 9_999_999_999_999.99, '9999999999999.99'],
-    ['JPY', 999_999_999_999_999, '999999999999999'],
+    ['USD', 10_000_000_000, '10000000000'],
+    ['JPY', 1_000_000_000_000, '1000000000000'],
     ['BHD', 0.001, '0.001'],
     ['CLF', 1.2345, '1.2345'],
   ])('accepts the amount %s %d', async (currency, amount, text) => {
@@ -154,7 +154,7 @@ describe('POST /v1/conversions (validation)', () => {
     ['with a string as amount', { amount: '100' }, 'amount'],
     ['with an amount of half a cent', { amount: 0.005 }, 'amount'],
     ['with an amount of three decimals', { amount: 10.001 }, 'amount'],
-    ['with an amount of 16 digits', { amount: 10_000_000_000_000 }, 'amount'],
+    ['with an amount of more than 10^12 cents', { amount: 10_000_000_000.01 }, 'amount'],
     ['in a currency that is not the brand’s', { currency: 'EUR' }, 'currency'],
     ['in an unknown currency', { currency: 'XXQ' }, 'currency'],
     ['with a blank discount code', { discountCode: '  ' }, 'discountCode'],
@@ -175,6 +175,11 @@ describe('POST /v1/conversions (validation)', () => {
     ['with an item of quantity 0.5', { items: [{ ...item, quantity: 0.5 }] }, 'items.0.quantity'],
     ['with a negative item price', { items: [{ ...item, price: -1 }] }, 'items.0.price'],
     ['with an item price of half a cent', { items: [item, { ...item, price: 0.005 }] }, 'items.1.price'],
+    [
+      'with an item price of more than 10^12 cents',
+      { items: [{ ...item, price: 10_000_000_000.01 }] },
+      'items.0.price',
+    ],
     ['with an item price of 1e300', { items: [{ ...item, price: 1e300 }] }, 'items.0.price'],
     ['with an item price of 1e-200', { items: [{ ...item, price: 1e-200 }] }, 'items.0.price'],
     ['with an unknown item field', { items: [{ ...item, colour: 'red' }] }, 'items.0.colour'],

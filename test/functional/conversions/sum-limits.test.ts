@@ -1,0 +1,171 @@
+// Tests that no sum exceeds 2^53 minor units. Sums near their limits are written to the table, because thousands of orders would
+// be needed to reach them.
+import { expect, test } from 'vitest';
+import { updateItem } from '#lib/table/client.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { highestInShard } from '#lib/table/writes/counters.ts';
+import { highestSum } from '#lib/table/writes/sums.ts';
+import { highestInCell, highestInItem } from '#lib/table/writes/totals.ts';
+import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
+import { allItems } from '#test/support/items.ts';
+import { read, recordOrder, refund, sendOrder, sendOrders, sumsOf } from '#test/support/orders.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+/** In cents. The rate is 100 percent, so that a commission is as large as its order. */
+const maxCents = 10 ** 12;
+const maxOrder = maxCents / 100;
+const shards = 16;
+const cells = 16;
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+
+const collections = { creator: 'affiliate', campaign: 'campaign', 'discount code': 'discount' } as const;
+
+async function createProgram() {
+  const { admin, brand } = await createBrand('scale');
+  const everything = { type: 'percentage', value: 100 };
+  const { id: campaignId } = await createCampaign(admin, { status: 'active' });
+  const { id: affiliateId } = await invite(admin, {
+    commissionOverride: everything,
+    campaignIds: [campaignId],
+  });
+  const { id: discountId, code } = await createDiscount(admin, affiliateId, { campaignId });
+  const ids = { creator: affiliateId, campaign: campaignId, 'discount code': discountId };
+  const ownerKey = (name: keyof typeof collections) => keys.item(brand.id, collections[name], ids[name]);
+  return { admin, brand, affiliateId, campaignId, discountId, order: { discountCode: code }, ownerKey };
+}
+
+async function setStored(key: Key, fields: Readonly<Record<string, unknown>>): Promise<void> {
+  const entries = Object.entries(fields);
+  await updateItem({
+    Key: { ...key },
+    UpdateExpression: `SET ${entries.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([name, value]) => [`:${name}`, value])),
+  });
+}
+
+const reasonFor = (name: string) =>
+  `The order would exceed the highest totals of its ${name}: check its \`amount\`, or use another ${name}`;
+
+/** Expects a 409 that writes nothing, for a single order and for an order of a bulk request. */
+async function expectRefused(admin: string, order: object, message: string): Promise<void> {
+  const before = await allItems();
+  const answer = await sendOrder(admin, order);
+  expect(answer.json).toMatchObject({ statusCode: 409, message, code: 'sumLimitReached' });
+  const bulk = await sendOrders(admin, [{ orderId: 'in-bulk', amount: 100, ...order }]);
+  expect(bulk.json.data).toMatchObject([{ status: 'failed', error: { statusCode: 409, message } }]);
+  expect(await allItems()).toEqual(before);
+}
+
+/** Reads everything that presents a sum. */
+async function expectReadable(admin: string, program: Awaited<ReturnType<typeof createProgram>>) {
+  for (const path of [
+    `/affiliates/${program.affiliateId}`,
+    `/campaigns/${program.campaignId}`,
+    `/campaigns/${program.campaignId}/stats`,
+    `/discounts/${program.discountId}`,
+    ...['/affiliates', '/campaigns', '/discounts', '/conversions', '/commissions', '/payouts'],
+  ]) {
+    const { status, text } = await send('GET', path, { token: admin });
+    expect([path, status, status === 200 ? '' : text]).toEqual([path, 200, '']);
+  }
+}
+
+test('the parts of a sum cannot add up to more than 2^53 - 1, and each part has room for a hundred of the highest orders', () => {
+  expect(highestInItem + cells * highestInCell).toBeLessThanOrEqual(highestSum);
+  expect(shards * highestInShard('conversions')).toBeLessThanOrEqual(highestSum);
+  expect(highestSum).toBe(2 ** 53 - 1);
+  for (const part of [highestInItem, highestInCell, highestInShard('conversions')]) {
+    expect(part).toBeGreaterThan(100 * maxCents);
+  }
+});
+
+test.each(['creator', 'campaign', 'discount code'] as const)(
+  'POST /v1/conversions returns 409 and writes nothing when the totals of the %s have no room for the order',
+  async (name) => {
+    const program = await createProgram();
+    const { admin, ownerKey, order } = program;
+    await setStored(ownerKey(name), { totalRevenue: highestInItem - maxCents });
+    await recordOrder(admin, { ...order, amount: maxOrder });
+    await expectRefused(admin, { ...order, amount: 0.01 }, reasonFor(name));
+    await recordOrder(admin, { amount: maxOrder });
+    await expectReadable(admin, program);
+  },
+);
+
+test('POST /v1/conversions returns 409 when the earnings of the creator have no room for the commission', async () => {
+  const program = await createProgram();
+  const { admin, ownerKey, order } = program;
+  await setStored(ownerKey('creator'), { commissionEarned: highestInItem - 99 });
+  await expectRefused(admin, { ...order, amount: 1 }, reasonFor('creator'));
+  await recordOrder(admin, { ...order, amount: 0.99 });
+  await expectReadable(admin, program);
+});
+
+test('POST /v1/conversions returns 409 when the totals are sharded and the shards have no room for the order', async () => {
+  const program = await createProgram();
+  const { admin, ownerKey, order, affiliateId } = program;
+  const owner = ownerKey('creator');
+  await setStored(owner, { sumsAreSpread: true, totalRevenue: highestInItem });
+  for (const cell of numbers(cells)) {
+    await setStored(keys.totalsCell(owner, cell), { totalRevenue: highestInCell - 1 });
+  }
+  await expectRefused(admin, { ...order, amount: 0.02 }, reasonFor('creator'));
+  const { id } = await recordOrder(admin, { ...order, amount: 0.01 });
+  expect((await send('GET', `/affiliates/${affiliateId}`, { token: admin })).text).toContain(
+    `"totalRevenue":${(highestInItem + cells * (highestInCell - 1) + 1) / 100},`,
+  );
+  await expectReadable(admin, program);
+  await refund(admin, id);
+});
+
+test('POST /v1/conversions returns 409 when the sum of all orders of the brand has no room for the order', async () => {
+  const program = await createProgram();
+  const { admin, brand, order } = program;
+  for (const shard of numbers(shards)) {
+    await setStored(keys.counterShard(brand.id, 'conversions', shard), {
+      amount: highestInShard('conversions') - maxCents,
+    });
+  }
+  const { id } = await recordOrder(admin, { ...order, amount: maxOrder });
+  for (const shard of numbers(shards)) {
+    await setStored(keys.counterShard(brand.id, 'conversions', shard), {
+      amount: highestInShard('conversions'),
+    });
+  }
+  for (const refused of [order, {}])
+    await expectRefused(admin, { ...refused, amount: 0.01 }, reasonFor('brand'));
+  await refund(admin, id, { amount: 1 });
+  await expectReadable(admin, program);
+});
+
+test('a total above the limit of an earlier release can be read and reduced, but not raised', async () => {
+  const program = await createProgram();
+  const { admin, ownerKey, order, affiliateId } = program;
+  const { id } = await recordOrder(admin, { ...order, amount: 100 });
+  await setStored(ownerKey('creator'), { totalRevenue: highestSum, commissionEarned: highestSum });
+  await expectRefused(admin, { ...order, amount: 0.01 }, reasonFor('creator'));
+  await expectReadable(admin, program);
+  await refund(admin, id);
+  expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalRevenue: (highestSum - 10_000) / 100 });
+});
+
+test('a payout of the highest commissions of several creators is ready and equals the sum of its lines', async () => {
+  const { admin, order } = await createProgram();
+  const { trackingCode } = await invite(admin, { commissionOverride: { type: 'fixed', value: maxOrder } });
+  const orders = [order, { trackingCode }].flatMap((reference) =>
+    numbers(10).map((number) => ({
+      ...reference,
+      orderId: `${JSON.stringify(reference)} ${number}`.slice(0, 100),
+      amount: maxOrder,
+    })),
+  );
+  const { data } = (await sendOrders(admin, orders)).json;
+  for (const { conversion } of data) {
+    await send('PATCH', `/commissions/${conversion.commissionId}/approve`, { token: admin });
+  }
+  const payout = await send('POST', '/payouts', { token: admin, body: {} });
+  expect(payout.json.data).toMatchObject({ status: 'ready', amount: 20 * maxOrder });
+  expect(await read(admin, `/payouts/${payout.json.data.id}`)).toMatchObject({ amount: 20 * maxOrder });
+});
