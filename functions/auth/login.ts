@@ -1,10 +1,10 @@
 import { auth } from '#lib/auth/routes.ts';
 import { verifyPassword } from '#lib/auth/rules/passwords.ts';
+import { newSession } from '#lib/auth/rules/sessions.ts';
 import { createSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store/login-attempts.ts';
 import { signToken } from '#lib/auth/store/tokens.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
-import { newId } from '#lib/shared/ids.ts';
 import { logger } from '#lib/shared/logger.ts';
 
 export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
@@ -17,8 +17,8 @@ export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
     throw unauthenticated('Invalid credentials');
   }
   const { userId, brandId, email, role } = credentials;
-  const sessionId = newId('session', now);
-  const accessToken = await signToken({ userId, brandId, role, sessionId }, now);
-  await createSession(sessionId, attempt, credentials, now);
+  const session = newSession(credentials, now);
+  const accessToken = await signToken({ brandId, role, session }, now);
+  await createSession(session, attempt, credentials, now);
   return { accessToken, user: { id: userId, email, brandId } };
 });

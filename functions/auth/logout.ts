@@ -1,5 +1,7 @@
 import { auth } from '#lib/auth/routes.ts';
-import { revokeSession } from '#lib/auth/store/sessions.ts';
+import { endAllSessions, endSession } from '#lib/auth/store/sessions.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
-export const handler = endpoint(auth.logout, ({ caller }) => revokeSession(caller));
+export const handler = endpoint(auth.logout, ({ caller, body }) =>
+  body?.all ? endAllSessions(caller) : endSession(caller),
+);

@@ -15,7 +15,7 @@ import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
 import { CustomDomain } from './custom-domain.ts';
 import { createFunction, type SharedResources } from './service-function.ts';
-import { tableStatements } from './table-access.ts';
+import { endSessionsStatement, tableStatements } from './table-access.ts';
 
 const timeout = Duration.seconds(functionTimeoutSeconds);
 
@@ -53,7 +53,10 @@ export class Endpoints extends Construct {
 
   private addRoute(route: Route, { shared, signingKeys }: EndpointsProps): readonly HttpRoute[] {
     const scope = new Construct(this, route.name);
-    const statements = tableStatements(shared.table, tableAccessOf(route));
+    const statements = [
+      ...tableStatements(shared.table, tableAccessOf(route)),
+      ...(route.access === 'public' ? [] : [endSessionsStatement(shared.table)]),
+    ];
     const readKeys = new PolicyStatement({
       actions: ['secretsmanager:GetSecretValue'],
       resources: [signingKeys.secretArn],

@@ -1,7 +1,7 @@
 // Declares the login, refresh and logout endpoints.
 import { empty, item } from '#lib/contract/answer.ts';
-import { anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
-import { credentialsInput, loginAnswer, refreshAnswer } from './schema.ts';
+import { anyPlan, defineRoutes } from '#lib/contract/route.ts';
+import { credentialsInput, loginAnswer, logoutInput, refreshAnswer } from './schema.ts';
 
 export const auth = defineRoutes('auth', {
   login: {
@@ -9,7 +9,7 @@ export const auth = defineRoutes('auth', {
     path: '/auth/brand/login',
     summary: 'Log in',
     description:
-      'Returns an access token that is valid for 24 hours. The e-mail address is not case-sensitive. Available on every plan. ' +
+      'Returns an access token that is valid for 24 hours, and begins a session. The e-mail address is not case-sensitive. Available on every plan. ' +
       'Failed logins are limited per account and per IP address: too many return 429.',
     access: 'public',
     body: credentialsInput,
@@ -23,20 +23,27 @@ export const auth = defineRoutes('auth', {
     path: '/auth/refresh',
     summary: 'Refresh the token',
     description:
-      'Returns a new access token that is valid for 24 hours, and revokes the current one. Available on every plan. Of several ' +
-      'simultaneous calls with one token, exactly one succeeds and the others return 401. If the response is lost, log in again.',
+      'Returns a new access token that is valid for 24 hours, and revokes the current one. A session ends 30 days after its login ' +
+      'at the latest. Available on every plan. Of several simultaneous calls with one token, exactly one succeeds and the others ' +
+      'return 401. If the response is lost, log in again. A token that is used more than 10 seconds after its refresh ends the ' +
+      'session, also for the token that replaced it.',
     access: anyPlan,
     answer: item(refreshAnswer),
     signsTokens: true,
-    table: { actions: ['PutItem', 'DeleteItem'] },
+    table: { actions: ['UpdateItem'] },
   },
   logout: {
     method: 'POST',
     path: '/auth/logout',
     summary: 'Log out',
-    description: 'Revokes the current token. It returns 401 from the next request on.',
-    access: anyRole,
+    description:
+      'Ends the session of the token, or all sessions of the user with `{"all": true}`. Their tokens return 401 from the next ' +
+      'request on. Available on every plan. Of a logout and a refresh at the same time, the logout wins: the new token is revoked, ' +
+      'too. A token that was refreshed in the last 10 seconds can still log out.',
+    access: anyPlan,
+    acceptsReplacedToken: true,
+    body: logoutInput,
     answer: empty(),
-    table: { actions: ['DeleteItem'] },
+    table: { actions: ['DeleteItem', 'UpdateItem'] },
   },
 });

@@ -31,6 +31,17 @@ export const credentialsInput = z.lazy(() =>
   }),
 );
 
+export const logoutInput = z.lazy(() =>
+  z
+    .strictObject({
+      all: z
+        .boolean()
+        .optional()
+        .meta({ description: '`true` ends all sessions of the user, on every device. Defaults to `false`.' }),
+    })
+    .optional(),
+);
+
 export const user = z.lazy(() =>
   z.object({ id: idSchema('user'), email: z.string(), brandId: idSchema('brand') }).meta({ id: 'User' }),
 );
@@ -46,7 +57,10 @@ export const accessToken = z.lazy(() =>
 export const loginAnswer = z.lazy(() => z.object({ accessToken, user }).meta({ id: 'Login' }));
 export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: 'Refresh' }));
 
-/** The number of password changes. A session with a different number is revoked; a timestamp would suffer from clock skew. */
+/**
+ * The number of times that all sessions of the user were ended, by a new password or a logout. A session with a different number
+ * is revoked; a timestamp would suffer from clock skew.
+ */
 const passwordVersion = z.int().default(0);
 
 export const storedUser = z.object({
@@ -72,21 +86,35 @@ export const storedCredentials = z.lazy(() =>
 );
 export type StoredCredentials = z.output<typeof storedCredentials>;
 
-/** A token is valid only while its session exists. */
-export const storedSession = z.object({
-  id: idSchema('session'),
-  userId: idSchema('user'),
-  passwordVersion,
-  createdAt: instant,
-});
+/** A token is valid only while its session exists. Sessions of older releases have no `tokenId`: their only token has their id. */
+export const storedSession = z.lazy(() =>
+  z
+    .object({
+      id: idSchema('session'),
+      userId: idSchema('user'),
+      passwordVersion,
+      /** The time of the login. */
+      createdAt: instant,
+      tokenId: idSchema('session').optional(),
+      /** The tokens that were refreshed in the last seconds before the current token was issued. */
+      replaced: z.array(z.object({ tokenId: idSchema('session'), replacedAt: instant })).default([]),
+    })
+    .transform((session) => ({ ...session, tokenId: session.tokenId ?? session.id })),
+);
+export type StoredSession = z.output<typeof storedSession>;
 
-/** `iat` and `exp` are in seconds since the epoch (RFC 7519). */
-export const claims = z.object({
-  sub: idSchema('user'),
-  brandId: idSchema('brand'),
-  role,
-  jti: idSchema('session'),
-  iat: z.int(),
-  exp: z.int(),
-});
+/** `iat` and `exp` are in seconds since the epoch (RFC 7519). Tokens of older releases have no `sid`: their session has their id. */
+export const claims = z.lazy(() =>
+  z
+    .object({
+      sub: idSchema('user'),
+      brandId: idSchema('brand'),
+      role,
+      sid: idSchema('session').optional(),
+      jti: idSchema('session'),
+      iat: z.int(),
+      exp: z.int(),
+    })
+    .transform((payload) => ({ ...payload, sid: payload.sid ?? payload.jti })),
+);
 export type Claims = z.output<typeof claims>;

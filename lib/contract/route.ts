@@ -43,6 +43,8 @@ export interface RouteShape {
   readonly conflicts?: true;
   readonly throttle?: Throttle;
   readonly signsTokens?: true;
+  /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */
+  readonly acceptsReplacedToken?: true;
 }
 
 export type Route = RouteShape & { readonly name: string };

@@ -21,13 +21,18 @@ export interface Authenticated<Data = unknown> {
 }
 
 export async function authenticate<Data>(
+  { acceptsReplacedToken }: Route,
   event: HttpEvent,
   now: Date,
   prefetch: Prefetch<Data>,
 ): Promise<Authenticated<Data>> {
   const claims = await verifyToken(bearerToken(event.headers.authorization), now);
   const { keys, parse } = prefetch(event, claims.brandId, now);
-  const { caller, items } = await readCaller(claims, keys);
+  const { caller, items } = await readCaller(claims, {
+    now,
+    acceptsReplacedToken: acceptsReplacedToken === true,
+    extraKeys: keys,
+  });
   return {
     caller,
     cursorSecrets: cursorSecrets(await signingKeys()),

@@ -30,7 +30,7 @@ export function createHandler<R extends Route, Data>(
   respond: (request: RequestOf<R, Data>) => Promise<HttpResult>,
   prefetch: Prefetch<Data>,
 ): Handler {
-  const checks = [authentication(prefetch), planCheck(route), roleCheck(route)];
+  const checks = [authentication(route, prefetch), planCheck(route), roleCheck(route)];
   const stack = middy<HttpEvent, unknown, Error, Context, State>({
     timeoutEarlyInMillis,
     timeoutEarlyResponse: throwTimeout,

@@ -63,9 +63,9 @@ export const throwTimeout = (): never => {
 };
 
 /** Has its own time limit, because middy limits only the handler, not the middlewares. */
-export const authentication = (prefetch: Prefetch<unknown>): Middleware => ({
+export const authentication = (route: Route, prefetch: Prefetch<unknown>): Middleware => ({
   before: async ({ event, internal, context }) => {
-    const work = authenticate(event, internal.now, prefetch);
+    const work = authenticate(route, event, internal.now, prefetch);
     const left = context.getRemainingTimeInMillis?.();
     internal.auth = await (left === undefined
       ? work

@@ -69,6 +69,9 @@ describe('the API', () => {
   });
 });
 
+/** A function that sees a reused token ends its session. */
+const onSessions = JSON.stringify({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#SESSION'] } });
+
 describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
     'the function of %s has exactly the permissions that its contract declares',
@@ -85,6 +88,7 @@ describe('the deployed functions', () => {
         ...always,
         ...(actions.length > 0 && { [table]: actions }),
         ...Object.fromEntries(ofIndexes),
+        ...(!isPublic && { [`${table} if ${onSessions}`]: ['dynamodb:DeleteItem'] }),
         ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),
       });
       const { Variables } = dev.function(functionName(file)).Properties.Environment;

@@ -2,16 +2,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { createRouter, type Router } from '#infra/local/router.ts';
+import { newSession } from '#lib/auth/rules/sessions.ts';
+import { createSessionWrite } from '#lib/auth/store/sessions.ts';
 import { signToken } from '#lib/auth/store/tokens.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
-import { newBrand } from '#lib/brands/rules/new-brand.ts';
+import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { addBrand } from '#lib/brands/writes.ts';
+import { addBrand, addUser } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
-import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
-import { newId } from '#lib/shared/ids.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Json, jsonIn } from '#test/support/json.ts';
 
@@ -73,30 +72,13 @@ export interface TestBrand {
   readonly member: string;
 }
 
-/** Creates a user and its session directly, because most tests need no password. */
+/** Creates a user and its session directly, without a password that works, because most tests need none. */
 export async function newToken(brandId: string, role: Role): Promise<{ token: string; userId: string }> {
   const at = now();
-  const userId = newId('user', at);
-  const sessionId = newId('session', at);
-  const createdAt = at.toISOString();
-  const email = `${userId.toLowerCase()}@example.test`;
-  await transact([
-    {
-      kind: 'put',
-      item: { ...keys.item(brandId, 'user', userId), id: userId, brandId, email, role, createdAt },
-    },
-    {
-      kind: 'put',
-      item: {
-        ...keys.item(brandId, 'session', sessionId),
-        id: sessionId,
-        userId,
-        createdAt,
-        expiresAt: epochSeconds(addSeconds(at, 86_400)),
-      },
-    },
-  ]);
-  return { token: await signToken({ userId, brandId, role, sessionId }, at), userId };
+  const created = newUser(brandId, { email: `${randomUUID()}@example.test`, role }, at);
+  const session = newSession({ userId: created.id, passwordVersion: created.passwordVersion }, at);
+  await transact([...addUser(created, 'no password'), createSessionWrite(brandId, session, at)]);
+  return { token: await signToken({ brandId, role, session }, at), userId: created.id };
 }
 
 export async function createBrand(

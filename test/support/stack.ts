@@ -124,10 +124,10 @@ export class SynthesizedStack {
     const role = this.behind(this.function(functionName).Properties.Role);
     const granted: Record<string, string[]> = {};
     for (const policy of role.Properties.Policies) {
-      for (const { Effect, Action, Resource } of policy.PolicyDocument.Statement) {
+      for (const { Effect, Action, Resource, Condition } of policy.PolicyDocument.Statement) {
         if (Effect !== 'Allow') throw new Error('Only Allow statements are supported');
         for (const resource of [Resource].flat()) {
-          const name = this.describe(resource);
+          const name = `${this.describe(resource)}${Condition === undefined ? '' : ` if ${JSON.stringify(Condition)}`}`;
           granted[name] = [...(granted[name] ?? []), ...[Action].flat()].sort();
         }
       }

@@ -7,7 +7,7 @@ import {
   windowOf,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
-import { type StoredCredentials, storedCredentials } from '#lib/auth/schema.ts';
+import { type StoredCredentials, type StoredSession, storedCredentials } from '#lib/auth/schema.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
@@ -78,17 +78,22 @@ export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promi
     })),
   );
 
-/** Refuses the login if the password was changed or the user was removed while the password was verified. */
-const credentialsUnchanged = (email: string, passwordHash: string): Write => ({
+/**
+ * Refuses the login if the password was changed, the user was removed, or all sessions of the user were ended while the password
+ * was verified.
+ */
+const credentialsUnchanged = ({ email, passwordHash, passwordVersion }: StoredCredentials): Write => ({
   kind: 'check',
   key: keys.credentials(email),
-  condition: '#passwordHash = :passwordHash',
-  values: { passwordHash },
-  refused: () => unauthenticated('Invalid credentials'),
+  condition:
+    '#passwordHash = :passwordHash AND (#passwordVersion = :version OR attribute_not_exists(#passwordVersion))',
+  values: { passwordHash, version: passwordVersion },
+  refused: (existing) =>
+    unauthenticated(existing?.passwordHash === passwordHash ? 'Token revoked' : 'Invalid credentials'),
 });
 
 export const createSession = (
-  id: string,
+  session: StoredSession,
   attempt: LoginAttempt,
   credentials: StoredCredentials,
   now: Date,
@@ -103,8 +108,8 @@ export const createSession = (
         refused: () => tooManyLoginFailures(now),
       }),
     ),
-    credentialsUnchanged(attempt.email, credentials.passwordHash),
-    createSessionWrite(credentials, id, now),
+    credentialsUnchanged(credentials),
+    createSessionWrite(credentials.brandId, session, now),
     {
       kind: 'put',
       item: {

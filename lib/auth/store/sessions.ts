@@ -1,81 +1,90 @@
-// Reads the caller of a request, and creates, replaces and deletes sessions.
-import {
-  type Claims,
-  type StoredCredentials,
-  storedSession,
-  storedUser,
-  tokenLifetimeSeconds,
-} from '#lib/auth/schema.ts';
+// Reads the caller of a request, and creates, refreshes and ends sessions.
+import { tokenExpiry, tokenState } from '#lib/auth/rules/sessions.ts';
+import { type Claims, type StoredSession, storedSession, storedUser } from '#lib/auth/schema.ts';
 import { type Brand, storedBrand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
-import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
+import { epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { logger } from '#lib/shared/logger.ts';
 import { getItems } from '#lib/table/client.ts';
 import type { Item, Key } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { keys, timeToLive } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
-import { deleteExisting, putNew, type Write } from '#lib/table/writes/write.ts';
+import { deleteExisting, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
 
 /** Every request reads its caller, so changes of role, plan and session apply immediately. */
 export interface Caller {
   readonly userId: string;
   readonly email: string;
   readonly role: Role;
-  readonly sessionId: string;
-  readonly passwordVersion: number;
+  readonly session: StoredSession;
   readonly brand: Brand;
+}
+
+const revoked = () => unauthenticated('Token revoked');
+
+const sessionKey = (brandId: string, { id }: Pick<StoredSession, 'id'>): Key =>
+  keys.item(brandId, 'session', id);
+
+interface ReadOptions {
+  readonly now: Date;
+  readonly acceptsReplacedToken: boolean;
+  readonly extraKeys: readonly Key[];
 }
 
 /** Reads the caller and the items of `extraKeys` in one strongly consistent call. */
 export async function readCaller(
-  claims: Claims,
-  extraKeys: readonly Key[],
+  { sub: userId, brandId, sid, jti }: Claims,
+  { now, acceptsReplacedToken, extraKeys }: ReadOptions,
 ): Promise<{ caller: Caller; items: readonly (Item | undefined)[] }> {
-  const { sub: userId, brandId, jti: sessionId } = claims;
-  const [session, user, brand, ...items] = await getItems([
-    keys.item(brandId, 'session', sessionId),
+  const [sessionItem, user, brand, ...items] = await getItems([
+    sessionKey(brandId, { id: sid }),
     keys.item(brandId, 'user', userId),
     keys.brand(brandId),
     ...extraKeys,
   ]);
-  if (session === undefined || user === undefined || brand === undefined)
-    throw unauthenticated('Token revoked');
+  if (sessionItem === undefined || user === undefined || brand === undefined) throw revoked();
   const { role, email, passwordVersion } = storedUser.parse(user);
-  const stored = storedSession.parse(session);
-  if (stored.userId !== userId || stored.passwordVersion !== passwordVersion)
-    throw unauthenticated('Token revoked');
-  const caller = { userId, email, role, sessionId, passwordVersion, brand: storedBrand.parse(brand) };
-  return { caller, items };
+  const session = storedSession.parse(sessionItem);
+  if (session.userId !== userId || session.passwordVersion !== passwordVersion) throw revoked();
+  const state = tokenState(session, jti, now);
+  if (state === 'reused') await endReusedSession(brandId, session);
+  if (state === 'reused' || (state === 'replaced' && !acceptsReplacedToken)) throw revoked();
+  return { caller: { userId, email, role, session, brand: storedBrand.parse(brand) }, items };
 }
 
-type SessionOwner = Pick<StoredCredentials, 'brandId' | 'userId' | 'passwordVersion'>;
-
-export const createSessionWrite = (
-  { brandId, userId, passwordVersion }: SessionOwner,
-  id: string,
-  now: Date,
-): Write =>
-  putNew({
-    ...keys.item(brandId, 'session', id),
-    id,
-    userId,
-    passwordVersion,
-    createdAt: now.toISOString(),
-    expiresAt: epochSeconds(addSeconds(now, tokenLifetimeSeconds)),
-  });
-
-const deleteSessionWrite = ({ brand, sessionId }: Caller): Write =>
-  deleteExisting(keys.item(brand.id, 'session', sessionId), () => unauthenticated('Token revoked'));
-
-/** If concurrent calls replace the same session, one succeeds and the others throw a 401. */
-export async function replaceSession(caller: Caller, now: Date): Promise<string> {
-  const id = newId('session', now);
-  await transact([
-    deleteSessionWrite(caller),
-    createSessionWrite({ ...caller, brandId: caller.brand.id }, id, now),
-  ]);
-  return id;
+/** Two parties have tokens of the session, and nobody can tell which of them is the thief: both must log in again. */
+async function endReusedSession(brandId: string, session: StoredSession): Promise<void> {
+  const { id: sessionId, userId } = session;
+  await transact([{ kind: 'delete', key: sessionKey(brandId, session) }]);
+  logger.warn('session ended: a token was used after its refresh', { brandId, userId, sessionId });
 }
 
-export const revokeSession = (caller: Caller): Promise<void> => transact([deleteSessionWrite(caller)]);
+const expiresAt = (session: StoredSession, now: Date) => ({
+  [timeToLive]: epochSeconds(tokenExpiry(session, now)),
+});
+
+export const createSessionWrite = (brandId: string, session: StoredSession, now: Date): Write =>
+  putNew({ ...sessionKey(brandId, session), ...session, ...expiresAt(session, now) });
+
+/** Stores the next token of the session. Of concurrent calls, one succeeds and the others throw a 401. */
+export function replaceToken({ brand, session }: Caller, next: StoredSession, now: Date): Promise<void> {
+  const { tokenId, replaced } = next;
+  const change = {
+    update: 'SET #tokenId = :tokenId, #replaced = :replaced, #expiresAt = :expiresAt',
+    condition: '(#tokenId = :was OR attribute_not_exists(#tokenId))',
+    values: { tokenId, replaced, was: session.tokenId, ...expiresAt(next, now) },
+  };
+  return transact([updateExisting(sessionKey(brand.id, session), change, revoked)]);
+}
+
+/** Ends the session, whichever of its tokens is the current one, so a concurrent refresh cannot continue it. */
+export const endSession = ({ brand, session }: Caller): Promise<void> =>
+  transact([deleteExisting(sessionKey(brand.id, session), revoked)]);
+
+/** Also ends sessions that a refresh or a login is creating at the same time. */
+export function endAllSessions({ brand, userId, email }: Caller): Promise<void> {
+  const change = { update: 'ADD #passwordVersion :one', values: { one: 1 } };
+  const both = [keys.credentials(email), keys.item(brand.id, 'user', userId)];
+  return transact(both.map((key) => updateExisting(key, change, revoked)));
+}

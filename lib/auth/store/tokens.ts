@@ -1,6 +1,7 @@
 // Signs and verifies access tokens: JWT (RFC 7519) with HS256 only.
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { type Claims, claims, tokenLifetimeSeconds } from '#lib/auth/schema.ts';
+import { tokenExpiry } from '#lib/auth/rules/sessions.ts';
+import { type Claims, claims, type StoredSession } from '#lib/auth/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
@@ -9,22 +10,21 @@ import { signingKeys } from './signing-keys.ts';
 const algorithm = 'HS256';
 
 interface Subject {
-  readonly userId: string;
   readonly brandId: string;
   readonly role: Role;
-  readonly sessionId: string;
+  readonly session: StoredSession;
 }
 
-export async function signToken({ userId, brandId, role, sessionId }: Subject, now: Date): Promise<string> {
+/** Signs the current token of the session. */
+export async function signToken({ brandId, role, session }: Subject, now: Date): Promise<string> {
   const [key] = await signingKeys();
   if (key === undefined) throw new Error('There is no signing key');
-  const issuedAt = epochSeconds(now);
-  return new SignJWT({ brandId, role })
+  return new SignJWT({ brandId, role, sid: session.id })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: key.kid })
-    .setSubject(userId)
-    .setJti(sessionId)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + tokenLifetimeSeconds)
+    .setSubject(session.userId)
+    .setJti(session.tokenId)
+    .setIssuedAt(epochSeconds(now))
+    .setExpirationTime(epochSeconds(tokenExpiry(session, now)))
     .sign(key.secret);
 }
 

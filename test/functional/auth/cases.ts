@@ -30,10 +30,16 @@ export const cases = defineCases({
     },
   },
   'auth.logout': {
-    budget: 3,
+    budget: 2,
     situations: {
       'a token': async ({ by, brandId }) => ({
         path: '/auth/logout',
+        status: 204,
+        ...(await by.newToken(brandId, 'member')),
+      }),
+      'all sessions of the user': async ({ by, brandId }) => ({
+        path: '/auth/logout',
+        body: { all: true },
         status: 204,
         ...(await by.newToken(brandId, 'member')),
       }),

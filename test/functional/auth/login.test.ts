@@ -33,6 +33,7 @@ describe('POST /v1/auth/brand/login', () => {
       sub: data.user.id,
       brandId: account.brand.id,
       role: 'member',
+      sid: expect.stringMatching(/^ses_/),
       jti: expect.stringMatching(/^ses_/),
       iat: issuedAt,
       exp: issuedAt + 86_400,
