@@ -8,6 +8,11 @@ orders and refunds, approve the commissions, and pay them out.
 Log in with \`POST /v1/auth/brand/login\` and send the \`accessToken\` as \`Authorization: Bearer <token>\`. A token is valid for
 24 hours. It is a server-side secret: the API sends no CORS headers, so web pages cannot call it.
 
+## Requests
+
+In the body of a POST request, an optional field may be null, which means the same as leaving it out. In a PATCH request, null removes
+the value of a field.
+
 ## Errors
 
 Every error response has \`statusCode\`, \`message\` and \`error\`. A 400 also has \`details\` with one entry for each invalid field;

@@ -6,6 +6,7 @@ import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idemp
 import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { introduction } from './introduction.ts';
+import { type ApiDocument, allowNullInPostBodies } from './post-bodies.ts';
 import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
 
 const idempotencyKey = z.object({
@@ -67,7 +68,7 @@ export function openApiDocument(routes: readonly Route[]): unknown {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation, ...head };
     Object.assign(paths, csvPaths(route, operation));
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Creator Affiliate Program Service',
@@ -87,4 +88,7 @@ export function openApiDocument(routes: readonly Route[]): unknown {
     },
     paths,
   });
+  // The cast is safe: zod-openapi inlines request bodies, and zod generates no boolean schemas.
+  allowNullInPostBodies(document as ApiDocument);
+  return document;
 }

@@ -5,6 +5,7 @@ import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idemp
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
+import { parsePostBody } from '#lib/shared/post-body.ts';
 import type { HttpEvent } from './request.ts';
 import { envelope, type ResultOf, type SerializedReply, serialize } from './response.ts';
 
@@ -47,7 +48,7 @@ export function parseInput(route: Route, event: HttpEvent) {
   }
   const idempotencyKey = takesIdempotencyKey(route) ? parseIdempotencyKey(event) : undefined;
   const sent: unknown = event.body;
-  const body = (route.body ?? noBody).safeParse(sent, messages);
+  const body = parseBody(route, sent);
   if (!body.success) {
     throw invalid(
       'Invalid request body',
@@ -59,6 +60,11 @@ export function parseInput(route: Route, event: HttpEvent) {
     throw new DomainError('notFound', params.error.issues[0]?.message ?? 'Not found');
   }
   return { query: query.data, body: body.data, params: params.data, idempotencyKey };
+}
+
+/** Null removes a value in a PATCH. A POST has no value to remove. */
+function parseBody({ method, body: schema = noBody }: Route, sent: unknown) {
+  return method === 'POST' ? parsePostBody(schema, sent, messages) : schema.safeParse(sent, messages);
 }
 
 function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | undefined {

@@ -1,5 +1,6 @@
-// Parses a request body before validation, so that the items that the body refers to can be prefetched.
+// Parses the body of a POST request before validation, so that the items that the body refers to can be prefetched.
 import type * as z from 'zod';
+import { parsePostBody } from './post-body.ts';
 
 export interface RawBody {
   readonly body?: string | undefined;
@@ -13,7 +14,7 @@ export function parseRawBody<Schema extends z.ZodType>(
 ): z.output<Schema> | undefined {
   try {
     const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
-    return schema.safeParse(JSON.parse(text)).data;
+    return parsePostBody(schema, JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -92,7 +92,7 @@ export const conversionFilters = listQuerySchema({
   orderId: z.lazy(() =>
     ownId('order-1041')
       .optional()
-      .meta({ description: 'Your id of the order. Returns at most one conversion.' }),
+      .meta({ description: 'Your id of the order, in its letter case. Returns at most one conversion.' }),
   ),
 });
 export type ConversionFilters = Pick<

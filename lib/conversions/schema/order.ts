@@ -31,7 +31,9 @@ export const storedOrderItem = () => z.object({ ...orderItem().shape, price: min
 export const conversionInput = z.lazy(() =>
   z
     .strictObject({
-      orderId: ownId('order-1041').meta({ description: 'Your id of the order, unique per brand' }),
+      orderId: ownId('order-1041').meta({
+        description: 'Your id of the order, unique per brand. Letter case counts.',
+      }),
       amount: amountInput.meta({
         description:
           'The commissionable amount, excluding tax and shipping. Must be greater than 0, and at most 10^12 minor units.',

@@ -8,10 +8,12 @@ import { ownId } from './order.ts';
 export const refundInput = z.lazy(() =>
   z
     .strictObject({
-      refundId: ownId('refund-7').meta({ description: 'Your id of the refund, unique per order' }),
+      refundId: ownId('refund-7').meta({
+        description: 'Your id of the refund, unique per order. Letter case counts.',
+      }),
       amount: amountInput
         .optional()
-        .meta({ description: 'Defaults to the amount that is not yet refunded.' }),
+        .meta({ description: 'Defaults to the amount that is not yet refunded, also if it is null.' }),
     })
     .meta({ id: 'RefundInput' }),
 );

@@ -103,7 +103,6 @@ describe('POST /v1/campaigns with invalid input', () => {
     ['a numeric name', { name: 7 }, ['name']],
     ['the status paused', { name, status: 'paused' }, ['status']],
     ['the status ended', { name, status: 'ended' }, ['status']],
-    ['a null status', { name, status: null }, ['status']],
     ['a date with a time', { name, startDate: '2026-03-01T00:00:00Z' }, ['startDate']],
     ['a day that does not exist', { name, startDate: '2026-02-29' }, ['startDate']],
     ['a month that does not exist', { name, endDate: '2026-13-01' }, ['endDate']],

@@ -159,7 +159,6 @@ describe('POST /v1/conversions (validation)', () => {
     ['in an unknown currency', { currency: 'XXQ' }, 'currency'],
     ['with a blank discount code', { discountCode: '  ' }, 'discountCode'],
     ['with a discount code of 101 characters', { discountCode: 'x'.repeat(101) }, 'discountCode'],
-    ['with null as clickId', { clickId: null }, 'clickId'],
     ['with a number as trackingCode', { trackingCode: 5 }, 'trackingCode'],
     ['with an empty customerId', { customerId: '' }, 'customerId'],
     ['with an invalid e-mail address', { customerEmail: 'someone' }, 'customerEmail'],
@@ -292,6 +291,17 @@ describe('POST /v1/conversions (deduplication)', () => {
       ),
     );
     expect(await allItems()).toEqual(before);
+  });
+
+  test('records two orders whose orderIds differ only in letter case', async () => {
+    const { admin } = await createBrand();
+    const [lower, upper] = [
+      await recordOrder(admin, { orderId: 'order-1' }),
+      await recordOrder(admin, { orderId: 'ORDER-1' }),
+    ];
+    expect(lower.id).not.toBe(upper.id);
+    const found = await send('GET', '/conversions?orderId=ORDER-1', { token: admin });
+    expect(found.json.data).toEqual([upper]);
   });
 
   test('records the same orderId separately for each brand', async () => {

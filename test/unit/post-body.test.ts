@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { parsePostBody } from '#lib/shared/post-body.ts';
+
+const schema = z.strictObject({
+  orderId: z.string(),
+  customerEmail: z.string().optional(),
+  rate: z.number().nullable().optional(),
+  status: z.enum(['draft', 'active']).default('draft'),
+  items: z.array(z.strictObject({ sku: z.string(), price: z.number().optional() })).optional(),
+});
+const parse = (body: unknown) => parsePostBody(schema, body);
+const pathsOf = (body: unknown) => parse(body).error?.issues.map(({ path }) => path.join('.'));
+
+describe('the body of a POST request', () => {
+  test('has no field for a null, also if the field is nullable, has a default, or is in a list', () => {
+    const body = {
+      orderId: '1',
+      customerEmail: null,
+      rate: null,
+      status: null,
+      items: [{ sku: 'a', price: null }],
+    };
+    expect(parse(body).data).toStrictEqual({ orderId: '1', status: 'draft', items: [{ sku: 'a' }] });
+  });
+
+  test('is invalid if a required field is null', () => {
+    expect(pathsOf({ orderId: null })).toEqual(['orderId']);
+  });
+
+  test('is invalid if it is null, or has null instead of an item of a list', () => {
+    expect(pathsOf(null)).toEqual(['']);
+    expect(pathsOf({ orderId: '1', items: [null] })).toEqual(['items.0']);
+  });
+
+  test('is invalid if it has an unknown field, also if the field is null', () => {
+    expect(parse({ orderId: '1', custommerEmail: null }).error?.issues).toMatchObject([
+      { code: 'unrecognized_keys', keys: ['custommerEmail'] },
+    ]);
+  });
+
+  test('may be nested deeper than the call stack', () => {
+    const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
+    expect(pathsOf({ orderId: '1', customerEmail: null, items: deep })).toEqual(['items.0']);
+  });
+});
