@@ -1,20 +1,23 @@
 import { presentAffiliate } from '#lib/affiliates/present.ts';
 import { affiliates } from '#lib/affiliates/routes.ts';
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
+import { suggestTrackingCodes } from '#lib/affiliates/store.ts';
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { addMember } from '#lib/campaigns/writes.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 
-export const handler = idempotentEndpoint(affiliates.invite, ({ caller: { brand }, body, now }) => {
-  const affiliate = newAffiliate(body, brand, now);
-  const joins = (body.campaignIds ?? []).flatMap((campaignId, index) =>
-    addMember(brand.id, campaignId, affiliate.id, now, () =>
-      invalidField(`campaignIds.${index}`, 'Campaign not found'),
-    ),
-  );
-  return {
-    answer: presentAffiliate(affiliate, brand.currency),
-    writes: [...joins, ...addAffiliate(affiliate, brand)],
-  };
-});
+export const handler = idempotentEndpoint(
+  affiliates.invite,
+  ({ caller: { brand }, body, now }) => {
+    const affiliate = newAffiliate(body, brand, now);
+    const joins = (body.campaignIds ?? []).flatMap((campaignId, index) =>
+      addMember(brand.id, campaignId, affiliate.id, now, () =>
+        invalidField(`campaignIds.${index}`, 'Campaign not found'),
+      ),
+    );
+    const writes = [...joins, ...addAffiliate(affiliate, brand)];
+    return { answer: presentAffiliate(affiliate, brand.currency), writes };
+  },
+  { completeError: (error, { body, now }) => suggestTrackingCodes(error, body.trackingCode ?? '', now) },
+);

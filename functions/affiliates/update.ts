@@ -3,6 +3,6 @@ import { affiliates } from '#lib/affiliates/routes.ts';
 import { updateAffiliate } from '#lib/affiliates/store.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
-export const handler = endpoint(affiliates.update, async ({ caller: { brand, role }, params, body }) =>
-  presentAffiliate(await updateAffiliate(params.id, body, brand, role), brand.currency),
+export const handler = endpoint(affiliates.update, async ({ caller, params, body, now }) =>
+  presentAffiliate(await updateAffiliate(params.id, body, caller, now), caller.brand.currency),
 );

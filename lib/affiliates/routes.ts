@@ -32,8 +32,9 @@ export const affiliates = defineRoutes('affiliates', {
     path: '/affiliates/invite',
     summary: 'Invite a creator',
     description:
-      'Creates a creator with the status `invited`. Returns 403 when the plan’s creator limit is reached. Returns 409 when ' +
-      'another creator of this brand has the e-mail address, or when any creator of the service has the tracking code.',
+      'Creates a creator with the status `invited`. Returns 403 when the plan’s creator limit is reached, and when the brand ' +
+      'has created twice as many creators in the current billing period. Returns 409 when another creator of this brand has ' +
+      'the e-mail address, or when any creator of the service has the tracking code.',
     access: anyRole,
     body: inviteInput,
     answer: created(affiliateAnswer),
@@ -47,12 +48,13 @@ export const affiliates = defineRoutes('affiliates', {
     description:
       'Changes the status, the commission override or the name. Status changes: `invited` → `active`, `active` ↔ `paused`, ' +
       'any → `banned`, and `banned` → `active`. Any other status change returns 409. Only an admin can lift a ban; ' +
-      'this returns 403 when the plan’s creator limit is reached.',
+      'this returns 403 when the plan’s creator limit is reached. If another creator has taken the tracking code, which is ' +
+      'possible 90 days after a ban, the creator gets a new one.',
     access: anyRole,
     params,
     body: affiliateChanges,
     answer: item(affiliateAnswer),
     conflicts: true,
-    table: { actions: ['GetItem', 'Query', 'UpdateItem'] },
+    table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
   },
 });

@@ -87,6 +87,8 @@ export const storedTrackingTarget = z.lazy(() =>
     affiliateId: idSchema('affiliate'),
     trackingCode: z.string(),
     status: affiliateStatus,
+    /** From this time on, another creator can take the code. Only a banned creator's code has it. */
+    releasableAt: instant.optional(),
   }),
 );
 export type TrackingTarget = z.output<typeof storedTrackingTarget>;

@@ -1,18 +1,23 @@
 // Reads and changes creators.
 import { isDeepStrictEqual } from 'node:util';
+import { generateTrackingCode, similarTrackingCodes } from '#lib/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/affiliates/rules/status.ts';
+import { isReleased, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import {
   type Affiliate,
   type AffiliateChanges,
   type AffiliateStatus,
   storedAffiliate,
 } from '#lib/affiliates/schema.ts';
-import { affiliateKey, changeAffiliate } from '#lib/affiliates/writes.ts';
+import { affiliateKey, changeAffiliate, trackingCodeTaken } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
+import { DomainError } from '#lib/shared/errors.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
+import { getItems } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
 import { type PageRequest, readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -37,8 +42,8 @@ export function listAffiliates(
 export function updateAffiliate(
   id: string,
   changes: AffiliateChanges,
-  brand: Brand,
-  role: Role,
+  { brand, role }: { readonly brand: Brand; readonly role: Role },
+  now: Date,
 ): Promise<Affiliate> {
   const newOverride =
     changes.commissionOverride &&
@@ -54,7 +59,38 @@ export function updateAffiliate(
     };
     checkStatusChange(before.status, after.status, role);
     if (isDeepStrictEqual({ ...after, revision: before.revision }, before)) return before;
-    await transact(changeAffiliate(before, after, brand));
-    return after;
+    return writeChange(before, after, brand, now);
   });
+}
+
+/** Gives the creator a new tracking code if another creator has taken the code during a ban. */
+async function writeChange(before: Affiliate, after: Affiliate, brand: Brand, now: Date): Promise<Affiliate> {
+  try {
+    await transact(changeAffiliate(before, after, brand, now));
+    return after;
+  } catch (error) {
+    if (!isTrackingCodeTaken(error)) throw error;
+    const withNewCode = { ...after, trackingCode: generateTrackingCode() };
+    await transact(changeAffiliate(before, withNewCode, brand, now));
+    return withNewCode;
+  }
+}
+
+const isTrackingCodeTaken = (error: unknown): boolean =>
+  error instanceof DomainError && error.extras.name === 'trackingCodeTaken';
+
+const suggestionCount = 3;
+
+/** Adds free tracking codes to the error of an invitation whose code is taken. Returns any other error unchanged. */
+export async function suggestTrackingCodes(
+  error: DomainError,
+  taken: string,
+  now: Date,
+): Promise<DomainError> {
+  if (!isTrackingCodeTaken(error)) return error;
+  const similar = similarTrackingCodes(taken);
+  const targets = await getItems(similar.map((code) => keys.trackingCode(normalizeTrackingCode(code))));
+  const isFree = (target: Item | undefined) => target === undefined || isReleased(target, now);
+  const free = similar.filter((_, index) => isFree(targets[index])).slice(0, suggestionCount);
+  return trackingCodeTaken(free);
 }

@@ -1,11 +1,12 @@
 // Builds the writes that add and change creators.
 import { countChanges, countsForStatus, countsTowardLimit } from '#lib/affiliates/rules/status.ts';
-import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { normalizeTrackingCode, releaseTime } from '#lib/affiliates/rules/tracking-code.ts';
 import { type Affiliate, storedEmailClaim } from '#lib/affiliates/schema.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
+import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { conflict, forbidden } from '#lib/shared/errors.ts';
+import { conflict, type DomainError, forbidden } from '#lib/shared/errors.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
@@ -28,21 +29,39 @@ function emailTaken(claim: Item | undefined): Error {
   });
 }
 
+const targetKey = ({ trackingCode }: Affiliate) => keys.trackingCode(normalizeTrackingCode(trackingCode));
+
+/** `free` are codes to suggest. */
+export function trackingCodeTaken(free: readonly string[] = []): DomainError {
+  const message = '`trackingCode` is already in use: send another one';
+  if (free.length === 0) return conflict(message, { name: 'trackingCodeTaken' });
+  const names = free.map((code) => `\`${code}\``).join(', ');
+  return conflict(`${message}, such as ${names}`, {
+    name: 'trackingCodeTaken',
+    details: [{ path: 'trackingCode', message: `Free codes: ${names}`, values: free }],
+  });
+}
+
+/** Claims a code that is free, or that a banned creator has lost. */
+function claimTrackingCode(affiliate: Affiliate, now: Date): Write {
+  const { brandId, id: affiliateId, trackingCode, status } = affiliate;
+  return {
+    kind: 'put',
+    item: { ...targetKey(affiliate), brandId, affiliateId, trackingCode, status },
+    condition: 'attribute_not_exists(#pk) OR #releasableAt <= :now',
+    values: { now: now.toISOString() },
+    refused: () => trackingCodeTaken(),
+  };
+}
+
 export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write[] {
-  const { id, email, trackingCode, status } = affiliate;
+  const { id, email, status } = affiliate;
+  const now = new Date(affiliate.createdAt);
   return [
     incrementCounter(brand.id, 'affiliates', id, countsForStatus(status), creatorLimit(brand)),
+    countCreation(brand, 'creators', id, now),
     putNew({ ...keys.affiliateEmail(brand.id, normalizeEmail(email)), affiliateId: id }, emailTaken),
-    putNew(
-      {
-        ...keys.trackingCode(normalizeTrackingCode(trackingCode)),
-        brandId: brand.id,
-        affiliateId: id,
-        trackingCode,
-        status,
-      },
-      () => conflict('`trackingCode` is already in use: send another one'),
-    ),
+    claimTrackingCode(affiliate, now),
     putNew({
       ...affiliateKey(brand.id, id),
       ...affiliate,
@@ -51,16 +70,22 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
   ];
 }
 
-export const changeAffiliate = (before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] => [
+/** Refused with `trackingCodeTaken` if a ban is lifted after another creator has taken the code. */
+export const changeAffiliate = (
+  before: Affiliate,
+  after: Affiliate,
+  brand: Brand,
+  now: Date,
+): readonly Write[] => [
   // `transact` throws the error of the first write that fails. Keep `changeItem` first: only its `StaleWrite` causes a retry.
   changeItem(before, after),
-  ...changeStatus(before, after, brand),
+  ...changeStatus(before, after, brand, now),
 ];
 
 function changeItem(before: Affiliate, after: Affiliate): Write {
-  const { brandId, id, status, name, commissionOverride, revision } = after;
+  const { brandId, id, status, name, commissionOverride, trackingCode, revision } = after;
   const indexed = indexKeys.byStatus(brandId, 'affiliate', status);
-  const fields = { status, name, commissionOverride, revision, ...indexed };
+  const fields = { status, name, commissionOverride, trackingCode, revision, ...indexed };
   const values = { ...fields, was: before.revision };
   return updateExisting(
     affiliateKey(brandId, id),
@@ -69,7 +94,7 @@ function changeItem(before: Affiliate, after: Affiliate): Write {
   );
 }
 
-function changeStatus(before: Affiliate, after: Affiliate, brand: Brand): readonly Write[] {
+function changeStatus(before: Affiliate, after: Affiliate, brand: Brand, now: Date): readonly Write[] {
   if (before.status === after.status) return [];
   const needsPlace = countsTowardLimit(after.status) && !countsTowardLimit(before.status);
   return [
@@ -80,9 +105,26 @@ function changeStatus(before: Affiliate, after: Affiliate, brand: Brand): readon
       countChanges(before.status, after.status),
       needsPlace ? creatorLimit(brand) : undefined,
     ),
-    updateExisting(keys.trackingCode(normalizeTrackingCode(after.trackingCode)), {
-      update: 'SET #status = :status',
-      values: { status: after.status },
-    }),
+    before.trackingCode === after.trackingCode ? changeTarget(after, now) : claimTrackingCode(after, now),
   ];
+}
+
+function changeTarget(affiliate: Affiliate, now: Date): Write {
+  const { status, id: affiliateId } = affiliate;
+  const change =
+    status === 'banned'
+      ? {
+          update: 'SET #status = :status, #releasableAt = :releasableAt',
+          values: { releasableAt: releaseTime(now) },
+        }
+      : { update: 'SET #status = :status REMOVE #releasableAt' };
+  return updateExisting(
+    targetKey(affiliate),
+    {
+      update: change.update,
+      condition: '#affiliateId = :affiliateId',
+      values: { ...change.values, status, affiliateId },
+    },
+    () => trackingCodeTaken(),
+  );
 }

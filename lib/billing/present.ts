@@ -1,14 +1,11 @@
 // Converts a brand's subscription and usage to their API representation.
 import type * as z from 'zod';
 import { currentPeriod } from '#lib/billing/rules/billing-period.ts';
-import { effectivePlan } from '#lib/billing/rules/plans.ts';
+import { type Creatable, creationLimits, effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { subscriptionAnswer, usageAnswer } from './schema.ts';
 
-interface CurrentUsage {
-  readonly creators: number;
-  readonly campaigns: number;
-}
+type CurrentUsage = Readonly<Record<Creatable, number>>;
 
 const planAndPeriod = ({ plan, subscriptionStatus: status, createdAt }: Brand, now: Date) => ({
   limits: effectivePlan({ plan, status }),
@@ -30,13 +27,29 @@ export function presentSubscription(
   };
 }
 
-export function presentUsage(brand: Brand, used: CurrentUsage, now: Date): z.input<typeof usageAnswer> {
+export function presentUsage(
+  brand: Brand,
+  used: CurrentUsage,
+  created: CurrentUsage,
+  now: Date,
+): z.input<typeof usageAnswer> {
   const { limits, period } = planAndPeriod(brand, now);
+  const { creators, campaigns } = creationLimits(limits);
   return {
     plan: brand.plan,
     currentPeriodStart: period.start.toISOString(),
     currentPeriodEnd: period.end.toISOString(),
-    creators: { used: used.creators, limit: limits.maxCreators },
-    campaigns: { used: used.campaigns, limit: limits.maxCampaigns },
+    creators: {
+      used: used.creators,
+      limit: limits.maxCreators,
+      created: created.creators,
+      creationLimit: creators,
+    },
+    campaigns: {
+      used: used.campaigns,
+      limit: limits.maxCampaigns,
+      created: created.campaigns,
+      creationLimit: campaigns,
+    },
   };
 }

@@ -18,7 +18,8 @@ export const billing = defineRoutes('billing', {
     summary: 'Get usage of the plan',
     description:
       'Returns the numbers of creators and campaigns in use, and the limits of the plan. Banned creators and campaigns that ' +
-      'have ended do not count.',
+      'have ended do not count. Also returns the creations in the current billing period, which are limited to twice the limit ' +
+      'of the plan, even if creators are banned, or campaigns end or are deleted.',
     access: anyRole,
     answer: item(usageAnswer),
     table: { actions: ['Query'] },

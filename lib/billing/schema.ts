@@ -18,6 +18,11 @@ export const subscriptionAnswer = z.lazy(() =>
 const usage = z.object({
   used: z.int(),
   limit: z.int().nullable().meta({ description: '`null` if the plan has no limit' }),
+  created: z.int().meta({ description: 'Creations in the current billing period' }),
+  creationLimit: z
+    .int()
+    .nullable()
+    .meta({ description: 'Creations that the plan allows in a billing period; `null` if it has no limit' }),
 });
 
 export const usageAnswer = z.lazy(() =>

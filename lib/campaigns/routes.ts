@@ -65,7 +65,8 @@ export const campaigns = defineRoutes('campaigns', {
     path: '/campaigns',
     summary: 'Create a campaign',
     description:
-      'Returns 403 when the plan’s campaign limit is reached. Campaigns that have ended do not count toward the limit.',
+      'Returns 403 when the plan’s campaign limit is reached, and when the brand has created twice as many campaigns in the ' +
+      'current billing period. Campaigns that have ended do not count toward the limit of the plan.',
     access: anyRole,
     body: campaignInput,
     answer: created(campaignAnswer),

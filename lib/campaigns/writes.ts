@@ -1,5 +1,6 @@
 // Builds the writes that add, change and delete campaigns and their members.
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
+import { countCreation } from '#lib/billing/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { countChanges, countsForStatus } from '#lib/campaigns/rules/campaign.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
@@ -27,6 +28,7 @@ export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] 
     countsForStatus(campaign.status),
     campaignLimit(brand),
   ),
+  countCreation(brand, 'campaigns', campaign.id, new Date(campaign.createdAt)),
   putNew({
     ...campaignKey(brand.id, campaign.id),
     type: 'campaign',

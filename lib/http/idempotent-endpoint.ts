@@ -41,8 +41,10 @@ type Handle<R extends Route, Data> = (
   request: IdempotentRequestOf<R, Data>,
 ) => Promise<AnswerAndWrites<R>> | AnswerAndWrites<R>;
 
-interface Options<Data> extends EndpointOptions<Data> {
+interface Options<R extends Route, Data> extends EndpointOptions<Data> {
   readonly conflictAttempts?: number;
+  /** Adds facts to the error of a refused write that only another read can supply, such as suggestions. */
+  readonly completeError?: (error: DomainError, request: RequestOf<R, Data>) => Promise<DomainError>;
 }
 
 interface DataAndClaim<Data> {
@@ -54,7 +56,11 @@ interface DataAndClaim<Data> {
 export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
   route: R,
   handle: Handle<R, Data>,
-  { prefetch = noPrefetch as Prefetch<Data>, conflictAttempts }: Options<Data> = {},
+  {
+    prefetch = noPrefetch as Prefetch<Data>,
+    conflictAttempts,
+    completeError = async (error) => error,
+  }: Options<R, Data> = {},
 ): Handler =>
   createHandler<R, DataAndClaim<Data>>(
     route,
@@ -66,7 +72,9 @@ export const idempotentEndpoint = <R extends IdempotentRoute, Data = undefined>(
           const input = { ...request, prefetched: data, attempt } as IdempotentRequestOf<R, Data>;
           const { answer, writes = [] } = await handle(input);
           const response = toResponse(route, answer);
-          await commit(claim, response, writes);
+          await commit(claim, response, writes).catch(async (error: unknown) => {
+            throw error instanceof DomainError ? await completeError(error, input) : error;
+          });
           return response;
         }, conflictAttempts);
       };

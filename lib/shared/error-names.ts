@@ -7,6 +7,11 @@ export const errorNames = {
   payoutInProgress:
     'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
   sumLimitReached: 'The totals of the brand, creator, campaign or discount code have no room for the order.',
+  trackingCodeTaken:
+    'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
+  creationLimitReached:
+    'The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns ' +
+    'the numbers and the end of the period.',
 } as const;
 
 export type ErrorName = keyof typeof errorNames;

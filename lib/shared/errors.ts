@@ -51,7 +51,8 @@ export const invalidField = (path: string, message: string) =>
 
 export const unauthenticated = (message: string) => new DomainError('unauthenticated', message);
 
-export const forbidden = (message: string) => new DomainError('forbidden', message);
+export const forbidden = (message: string, extras?: Pick<Extras, 'name' | 'details'>) =>
+  new DomainError('forbidden', message, extras);
 
 export const roleForbidden = () => forbidden('Your role does not allow this action');
 

@@ -189,3 +189,15 @@ test('a tracking link reloads its stale target when the table is available again
   engine.heal();
   expect(await pageOf()).toBe('/new');
 });
+
+test('a cached tracking link does not redirect while the table is unavailable once its creator is banned for 90 days', async () => {
+  const clock = fakeClock('2026-03-01T12:00:00.000Z');
+  const { admin, affiliateId, code } = await warmLink();
+  await patch(admin, `/affiliates/${affiliateId}`, { status: 'banned' });
+  clock.advance(90 * 86_400 - 1);
+  expect((await follow(code)).status).toBe(302);
+  engine.fail(faults.away);
+  expect((await follow(code)).status).toBe(302);
+  clock.advance(1);
+  expectError(await follow(code), errorBody(503, 'The service is busy, try again shortly'));
+});

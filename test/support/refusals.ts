@@ -28,7 +28,7 @@ interface Detail {
 /** An error body. Only a 400 for invalid input, and an error with a `code`, have `details`. */
 export const errorBody = (
   statusCode: RefusedStatus,
-  message: string,
+  message: unknown,
   details?: readonly Detail[],
   code?: string,
 ) => ({

@@ -21,5 +21,17 @@ export type PlanName = z.output<typeof planName>;
 export const subscriptionStatus = z.enum(['active', 'past_due', 'canceled']);
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
+/** Creations are limited too, because banning a creator or ending a campaign frees a place. */
+const creationsPerPlace = 2;
+
+export type Creatable = 'creators' | 'campaigns';
+
+/** The numbers of creators and campaigns that a brand can create in a billing period. */
+export const creationLimits = ({ maxCreators, maxCampaigns }: Plan) =>
+  ({
+    creators: creationsPerPlace * maxCreators,
+    campaigns: maxCampaigns === null ? null : creationsPerPlace * maxCampaigns,
+  }) satisfies Record<Creatable, number | null>;
+
 export const effectivePlan = (subscription: { plan: PlanName; status: SubscriptionStatus }): Plan =>
   subscription.status === 'canceled' ? plans.starter : plans[subscription.plan];

@@ -74,6 +74,8 @@ export const memberPartition = (brandId: string, campaignId: string): string =>
 export const counterPartition = (scope: string, counter: string): string => `${scope}#COUNT#${counter}`;
 export const affiliateScope = (brandId: string, affiliateId: string): string => `${brandId}#${affiliateId}`;
 
+export const periodScope = (brandId: string, start: Date): string => `${brandId}#${start.toISOString()}`;
+
 /** Clicks are sharded, so that a popular link does not create a hot partition. */
 export const clickPartition = (brandId: string, date: string, shard: string): string =>
   `${brandId}#CLICK#${date}#${shard}`;

@@ -7,6 +7,7 @@ import type { Write } from './write.ts';
 const shardsOf = {
   affiliates: 1,
   campaigns: 1,
+  creations: 1,
   discounts: 8,
   conversions: 16,
   commissions: 16,

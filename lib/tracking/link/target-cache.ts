@@ -10,7 +10,10 @@ const maxEntries = 1000;
 
 interface CachedTarget {
   readonly target: LinkTarget;
-  /** In epoch milliseconds: a minute after the read, but not after the end of the UTC day, because the salt changes every day. */
+  /**
+   * In epoch milliseconds: a minute after the read, but not after the end of the UTC day, because the salt changes every day, and
+   * not after the release of the code.
+   */
   readonly freshUntil: number;
   readonly date: string;
 }
@@ -21,7 +24,7 @@ export const refreshTimeShare = 0.5;
 /** The first read may take longer than a refresh, because the visitor gets an error page if this read times out. */
 const firstReadTimeFactor = 4;
 
-/** Returns an expired target while the table is unavailable. Throws a 404 for an unknown code. */
+/** Returns an expired target while the table is unavailable, unless its code was released. Throws a 404 for an unknown code. */
 export async function cachedLinkTarget(
   code: string,
   campaignId: string | undefined,
@@ -37,12 +40,14 @@ export async function cachedLinkTarget(
       ? withDeadline(milliseconds * firstReadTimeFactor, { meter: deadline.meter })
       : withDeadline(milliseconds * refreshTimeShare, deadline);
   try {
-    const target = await readTarget({ code, campaignId, date }, known?.target, readDeadline);
+    const target = await readTarget({ code, campaignId, date, now }, known?.target, readDeadline);
     const endOfDay = Date.parse(addDays(date, 1));
-    store(name, { target, freshUntil: Math.min(now.getTime() + freshMilliseconds, endOfDay), date });
+    const freshUntil = Math.min(now.getTime() + freshMilliseconds, endOfDay, target.codeExpiresAt);
+    store(name, { target, freshUntil, date });
     return target;
   } catch (error) {
-    if (known === undefined || (error instanceof DomainError && error.code === 'notFound')) throw error;
+    if (known === undefined || now.getTime() >= known.target.codeExpiresAt) throw error;
+    if (error instanceof DomainError && error.code === 'notFound') throw error;
     // Drop yesterday's salt, because visitors must not be recognizable across days.
     return known.date === date ? known.target : { ...known.target, salt: undefined };
   }

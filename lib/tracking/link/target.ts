@@ -1,6 +1,7 @@
 // Reads the target of a tracking code: creator, brand, campaign, landing page and the salt of the day.
 import { randomUUID } from 'node:crypto';
 import { earns } from '#lib/affiliates/rules/status.ts';
+import { isReleased } from '#lib/affiliates/rules/tracking-code.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { isUnavailable, notFound } from '#lib/shared/errors.ts';
@@ -22,6 +23,8 @@ export interface LinkTarget {
   /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
   readonly location: readonly [before: string, after: string] | null;
   readonly salt: string | undefined;
+  /** In epoch milliseconds: from this time on, another creator can take the code of a banned creator. */
+  readonly codeExpiresAt: number;
 }
 
 type Item = Readonly<Record<string, unknown>>;
@@ -70,6 +73,7 @@ export interface TargetRequest {
   readonly code: string;
   readonly campaignId: string | undefined;
   readonly date: string;
+  readonly now: Date;
 }
 
 const relatedKeys = (brandId: string, { campaignId, date }: TargetRequest) => [
@@ -96,7 +100,7 @@ export async function readTarget(
   deadline: Deadline,
 ): Promise<LinkTarget> {
   const { code, related } = await readItems(request, known, deadline);
-  if (code === undefined) throw unknownCode();
+  if (code === undefined || isReleased(code, request.now)) throw unknownCode();
   const [brand, salt, campaign] = related;
   if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
   const brandId = text(code, 'brandId');
@@ -113,5 +117,6 @@ export async function readTarget(
     isCanceled: brand.subscriptionStatus === canceled,
     location: typeof landingUrl === 'string' ? splitLocation(landingUrl, trackingCode) : null,
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
+    codeExpiresAt: code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')),
   };
 }

@@ -1,6 +1,6 @@
 // Builds the click that a brand's server reports.
 import { earns } from '#lib/affiliates/rules/status.ts';
-import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { isReleased, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedTrackingTarget } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
@@ -48,7 +48,7 @@ export function reportedClick(
   { begunAt, randomBytes }: Attempt,
 ): Click {
   const unknownCode = () => notFound('Tracking code');
-  if (target === undefined) throw unknownCode();
+  if (target === undefined || isReleased(target, begunAt)) throw unknownCode();
   const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
   if (brandId !== brand.id) throw unknownCode();
   const { campaignId = null, visitorId, userAgent, referrer, country = null } = report;

@@ -172,11 +172,34 @@ describe('POST /v1/affiliates/invite with a value that already exists', () => {
       for (const token of [globex.admin, acme.admin]) {
         expectError(
           await sendInvitation(token, { email: unusedEmail(), trackingCode: code }),
-          errorBody(409, '`trackingCode` is already in use: send another one'),
+          errorBody(
+            409,
+            expect.stringMatching(/^`trackingCode` is already in use: send another one, such as `/),
+            [{ path: 'trackingCode', message: expect.any(String), values: expect.any(Array) }],
+            'trackingCodeTaken',
+          ),
         );
       }
     }
     expect(await allItems()).toEqual(before);
+  });
+
+  test('suggests three free tracking codes that differ from taken ones, at the maximum length as well', async () => {
+    for (const taken of [unusedCode(), 'x'.repeat(40)]) {
+      await invite(acme.admin, { trackingCode: taken });
+      const suggest = async () => {
+        const answer = await sendInvitation(acme.admin, { email: unusedEmail(), trackingCode: taken });
+        const [{ message, values }] = answer.json.details;
+        for (const code of values) expect([message, answer.json.message].join()).toContain(`\`${code}\``);
+        return values;
+      };
+      const first = await suggest();
+      expect(first).toEqual(['2', '3', '4'].map((suffix) => `${taken.slice(0, 38)}-${suffix}`));
+      for (const trackingCode of first.slice(0, 2)) await invite(acme.admin, { trackingCode });
+      const second = await suggest();
+      expect(new Set([...first, ...second]).size).toBe(5);
+      for (const trackingCode of second) await invite(acme.admin, { trackingCode });
+    }
   });
 
   test('returns 409 for the email and the tracking code of a banned creator', async () => {

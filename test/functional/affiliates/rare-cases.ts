@@ -1,8 +1,31 @@
 // Rare situations of the endpoints of affiliates. They may exceed the cost budgets.
+import { updateItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { unusedEmail } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { newAffiliate, read, renamed, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
 
 export const rareCases: SituationsByEndpoint = {
   'affiliates.get': { [spread]: withShardedTotals('affiliate', read('/affiliates'), newAffiliate) },
-  'affiliates.update': { [spread]: withShardedTotals('affiliate', renamed('/affiliates'), newAffiliate) },
+  'affiliates.invite': {
+    'a tracking code that is taken': async ({ by, token }) => {
+      const { trackingCode } = await by.invite(token);
+      return { path: '/affiliates/invite', status: 409, body: { email: unusedEmail(), trackingCode } };
+    },
+  },
+  'affiliates.update': {
+    [spread]: withShardedTotals('affiliate', renamed('/affiliates'), newAffiliate),
+    'reactivating a banned creator whose tracking code was taken': async ({ by, token }) => {
+      const { id, trackingCode } = await by.invite(token);
+      const path = `/affiliates/${id}`;
+      await by.patch(token, path, { status: 'banned' });
+      await updateItem({
+        Key: keys.trackingCode(trackingCode),
+        UpdateExpression: 'SET releasableAt = :past',
+        ExpressionAttributeValues: { ':past': '2026-01-01T00:00:00.000Z' },
+      });
+      await by.invite(token, { trackingCode });
+      return { path, status: 200, body: { status: 'active' } };
+    },
+  },
 };

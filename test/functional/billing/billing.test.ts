@@ -61,8 +61,8 @@ describe('GET /v1/billing/usage', () => {
         plan: 'growth',
         currentPeriodStart: '2026-03-15T12:00:00.500Z',
         currentPeriodEnd: '2026-04-15T12:00:00.500Z',
-        creators: { used: 0, limit: 500 },
-        campaigns: { used: 0, limit: 50 },
+        creators: { used: 0, limit: 500, created: 0, creationLimit: 1000 },
+        campaigns: { used: 0, limit: 50, created: 0, creationLimit: 100 },
       },
     });
   });
@@ -71,7 +71,7 @@ describe('GET /v1/billing/usage', () => {
     const { admin } = await createBrand('scale');
     expect(await readUsage(admin)).toMatchObject({
       creators: { used: 0, limit: 10_000 },
-      campaigns: { used: 0, limit: null },
+      campaigns: { used: 0, limit: null, creationLimit: null },
     });
   });
 
