@@ -6,7 +6,7 @@ import { conversions } from '#lib/conversions/routes.ts';
 import { prefetchReferencedItems } from '#lib/conversions/rules/references.ts';
 import { prepareConversion } from '#lib/conversions/store/record.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { unchanged } from '#lib/http/response.ts';
+import { unchanged, withWarnings } from '#lib/http/response.ts';
 
 export const handler = idempotentEndpoint(
   conversions.create,
@@ -14,10 +14,11 @@ export const handler = idempotentEndpoint(
     const dryRun = isDryRun(query);
     const brand = dryRun ? withTemporarySalt(caller.brand) : await ensureCustomerSalt(caller.brand);
     const prepared = await prepareConversion(body, { brand, now }, prefetched);
-    const { conversion, commission, isRepeat, writes } = prepared;
-    if (isRepeat) return { answer: unchanged(presentConversion(conversion)) };
-    if (dryRun) return { answer: unchanged(presentPreview(conversion, commission)) };
-    return { answer: presentConversion(conversion), writes };
+    const { conversion, commission, isRepeat, warnings, writes } = prepared;
+    if (!isRepeat && !dryRun)
+      return { answer: withWarnings(presentConversion(conversion), warnings), writes };
+    const shown = isRepeat ? presentConversion(conversion) : presentPreview(conversion, commission);
+    return { answer: withWarnings(unchanged(shown), warnings) };
   },
   { prefetch: prefetchReferencedItems },
 );

@@ -1,11 +1,13 @@
 // Defines the success responses of endpoints: statuses and envelopes.
 import * as z from 'zod';
+import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
   readonly statusWhenUnchanged?: 200;
   readonly csv?: true;
+  readonly warns?: true;
   readonly data: Data;
 }
 
@@ -45,6 +47,9 @@ export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', sta
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
 export const createdOrUnchanged = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 201, statusWhenUnchanged: 200, data }) as const;
+/** The response may have `warnings` beside `data`. */
+export const createdOrUnchangedWithWarnings = <Data extends z.ZodType>(data: Data) =>
+  ({ ...createdOrUnchanged(data), warns: true }) as const;
 export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: true, data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
@@ -85,7 +90,7 @@ const batchMetas = {
 export function bodySchemaOf(answer: Answer): z.ZodType | undefined {
   switch (answer.kind) {
     case 'item':
-      return z.strictObject({ data: answer.data });
+      return z.strictObject({ data: answer.data, ...(answer.warns && { warnings }) });
     case 'list':
       return z.strictObject({ data: z.array(answer.data), meta: listMeta });
     case 'batch':

@@ -2,7 +2,8 @@
 import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import type { DryRunResult, NewConversion } from '#lib/conversions/rules/new-conversion.ts';
+import { presentWarnings } from '#lib/contract/warning.ts';
+import type { DryRunResult } from '#lib/conversions/rules/new-conversion.ts';
 import type {
   Conversion,
   conversionAnswer,
@@ -65,15 +66,19 @@ export const presentRefund = (refund: Refund): z.input<typeof refundAnswer> => (
 export const presentBulkResult = ({
   conversion,
   isRepeat,
-}: NewConversion & { readonly isRepeat: boolean }) => ({
+  warnings,
+}: Pick<DryRunResult, 'conversion' | 'isRepeat' | 'warnings'>) => ({
   status: isRepeat ? ('existing' as const) : ('created' as const),
   conversion: presentConversion(conversion),
+  ...presentWarnings(warnings),
 });
 
-export const presentBulkPreview = ({ conversion, commission, isRepeat, isRecorded }: DryRunResult) =>
-  isRecorded
-    ? { status: 'existing' as const, conversion: presentConversion(conversion) }
-    : {
-        status: isRepeat ? ('existing' as const) : ('preview' as const),
-        conversion: presentPreview(conversion, commission),
-      };
+export function presentBulkPreview(result: DryRunResult) {
+  const { conversion, commission, isRepeat, isRecorded, warnings } = result;
+  if (isRecorded) return presentBulkResult(result);
+  return {
+    status: isRepeat ? ('existing' as const) : ('preview' as const),
+    conversion: presentPreview(conversion, commission),
+    ...presentWarnings(warnings),
+  };
+}

@@ -1,6 +1,12 @@
 // Defines the endpoints of conversions and refunds.
 import * as z from 'zod';
-import { batch, createdOrUnchanged, item, list } from '#lib/contract/answer.ts';
+import {
+  batch,
+  createdOrUnchanged,
+  createdOrUnchangedWithWarnings,
+  item,
+  list,
+} from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import {
@@ -32,7 +38,7 @@ export const conversions = defineRoutes('conversions', {
     access: adminOnly,
     query: dryRunQuery,
     body: conversionInput,
-    answer: createdOrUnchanged(z.union([conversionAnswer, conversionPreview])),
+    answer: createdOrUnchangedWithWarnings(z.union([conversionAnswer, conversionPreview])),
     conflicts: true,
     table: { actions: recording },
   },

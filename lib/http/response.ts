@@ -1,8 +1,9 @@
 // Builds the HTTP response from the result of a handler.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Answer } from '#lib/contract/answer.ts';
+import type { Answer, ItemAnswer } from '#lib/contract/answer.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { presentWarnings, type Warning } from '#lib/contract/warning.ts';
 import { csvType } from '#lib/shared/csv.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -21,6 +22,19 @@ export const unchanged = <Data>(data: Data): Unchanged<Data> => ({ [unchangedDat
 
 const isUnchanged = (result: unknown): result is Unchanged<unknown> =>
   typeof result === 'object' && result !== null && unchangedData in result;
+
+interface WithWarnings<Result> {
+  readonly [resultWithWarnings]: Result;
+  readonly warnings: readonly Warning[];
+}
+const resultWithWarnings = Symbol('warnings');
+export const withWarnings = <Result>(result: Result, warnings: readonly Warning[]): WithWarnings<Result> => ({
+  [resultWithWarnings]: result,
+  warnings,
+});
+
+const hasWarnings = (result: unknown): result is WithWarnings<unknown> =>
+  typeof result === 'object' && result !== null && resultWithWarnings in result;
 
 interface CsvFile {
   readonly [csvFile]: { readonly name: string; readonly text: string };
@@ -44,7 +58,8 @@ type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType }
 
 export type ResultOf<R extends Route> =
   | Results<DataOf<R['answer']>>[R['answer']['kind']]
-  | (R['answer'] extends { csv: true } ? CsvFile : never);
+  | (R['answer'] extends { csv: true } ? CsvFile : never)
+  | (R['answer'] extends { warns: true } ? WithWarnings<Results<DataOf<R['answer']>>['item']> : never);
 
 export interface Reply {
   readonly statusCode: number;
@@ -59,10 +74,7 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   const { status: statusCode } = answer;
   switch (answer.kind) {
     case 'item':
-      if (isCsv(result)) return fileReply(statusCode, result[csvFile]);
-      return isUnchanged(result)
-        ? { statusCode: answer.statusWhenUnchanged ?? statusCode, body: { data: result[unchangedData] } }
-        : { statusCode, body: { data: result } };
+      return isCsv(result) ? fileReply(statusCode, result[csvFile]) : itemReply(answer, result);
     case 'list': {
       const { items, total, cursor } = result as Results<unknown>['list'];
       return { statusCode, body: { data: items, meta: { total, cursor } } };
@@ -86,6 +98,17 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
     case 'document':
       return { statusCode, body: result };
   }
+}
+
+function itemReply({ status, statusWhenUnchanged }: ItemAnswer, result: unknown): Reply {
+  const [outcome, warnings] = hasWarnings(result)
+    ? [result[resultWithWarnings], result.warnings]
+    : [result, []];
+  const isPlain = !isUnchanged(outcome);
+  return {
+    statusCode: isPlain ? status : (statusWhenUnchanged ?? status),
+    body: { data: isPlain ? outcome : outcome[unchangedData], ...presentWarnings(warnings) },
+  };
 }
 
 const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]): Reply => ({

@@ -3,6 +3,7 @@ import { hashWithSalt, type SaltedBrand } from '#lib/brands/rules/customer-salt.
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCommission } from '#lib/commissions/rules/terms.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
+import type { Warning } from '#lib/contract/warning.ts';
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
@@ -10,6 +11,7 @@ import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
+import { customerAddressOf } from './customer-email.ts';
 
 export interface NewConversion {
   readonly conversion: Conversion;
@@ -17,6 +19,7 @@ export interface NewConversion {
 }
 
 export interface DryRunResult extends NewConversion {
+  readonly warnings: readonly Warning[];
   readonly isRepeat: boolean;
   readonly isRecorded: boolean;
 }
@@ -50,7 +53,8 @@ export function newConversion(
   now: Date,
   id = newId('conversion', now),
 ): NewConversion {
-  const { orderId, customerEmail, customerId = null } = order;
+  const { orderId, customerId = null } = order;
+  const customerEmail = customerAddressOf(order);
   const hashOf = (email: string) => hashWithSalt(brand.salt, normalizeEmail(email));
   const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
   const occurredAt = order.occurredAt ?? now.toISOString();

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
+import { warnings } from '#lib/contract/warning.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
@@ -74,13 +75,24 @@ export const conversionPreview = z.lazy(() =>
 export const bulkResult = z.lazy(() =>
   z
     .discriminatedUnion('status', [
-      z.strictObject({ index: z.int(), status: z.literal('created'), conversion: conversionAnswer }),
+      z.strictObject({
+        index: z.int(),
+        status: z.literal('created'),
+        conversion: conversionAnswer,
+        warnings,
+      }),
       z.strictObject({
         index: z.int(),
         status: z.literal('existing'),
         conversion: z.union([conversionAnswer, conversionPreview]),
+        warnings,
       }),
-      z.strictObject({ index: z.int(), status: z.literal('preview'), conversion: conversionPreview }),
+      z.strictObject({
+        index: z.int(),
+        status: z.literal('preview'),
+        conversion: conversionPreview,
+        warnings,
+      }),
       z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
     ])
     .meta({ id: 'BulkConversionResult' }),

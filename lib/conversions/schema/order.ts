@@ -1,6 +1,5 @@
 // Defines the input schema of an order.
 import * as z from 'zod';
-import { email } from '#lib/auth/schema.ts';
 import { instantInput } from '#lib/shared/date-schemas.ts';
 import { amountInput, currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
@@ -28,6 +27,20 @@ export const presentedOrderItem = () => z.object({ ...orderItem().shape, price: 
 
 export const storedOrderItem = () => z.object({ ...orderItem().shape, price: minorUnits.optional() });
 
+/** Accepts any text, because an order must not be lost over the address of its customer (lib/conversions/rules/customer-email.ts). */
+const customerEmail = z.lazy(() =>
+  z
+    .string()
+    .trim()
+    .meta({
+      format: 'idn-email',
+      description:
+        'Detects self-referrals. Only a salted hash is stored. If it is not an e-mail address, it is ignored, and `warnings` of ' +
+        'the response says so.',
+      example: 'customer@example.com',
+    }),
+);
+
 export const conversionInput = z.lazy(() =>
   z
     .strictObject({
@@ -43,9 +56,7 @@ export const conversionInput = z.lazy(() =>
       clickId: reference().optional(),
       trackingCode: reference().optional(),
       customerId: ownId('customer-7').optional(),
-      customerEmail: email
-        .optional()
-        .meta({ description: 'Detects self-referrals. Only a salted hash is stored.' }),
+      customerEmail: customerEmail.optional(),
       items: z.array(orderItem()).max(maxItems).optional(),
       occurredAt: instantInput('The time of the order, which defaults to now').optional(),
     })

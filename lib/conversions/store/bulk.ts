@@ -63,8 +63,9 @@ export async function previewConversions(
         return { ...earlier.result, isRepeat: true };
       }
       const items = referenced[index] ?? (await readReferencedItems(order, options.brand.id));
-      const { conversion, commission, isRepeat } = await prepareConversion(order, options, items);
-      const result = { conversion, commission, isRepeat, isRecorded: isRepeat };
+      const { writes: _, ...prepared } = await prepareConversion(order, options, items);
+      const { isRepeat } = prepared;
+      const result = { ...prepared, isRecorded: isRepeat };
       if (!isRepeat) previews.set(order.orderId, { order, result });
       return result;
     },

@@ -1,5 +1,7 @@
 // Records each order once, in one transaction with its commission, its ledger entries and all totals.
 import type { SaltedBrand } from '#lib/brands/rules/customer-salt.ts';
+import type { Warning } from '#lib/contract/warning.ts';
+import { warningsOf } from '#lib/conversions/rules/customer-email.ts';
 import {
   checkOrder,
   type NewConversion,
@@ -27,6 +29,7 @@ export interface RecordOptions {
 
 export interface PreparedConversion extends NewConversion {
   readonly isRepeat: boolean;
+  readonly warnings: readonly Warning[];
   readonly writes: readonly Write[];
 }
 
@@ -43,7 +46,7 @@ async function repeatedConversion(
   const { conversionId, fingerprint } = storedOrder.parse(recorded);
   if (fingerprint !== orderFingerprint(order, brand)) throw orderIdTaken(conversionId);
   const conversion = await getConversion(brand.id, conversionId);
-  return { conversion, commission: undefined, isRepeat: true, writes: [] };
+  return { conversion, commission: undefined, isRepeat: true, warnings: warningsOf(order), writes: [] };
 }
 
 export async function prepareConversion(
@@ -56,7 +59,7 @@ export async function prepareConversion(
   const { candidates, entities } = await resolveReferences(brand, order, referenced);
   const created = newConversion(order, brand, candidates, now, id);
   const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now);
-  return { ...created, isRepeat: false, writes };
+  return { ...created, isRepeat: false, warnings: warningsOf(order), writes };
 }
 
 export async function readReferencedItems(order: ConversionInput, brandId: string): Promise<ReferencedItems> {

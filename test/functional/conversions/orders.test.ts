@@ -161,12 +161,7 @@ describe('POST /v1/conversions (validation)', () => {
     ['with a discount code of 101 characters', { discountCode: 'x'.repeat(101) }, 'discountCode'],
     ['with a number as trackingCode', { trackingCode: 5 }, 'trackingCode'],
     ['with an empty customerId', { customerId: '' }, 'customerId'],
-    ['with an invalid e-mail address', { customerEmail: 'someone' }, 'customerEmail'],
-    [
-      'with an e-mail address that is too long',
-      { customerEmail: `${'x'.repeat(250)}@test.test` },
-      'customerEmail',
-    ],
+    ['with a number as customerEmail', { customerEmail: 5 }, 'customerEmail'],
     ['with an object as items', { items: {} }, 'items'],
     ['with 101 items', { items: Array.from({ length: 101 }, () => item) }, 'items'],
     ['with an item without a sku', { items: [item, { quantity: 1 }] }, 'items.1.sku'],

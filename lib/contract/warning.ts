@@ -1,0 +1,37 @@
+// Defines the warnings of a success response: parts of the request that the service ignored.
+import * as z from 'zod';
+
+const codes = {
+  customerEmailIgnored:
+    '`customerEmail` is not an e-mail address. The order is recorded as if it had none, so a self-referral is not detected.',
+} as const;
+
+const codeList = Object.entries(codes).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
+
+const warning = z.lazy(() =>
+  z
+    .strictObject({
+      code: z.string().meta({
+        description: ['A stable name of the warning. More names may be added.', ...codeList].join('\n'),
+        example: 'customerEmailIgnored',
+      }),
+      path: z.string().meta({ description: 'The field that was ignored.', example: 'customerEmail' }),
+      message: z.string(),
+    })
+    .meta({ id: 'Warning' }),
+);
+
+export interface Warning {
+  readonly code: keyof typeof codes;
+  readonly path: string;
+  readonly message: string;
+}
+
+export const warnings = z.lazy(() =>
+  z.array(warning).optional().meta({
+    description: 'Parts of the request that were ignored. Absent if there are none.',
+  }),
+);
+
+export const presentWarnings = (found: readonly Warning[]) =>
+  found.length === 0 ? {} : { warnings: [...found] };
