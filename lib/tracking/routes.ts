@@ -15,7 +15,7 @@ export const tracking = defineRoutes('tracking', {
       'it defaults to the last 30 days. New clicks appear within 5 seconds. Days are days of `timezone`, rounded to whole UTC ' +
       'hours: in a zone whose offset is not a whole number of hours, a day begins up to 45 minutes after midnight. Visitors ' +
       'and duplicates are recognized within one UTC day, and a visitor counts in the hour of the first click of that day. ' +
-      'Each hour, day and month keeps at most 1,000 referrer hosts (200 for a creator); the clicks from all other hosts are ' +
+      'Each hour, day and month keeps the most frequent referrer hosts, at most 1,000 (200 for a creator); the other clicks are ' +
       'included in `otherGroups`.',
     access: anyRole,
     query: statisticsQuery,

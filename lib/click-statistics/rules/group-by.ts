@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Figures } from '#lib/click-statistics/rules/rollups/figures.ts';
 import { overflowName } from '#lib/click-statistics/rules/rollups/overflow.ts';
 import type { Dimension } from '#lib/click-statistics/rules/rollups/scopes.ts';
-import { type ClickCounts, noValue, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
+import { noValue, type Totals } from '#lib/click-statistics/rules/rollups/totals.ts';
 import {
   maxGroups,
   rankedAffiliates,
@@ -14,8 +14,10 @@ import {
 type Answer = z.input<typeof statisticsAnswer>;
 type Grouped = Pick<Answer, 'groups' | 'otherGroups'>;
 
-interface Group extends ClickCounts {
+interface Group {
   readonly key: string;
+  clicks: number;
+  uniqueClicks: number;
 }
 
 interface CountedClicks {

@@ -95,10 +95,11 @@ export async function readHours(
 }
 
 export async function readTotals(
-  { kind, brandId, name }: Scope,
+  scope: Scope,
   time: HourRange,
   { hours: openHours }: OpenHours,
 ): Promise<Totals> {
+  const { kind, brandId, name } = scope;
   const ranges = splitByMonth(time).flatMap(({ month, time: own }) => coveringSpans(month, own));
   const closedRanges = await Promise.all(
     ranges.map(async (range) => {
@@ -116,7 +117,7 @@ export async function readTotals(
       );
     });
   return sumTotals(
-    kind,
+    scope,
     ...closedRanges.flatMap(({ closed }) => closed.map(({ totals }) => totals)),
     ...openHours.filter((hour) => !isClosed(hour)).map(({ totals }) => totals),
   );

@@ -6,7 +6,8 @@ import {
   openHourKeys,
   rollupBatches,
 } from '#lib/click-statistics/rules/rollups/apply.ts';
-import { type Scope, scopeOf, scopesOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
+import { comparable } from '#lib/click-statistics/rules/rollups/comparable.ts';
+import { type Scope, type ScopeKind, scopeOf, scopesOf } from '#lib/click-statistics/rules/rollups/scopes.ts';
 import { keyText, type StoredItems, storedItems } from '#lib/click-statistics/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { digits } from '#lib/shared/crockford.ts';
@@ -104,6 +105,12 @@ export const textOf = (item: Item | undefined): string =>
       .sort(),
   );
 
+const isSame = (kind: ScopeKind, one: Item | undefined, other: Item | undefined): boolean =>
+  textOf(one) === textOf(other) ||
+  (one !== undefined &&
+    other !== undefined &&
+    textOf(comparable(kind, one)) === textOf(comparable(kind, other)));
+
 export async function compareMonth(brandId: string, month: string): Promise<MonthComparison> {
   const rollups = newRollups();
   let [clicks, latest] = [0, 0];
@@ -118,15 +125,18 @@ export async function compareMonth(brandId: string, month: string): Promise<Mont
   rollups.flush();
   for (const scope of await scopesOfBrand(brandId)) rollups.scopes.set(scope.name, scope);
   const stored = new Map<string, Item>();
-  for (const { name } of rollups.scopes.values()) {
-    for (const item of await queryPartition(clickRollupPartition(brandId, name, month)))
-      stored.set(keyText(keyOf(item)), item);
+  const kinds = new Map<unknown, ScopeKind>();
+  for (const { name, kind } of rollups.scopes.values()) {
+    const partition = clickRollupPartition(brandId, name, month);
+    kinds.set(partition, kind);
+    for (const item of await queryPartition(partition)) stored.set(keyText(keyOf(item)), item);
   }
   const names = new Set([...rollups.items.keys(), ...stored.keys()]);
   const differences = [...names].flatMap((name): readonly Difference[] => {
     const [expected, actual] = [rollups.items.get(name), stored.get(name)];
-    if (textOf(expected) === textOf(actual)) return [];
-    return [{ key: keyOf(expected ?? actual ?? {}), expected, stored: actual }];
+    const key = keyOf(expected ?? actual ?? {});
+    if (isSame(kinds.get(key.pk) ?? 'brand', expected, actual)) return [];
+    return [{ key, expected, stored: actual }];
   });
   return { clicks, latest, items: names.size, differences };
 }

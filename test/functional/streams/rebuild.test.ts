@@ -1,11 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import { examineMonth, repairMonth, retainedMonths } from '#lib/click-statistics/store/repair.ts';
 import { now } from '#lib/shared/clock.ts';
+import { encodeNumber } from '#lib/shared/crockford.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { documentClient } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
+import { clickPartition } from '#lib/table/keys/keys.ts';
+import { newClick } from '#lib/tracking/rules/visit.ts';
+import { overflowItem, visitKey } from '#lib/tracking/writes/visits.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
@@ -140,4 +145,69 @@ test('`retainedMonths` lists the months whose first day has not expired', () => 
   const [before, after] = [new Date('2026-04-01T23:59:59.999Z'), new Date('2026-04-02T00:00:00.000Z')];
   expect(retainedMonths(before)).toEqual(['2026-04', '2026-03', '2026-02', '2026-01']);
   expect(retainedMonths(after)).toEqual(['2026-04', '2026-03', '2026-02']);
+});
+
+interface Creator {
+  readonly brandId: string;
+  readonly affiliateId: string;
+  readonly trackingCode: string;
+}
+
+/** Stores a visit with one click from each host, as links do. All are in one of the 32 partitions of the day. */
+async function storeVisits(creator: Creator, hosts: readonly string[], attributes: Item = {}) {
+  for (const referrerHost of hosts) {
+    const visitSuffix = encodeNumber(randomInt(32 ** 8), 16);
+    const facts = { campaignId: null, filtered: null, country: null, device: 'other', referrerHost } as const;
+    const click = newClick({ ...creator, ...facts }, { visitSuffix, visitor: visitSuffix.slice(8) }, now());
+    const { beyond: _, ...item } = overflowItem(click, 90);
+    await put({ ...item, ...attributes, ...visitKey(creator.brandId, click.id) });
+  }
+}
+
+async function creatorOfNewBrand() {
+  const { admin, brand } = await createBrand();
+  const { id: affiliateId, trackingCode } = await invite(admin);
+  return { admin, creator: { brandId: brand.id, affiliateId, trackingCode } };
+}
+
+describe('a rebuild', () => {
+  test('a rebuild reads all visits of a day when a partition of the day is larger than 1 MB', async () => {
+    fakeClock('2026-03-05T10:00:00.000Z');
+    const { creator } = await creatorOfNewBrand();
+    const hosts = Array.from({ length: 6 }, (_, nth) => `host-${nth}.test`);
+    await storeVisits(creator, hosts, { padding: 'x'.repeat(300_000) });
+    await aggregateNewClicks();
+    const visits = (await allItems()).filter(
+      ({ pk }) => pk === clickPartition(creator.brandId, '2026-03-05', '0'),
+    );
+    expect([visits.length, JSON.stringify(visits).length > 1_500_000]).toEqual([hosts.length, true]);
+    const { clicks, differences } = await compareMonth(creator.brandId, month);
+    expect([clicks, differences]).toEqual([hosts.length, []]);
+  });
+
+  test('a rebuild finds no difference when a creator has more than 200 referrers, and the real ones keep their counts', async () => {
+    const clock = fakeClock('2026-03-06T10:00:00.000Z');
+    const { admin, creator } = await creatorOfNewBrand();
+    const forged = Array.from({ length: 230 }, (_, nth) => `forged-${nth}.test`);
+    const real = ['blog.test', 'news.test'].flatMap((host) => Array.from({ length: 12 }, () => host));
+    for (const hosts of [forged.slice(0, 210), real, forged.slice(210)]) {
+      await storeVisits(creator, hosts);
+      await aggregateNewClicks();
+      clock.advance(1200);
+    }
+    // The click of a later hour closes the hour of the others.
+    clock.advance(3600);
+    await storeVisits(creator, ['blog.test']);
+    await aggregateNewClicks();
+    const { clicks, differences } = await compareMonth(creator.brandId, month);
+    expect([clicks, differences]).toEqual([forged.length + real.length + 1, []]);
+    const query = `affiliateId=${creator.affiliateId}&groupBy=referrer&from=2026-03-06&to=2026-03-06`;
+    const { json } = await send('GET', `/tracking/clicks?${query}`, { token: admin });
+    expect(json.data.groups.slice(0, 2)).toEqual([
+      { key: 'blog.test', clicks: 13, uniqueClicks: 13 },
+      { key: 'news.test', clicks: 12, uniqueClicks: 12 },
+    ]);
+    const listed = json.data.groups.reduce((sum: number, group: { clicks: number }) => sum + group.clicks, 0);
+    expect(listed + json.data.otherGroups.clicks).toBe(clicks);
+  });
 });

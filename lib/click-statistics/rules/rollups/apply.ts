@@ -116,9 +116,9 @@ function applyBatch(
   }
   let totals: Totals = open?.hour === newest ? open.totals : new Map();
   for (const [hour, deltasOfHour] of Map.groupBy(deltas, (delta) => delta.hour)) {
-    const added = totalsOf(kind, deltasOfHour);
+    const added = totalsOf(scope, deltasOfHour);
     if (hour < newest) closed.add(hour, added);
-    else totals = sumTotals(kind, totals, added);
+    else totals = sumTotals(scope, totals, added);
     if (!hasSketch(kind)) continue;
     const hashes = deltasOfHour.flatMap(({ visitor }) => (visitor === null ? [] : hashVisitor(visitor)));
     if (hour < newest) closed.addHashes(hour, hashes);

@@ -17,6 +17,7 @@ export interface Reader {
   signed(): number;
   text(): string;
   bytes(length: number): Uint8Array;
+  isAtEnd(): boolean;
 }
 
 export function writer(): Writer {
@@ -68,5 +69,6 @@ export function reader(from: Uint8Array): Reader {
       return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
     },
     text: () => Buffer.from(bytes(unsigned())).toString(),
+    isAtEnd: () => at === from.length,
   };
 }

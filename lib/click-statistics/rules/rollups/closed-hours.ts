@@ -43,7 +43,7 @@ export function closedHoursOf(scope: Scope, storedItems: StoredItems) {
       spans.get(span) ?? read(rollupItemKeys.totals(scope, span), (item) => parseTotals(kind, item));
     spans.set(span, {
       through: known !== undefined && known.through > hour ? known.through : hour,
-      totals: sumTotals(kind, known?.totals ?? new Map(), totals),
+      totals: sumTotals(scope, known?.totals ?? new Map(), totals),
     });
   };
 

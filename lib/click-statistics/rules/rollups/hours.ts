@@ -2,8 +2,8 @@
 import type { Reader, Writer } from './bytes.ts';
 import { addFigures, decodeFigures, encodeFigures, type Figures, noFigures } from './figures.ts';
 import { decodeNames, encodeNames } from './names.ts';
-import { overflowName, surplus } from './overflow.ts';
-import { maxCells, type Totals } from './totals.ts';
+import { maxCells, overflowName, surplus } from './overflow.ts';
+import type { Totals } from './totals.ts';
 
 export const hoursOfDay = 24;
 

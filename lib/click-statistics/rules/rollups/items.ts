@@ -6,6 +6,7 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { reader, writer } from './bytes.ts';
 import { decodeHours, encodeHours, type Hours } from './hours.ts';
+import { decodeMissed, encodeMissed } from './missed-bytes.ts';
 import { hasSketch, type Scope, type ScopeKind } from './scopes.ts';
 import type { Totals } from './totals.ts';
 import { decodeTotals, encodeTotals } from './totals-bytes.ts';
@@ -55,27 +56,33 @@ export const formatOpen = (kind: ScopeKind, { hour, totals, visitors }: OpenHour
   ...bytesOf((to) => {
     encodeTotals(to, kind, totals);
     if (hasSketch(kind)) encodeSketch(to, visitors, false);
+    encodeMissed(to, totals);
   }),
 });
 
 export function parseOpen(kind: ScopeKind, item: Item): OpenHour {
   const { hour, figures } = storedOpen.parse(item);
   const from = reader(figures);
-  return {
-    hour,
-    totals: decodeTotals(from, kind),
-    visitors: hasSketch(kind) ? decodeSketch(from, false) : emptySketch(),
-  };
+  const totals = decodeTotals(from, kind);
+  const visitors = hasSketch(kind) ? decodeSketch(from, false) : emptySketch();
+  decodeMissed(from, totals);
+  return { hour, totals, visitors };
 }
 
 export const formatTotals = (kind: ScopeKind, { through, totals }: ClosedTotals): Item => ({
   through,
-  ...bytesOf((to) => encodeTotals(to, kind, totals)),
+  ...bytesOf((to) => {
+    encodeTotals(to, kind, totals);
+    encodeMissed(to, totals);
+  }),
 });
 
 export function parseTotals(kind: ScopeKind, item: Item): ClosedTotals {
   const { through, figures } = storedTotals.parse(item);
-  return { through, totals: decodeTotals(reader(figures), kind) };
+  const from = reader(figures);
+  const totals = decodeTotals(from, kind);
+  decodeMissed(from, totals);
+  return { through, totals };
 }
 
 export const formatHours = (hours: Hours): Item => bytesOf((to) => encodeHours(to, hours));

@@ -1,16 +1,22 @@
 // Encodes and decodes totals as bytes.
 import type { Reader, Writer } from './bytes.ts';
 import { decodeFigures, encodeFigures } from './figures.ts';
+import type { ClickCounts, Groups } from './frequent-values.ts';
 import { decodeNames, encodeNames } from './names.ts';
 import { dimensionsOf, type ScopeKind } from './scopes.ts';
-import { type ClickCounts, type Groups, newCell, type Totals } from './totals.ts';
+import { newCell, type Totals } from './totals.ts';
 
-export function encodeTotals(to: Writer, kind: ScopeKind, totals: Totals): void {
+/** Returns the names of all cells and values. */
+export function namesIn(totals: Totals): ReadonlySet<string> {
   const names = new Set(totals.keys());
   for (const { groups } of totals.values()) {
     for (const values of Object.values(groups)) for (const value of values.keys()) names.add(value);
   }
-  const indexes = encodeNames(to, names);
+  return names;
+}
+
+export function encodeTotals(to: Writer, kind: ScopeKind, totals: Totals): void {
+  const indexes = encodeNames(to, namesIn(totals));
   const byIndex = <Value>(map: Map<string, Value>) =>
     [...map]
       .map(([name, value]) => [indexes.get(name) ?? 0, value] as const)
@@ -51,7 +57,7 @@ export function decodeTotals(from: Reader, kind: ScopeKind): Totals {
       for (let pairs = from.unsigned(); pairs > 0; pairs -= 1) {
         index += from.unsigned();
         const clicks = from.signed();
-        groups.set(nameAt(index), { clicks, uniqueClicks: clicks - from.signed() });
+        groups.set(nameAt(index), { clicks, uniqueClicks: clicks - from.signed(), missed: 0 });
       }
       cell.groups[dimension] = groups;
     }

@@ -1,15 +1,23 @@
 // Sums the totals of an hour, a day or a month: figures, and clicks by dimension.
 import type { ClickDelta } from '#lib/tracking/rules/verdicts.ts';
 import { addDelta, addFigures, type Figures, noFigures } from './figures.ts';
-import { overflowName, surplus } from './overflow.ts';
-import { cellOf, countedVisitors, type Dimension, dimensionsOf, type ScopeKind } from './scopes.ts';
-
-export interface ClickCounts {
-  clicks: number;
-  uniqueClicks: number;
-}
-
-export type Groups = Map<string, ClickCounts>;
+import {
+  addCounts,
+  addMissed,
+  type Groups,
+  infrequentValues,
+  noCounts,
+  type Table,
+} from './frequent-values.ts';
+import { maxCells, maxValues, overflowName, surplus } from './overflow.ts';
+import {
+  cellOf,
+  countedVisitors,
+  type Dimension,
+  dimensionsOf,
+  type Scope,
+  type ScopeKind,
+} from './scopes.ts';
 
 export interface Cell {
   readonly figures: Figures;
@@ -21,16 +29,8 @@ export type Totals = Map<string, Cell>;
 
 export const noValue = '';
 
-/**
- * The limits keep a rollup below DynamoDB's item limit of 400 KB: 200 cells with 200 referrer hosts each take 270 KB. The limit
- * of creators (`affiliate`) exceeds the 10,000 creators of the largest plan.
- */
-const maxValues: Readonly<Record<ScopeKind, Readonly<Record<Dimension, number>>>> = {
-  brand: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
-  campaign: { affiliate: 11_000, campaign: 1000, country: 300, device: 10, referrer: 1000 },
-  affiliate: { affiliate: 0, campaign: 0, country: 300, device: 10, referrer: 200 },
-};
-export const maxCells = 200;
+/** The id of the brand is the key of hashes, because visitors and creators do not know it. */
+export type TotalsScope = Pick<Scope, 'kind' | 'brandId'>;
 
 export const newCell = (kind: ScopeKind): Cell => ({
   figures: noFigures(),
@@ -43,13 +43,6 @@ function getOrCreate<Value>(map: Map<string, Value>, name: string, create: () =>
   const created = create();
   map.set(name, created);
   return created;
-}
-
-const noCounts = (): ClickCounts => ({ clicks: 0, uniqueClicks: 0 });
-
-function addCounts(to: ClickCounts, { clicks, uniqueClicks }: ClickCounts): void {
-  to.clicks += clicks;
-  to.uniqueClicks += uniqueClicks;
 }
 
 function addCell(to: Cell, from: Cell): void {
@@ -76,7 +69,8 @@ const valuesOf = (delta: ClickDelta): Readonly<Record<Dimension, string>> => ({
   referrer: delta.referrerHost ?? noValue,
 });
 
-export function totalsOf(kind: ScopeKind, deltas: Iterable<ClickDelta>): Totals {
+export function totalsOf(scope: TotalsScope, deltas: Iterable<ClickDelta>): Totals {
+  const { kind } = scope;
   const totals: Totals = new Map();
   for (const delta of deltas) {
     const cell = getOrCreate(totals, cellOf(kind, delta) ?? noValue, () => newCell(kind));
@@ -85,13 +79,17 @@ export function totalsOf(kind: ScopeKind, deltas: Iterable<ClickDelta>): Totals 
     const values = valuesOf(delta);
     for (const dimension of dimensionsOf[kind]) {
       const groups = cell.groups[dimension];
-      if (groups !== undefined) addCounts(getOrCreate(groups, values[dimension], noCounts), delta);
+      if (groups !== undefined) {
+        const { clicks, uniqueClicks } = delta;
+        addCounts(getOrCreate(groups, values[dimension], noCounts), { clicks, uniqueClicks, missed: 0 });
+      }
     }
   }
-  return limitNames(kind, totals);
+  return limitNames(scope, totals);
 }
 
-export function sumTotals(kind: ScopeKind, ...all: readonly Totals[]): Totals {
+export function sumTotals(scope: TotalsScope, ...all: readonly Totals[]): Totals {
+  const { kind } = scope;
   const sum: Totals = new Map();
   for (const totals of all) {
     for (const [name, cell] of totals)
@@ -100,11 +98,21 @@ export function sumTotals(kind: ScopeKind, ...all: readonly Totals[]): Totals {
         cell,
       );
   }
-  return limitNames(kind, sum);
+  addMissed(
+    tableOf(sum, 'referrer'),
+    all.map((totals) => tableOf(totals, 'referrer')),
+  );
+  return limitNames(scope, sum);
 }
 
-/** Keeps the names with the smallest hashes, so a dropped name never returns. The counts of the kept names are therefore exact. */
-function limitNames(kind: ScopeKind, totals: Totals): Totals {
+export const tableOf = (totals: Totals, dimension: Dimension): Table =>
+  [...totals.values()].flatMap(({ groups }) => groups[dimension] ?? []);
+
+/**
+ * Keeps the most frequent referrers, because anybody can forge them. Of the other names, which belong to the brand, keeps those with
+ * the smallest hashes: a dropped name never returns, so the counts of the kept names are exact.
+ */
+function limitNames({ kind, brandId }: TotalsScope, totals: Totals): Totals {
   for (const name of surplus(totals.keys(), maxCells)) {
     const cell = totals.get(name);
     if (cell !== undefined)
@@ -115,12 +123,17 @@ function limitNames(kind: ScopeKind, totals: Totals): Totals {
     totals.delete(name);
   }
   for (const dimension of dimensionsOf[kind]) {
-    const maps = [...totals.values()].flatMap(({ groups }) => groups[dimension] ?? []);
-    const values = new Set(maps.flatMap((groups) => [...groups.keys()]));
-    for (const value of surplus(values, maxValues[kind][dimension])) {
-      for (const groups of maps) {
+    const table = tableOf(totals, dimension);
+    const limit = maxValues[kind][dimension];
+    const dropped =
+      dimension === 'referrer'
+        ? infrequentValues(table, limit, brandId)
+        : surplus(new Set(table.flatMap((groups) => [...groups.keys()])), limit);
+    for (const value of dropped) {
+      for (const groups of table) {
         const counts = groups.get(value);
-        if (counts !== undefined) addCounts(getOrCreate(groups, overflowName, noCounts), counts);
+        if (counts !== undefined)
+          addCounts(getOrCreate(groups, overflowName, noCounts), { ...counts, missed: 0 });
         groups.delete(value);
       }
     }

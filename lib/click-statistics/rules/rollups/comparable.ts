@@ -1,0 +1,30 @@
+// Removes the part of a rollup that depends on the sequence of the clicks, so that a rebuilt rollup can be compared with the stored one.
+import type { Item } from '#lib/table/keys/item.ts';
+import { addCounts, isFull, noCounts } from './frequent-values.ts';
+import { formatOpen, formatTotals, parseOpen, parseTotals } from './items.ts';
+import { overflowName } from './overflow.ts';
+import type { ScopeKind } from './scopes.ts';
+import { type Totals, tableOf } from './totals.ts';
+
+/** Combines all referrers, if there were too many, because the kept ones depend on the sequence of the clicks. The sum does not. */
+function withoutSequence(totals: Totals): Totals {
+  if (!isFull(tableOf(totals, 'referrer'))) return totals;
+  return new Map(
+    [...totals].map(([name, { figures, groups }]) => {
+      const sum = noCounts();
+      for (const counts of groups.referrer?.values() ?? []) addCounts(sum, { ...counts, missed: 0 });
+      return [name, { figures, groups: { ...groups, referrer: new Map([[overflowName, sum]]) } }];
+    }),
+  );
+}
+
+/** Returns items without totals unchanged. */
+export function comparable(kind: ScopeKind, item: Item): Item {
+  if ('hour' in item) {
+    const open = parseOpen(kind, item);
+    return { ...item, ...formatOpen(kind, { ...open, totals: withoutSequence(open.totals) }) };
+  }
+  if (!('through' in item)) return item;
+  const closed = parseTotals(kind, item);
+  return { ...item, ...formatTotals(kind, { ...closed, totals: withoutSequence(closed.totals) }) };
+}
