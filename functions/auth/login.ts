@@ -2,7 +2,7 @@ import { auth } from '#lib/auth/routes.ts';
 import { verifyPassword } from '#lib/auth/rules/passwords.ts';
 import { newSession } from '#lib/auth/rules/sessions.ts';
 import { createSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store/login-attempts.ts';
-import { signToken } from '#lib/auth/store/tokens.ts';
+import { signToken } from '#lib/auth/store/sign-token.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';

@@ -1,7 +1,7 @@
 import { auth } from '#lib/auth/routes.ts';
 import { refreshed } from '#lib/auth/rules/sessions.ts';
 import { replaceToken } from '#lib/auth/store/sessions.ts';
-import { signToken } from '#lib/auth/store/tokens.ts';
+import { signToken } from '#lib/auth/store/sign-token.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(auth.refresh, async ({ caller, now }) => {

@@ -1,4 +1,4 @@
-// Replaces @aws-sdk/client-secrets-manager for functions that only read the signing keys.
+// Replaces @aws-sdk/client-secrets-manager for functions that only read the private keys.
 import type { Fields } from '#lib/aws/json-client.ts';
 import { type ClientOptions, createRetryingClient } from './retrying-client.ts';
 

@@ -6,7 +6,7 @@ import type { Plugin } from 'esbuild';
 import { type BundleShim, bundleShims, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
 import { interfaceDocument } from '#lib/api/document.ts';
 import { handlerFile, routes } from '#lib/api/routes.ts';
-import { type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
+import { type Route, tableAccessOf } from '#lib/contract/route.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -14,10 +14,19 @@ type IsUsed = (shim: BundleShim) => boolean;
 
 export const entryOf = (file: string): string => `lambda:${file}`;
 
-function warmUpOf(route: Route) {
-  const { actions } = tableAccessOf(route);
-  const probe = (['BatchGetItem', 'GetItem'] as const).find((action) => actions.includes(action));
-  return { probe, readsSigningKeys: usesSigningKeys(route) };
+interface WarmUpCall {
+  readonly name: string;
+  readonly module: string;
+}
+
+/** At most one call to the table, and one to Secrets Manager for a function that signs tokens. */
+function warmUpCallsOf(route: Route): readonly WarmUpCall[] {
+  const signs = route.signsTokens === true;
+  const readsKeys = { name: 'readPublishedKeys', module: '#lib/auth/store/published-keys.ts' };
+  const readsPrivateKeys = { name: 'signingKeys', module: '#lib/auth/store/private-keys.ts' };
+  const probes = { name: 'probeTable', module: '#lib/table/probe.ts' };
+  if (route.access !== 'public' || signs) return signs ? [readsKeys, readsPrivateKeys] : [readsKeys];
+  return tableAccessOf(route).actions.includes('GetItem') ? [probes] : [];
 }
 
 /** The file of the link function, which has its own minimal client (docs/decisions/0029). */
@@ -29,18 +38,22 @@ const linkWarmUpModule = '#lib/tracking/link/warm-up.ts';
 const handlerCode = (shims: readonly BundleShim[], file: string): string =>
   `${shims.map((shim) => `import '#infra/bundle-shims/${shim.file}';`).join('\n')}\nexport { handler } from '#functions/${file}';`;
 
-const warmUpCode = (module: string, argument: string): string =>
-  `import { warmUp } from '${module}';\nawait warmUp(${argument});`;
+const importOf = ({ name, module }: WarmUpCall): string => `import { ${name} } from '${module}';`;
+
+const warmUpCode = (module: string, calls: readonly WarmUpCall[]): string =>
+  [
+    ...[{ name: 'warmUp', module }, ...calls].map(importOf),
+    `await warmUp(${calls.length === 0 ? '' : `[${calls.map(({ name }) => name).join(', ')}]`});`,
+  ].join('\n');
 
 function entryText(file: string, isUsed: IsUsed): string {
   const shims = (file === linkFile ? [stackTraceShim] : [stackTraceShim, zodShim]).filter(isUsed);
   const handler = handlerCode(shims, file);
-  if (file === linkFile) return `${handler}\n${warmUpCode(linkWarmUpModule, '')}`;
+  if (file === linkFile) return `${handler}\n${warmUpCode(linkWarmUpModule, [])}`;
   const route = routes.find((candidate) => handlerFile(candidate) === file);
-  const warmUp = route === undefined ? undefined : warmUpOf(route);
   // Stream and scheduled functions have no warm-up, because no client waits for them.
-  if (warmUp?.probe === undefined && !warmUp?.readsSigningKeys) return handler;
-  return `${handler}\n${warmUpCode(warmUpModule, JSON.stringify(warmUp))}`;
+  const calls = route === undefined ? [] : warmUpCallsOf(route);
+  return calls.length === 0 ? handler : `${handler}\n${warmUpCode(warmUpModule, calls)}`;
 }
 
 const entries = (isUsed: IsUsed): Plugin => ({

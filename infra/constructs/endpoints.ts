@@ -9,7 +9,7 @@ import { acknowledge } from '#infra/acknowledgements.ts';
 import type { Domain } from '#infra/domain.ts';
 import { resourceName } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
-import { basePath, methodsOf, type Route, tableAccessOf, usesSigningKeys } from '#lib/contract/route.ts';
+import { basePath, methodsOf, type Route, tableAccessOf } from '#lib/contract/route.ts';
 import { functionTimeoutSeconds } from '#lib/shared/time-limit.ts';
 import { AccessLog } from './access-log.ts';
 import { createApiStage } from './api-stage.ts';
@@ -61,7 +61,7 @@ export class Endpoints extends Construct {
       actions: ['secretsmanager:GetSecretValue'],
       resources: [signingKeys.secretArn],
     });
-    const needsSigningKeys = usesSigningKeys(route);
+    const needsSigningKeys = route.signsTokens === true;
     const handler = createFunction(scope, {
       shared,
       file: handlerFile(route),

@@ -7,10 +7,10 @@ import { signingKeysTag } from '#infra/tags.ts';
 
 /**
  * Never change these settings: CloudFormation would generate a new secret, and every token would become invalid.
- * The 64 characters are 48 bytes in base64url, and HS256 requires at least 32 bytes (RFC 7518, 3.2).
+ * The 64 characters are 48 bytes in base64url; a private key of Ed25519 is derived from at least 32 bytes.
  */
 export const firstValue = {
-  secretStringTemplate: JSON.stringify({ kid: 'first' }),
+  secretStringTemplate: JSON.stringify({ kid: 'initial' }),
   generateStringKey: 'secret',
   passwordLength: 64,
   excludePunctuation: true,
@@ -21,8 +21,8 @@ export class SigningKeys extends Construct {
 
   constructor(scope: Construct, id: string, { stage }: { readonly stage: Stage }) {
     super(scope, id);
-    this.secret = new Secret(this, 'Secret', {
-      description: `Keys that sign the access tokens of ${stage.name}`,
+    this.secret = new Secret(this, 'PrivateKeys', {
+      description: `Private keys that sign the access tokens of ${stage.name}`,
       generateSecretString: firstValue,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });

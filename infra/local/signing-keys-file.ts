@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
-import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { StageFailure } from './failure.ts';
 import { createFile, replaceFile } from './files.ts';
 
 export function ensureSigningKeys(file: string): void {
-  const document = { keys: [newSigningKey()] };
+  const document = { keys: [newKeyMaterial()] };
   if (createFile(file, JSON.stringify(document))) return;
   try {
     signingKeysDocument.parse(JSON.parse(readFileSync(file, 'utf8')));

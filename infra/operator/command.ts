@@ -12,11 +12,13 @@ export interface Domains {
   readonly brands: typeof import('#lib/brands/store/brands.ts');
   readonly users: typeof import('#lib/brands/store/users.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
+  readonly formerKeys: typeof import('#lib/auth/store/former-keys.ts');
   readonly clicks: typeof import('#lib/tracking/store/replay.ts');
   readonly repair: typeof import('#lib/click-statistics/store/repair.ts');
   readonly audit: typeof import('#lib/audit/store/audit.ts');
   readonly payouts: typeof import('#lib/payouts/store/operate.ts');
   readonly keyStore: () => Promise<KeyStore>;
+  readonly formerKeyStore: () => Promise<KeyStore>;
   readonly now: () => Date;
 }
 

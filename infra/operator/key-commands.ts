@@ -1,6 +1,7 @@
 // Defines the commands for signing keys, which never print a secret.
 import * as z from 'zod';
-import { cacheSeconds, type KeyState } from '#lib/auth/rules/signing-keys.ts';
+import { cacheSeconds } from '#lib/auth/rules/key-order.ts';
+import type { KeyState } from '#lib/auth/rules/signing-keys.ts';
 import { command, option } from './command.ts';
 import { table } from './text.ts';
 
@@ -76,4 +77,20 @@ const revoke = command({
   },
 });
 
-export const keyCommands = [list, rotate, revoke] as const;
+const acceptHs256 = command({
+  name: 'keys accept-hs256',
+  summary:
+    'Before the deployment that replaces HS256: keep tokens of the former keys valid until they expire',
+  options: {},
+  examples: [''],
+  action: async (_, { formerKeys, formerKeyStore, now }) => {
+    const { text } = await (await formerKeyStore()).read();
+    const data = await formerKeys.acceptFormerKeys(text, now());
+    return {
+      data,
+      text: `Tokens of ${data.kids.join(', ')} are accepted until ${data.until}. Deploy within two hours.`,
+    };
+  },
+});
+
+export const keyCommands = [list, rotate, revoke, acceptHs256] as const;

@@ -8,38 +8,36 @@ import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 
-async function taggedSecrets(stageName: string): Promise<readonly SecretListEntry[]> {
+async function taggedSecrets(tag: string, stageName: string): Promise<readonly SecretListEntry[]> {
   const client = new SecretsManagerClient();
   const found: SecretListEntry[] = [];
   let NextToken: string | undefined;
   do {
     // These filters match prefixes, so the value is compared again below: `prod` also finds `prod-eu`.
     const Filters = [
-      { Key: 'tag-key' as const, Values: [signingKeysTag] },
+      { Key: 'tag-key' as const, Values: [tag] },
       { Key: 'tag-value' as const, Values: [stageName] },
     ];
     const page = await client.send(new ListSecretsCommand({ Filters, NextToken }));
     found.push(...(page.SecretList ?? []));
     NextToken = page.NextToken;
   } while (NextToken !== undefined);
-  return found.filter(({ Tags = [] }) =>
-    Tags.some(({ Key, Value }) => Key === signingKeysTag && Value === stageName),
-  );
+  return found.filter(({ Tags = [] }) => Tags.some(({ Key, Value }) => Key === tag && Value === stageName));
 }
 
 /** Throws `notFound` if the stage has no secret, and `conflict` if it has several, for example after a redeployment. */
-export async function deployedKeyStore(stageName: string): Promise<KeyStore> {
-  const secrets = await taggedSecrets(stageName);
+export async function deployedKeyStore(stageName: string, tag: string = signingKeysTag): Promise<KeyStore> {
+  const secrets = await taggedSecrets(tag, stageName);
   const [secret] = secrets;
   if (secret?.ARN === undefined)
     throw new DomainError(
       'notFound',
-      `No secret has the tag ${signingKeysTag} = ${stageName}: check that the stage is deployed in this account and region (AWS_REGION)`,
+      `No secret has the tag ${tag} = ${stageName}: check that the stage is deployed in this account and region (AWS_REGION)`,
     );
   if (secrets.length > 1)
     throw new DomainError(
       'conflict',
-      `Several secrets have the tag ${signingKeysTag} = ${stageName}: remove it from those that no stack uses (${secrets
+      `Several secrets have the tag ${tag} = ${stageName}: remove it from those that no stack uses (${secrets
         .map(({ Name }) => Name)
         .join(', ')})`,
     );

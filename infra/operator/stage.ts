@@ -2,6 +2,7 @@ import { isRunning } from '#infra/local/processes.ts';
 import { parseSettings } from '#infra/local/settings.ts';
 import { readStageFile } from '#infra/local/stage-file.ts';
 import { parseStage, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
+import { formerKeysTag } from '#infra/tags.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import type { Domains } from './command.ts';
@@ -58,6 +59,15 @@ async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment):
   return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE);
 }
 
+async function formerKeyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment): Promise<KeyStore> {
+  if (file !== undefined)
+    throw new DomainError(
+      'invalid',
+      'The local stage has no keys of HS256: choose a deployed stage with --stage <name>',
+    );
+  return (await import('./signing-keys-secret.ts')).deployedKeyStore(STAGE, formerKeysTag);
+}
+
 /** Sets the environment first, because the domain modules read it only once, on import. */
 export async function connect(stage: string | undefined): Promise<Domains> {
   const environment = stage === undefined ? localStage() : deployedStage(stage);
@@ -65,17 +75,21 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [{ getBrand }, brands, users, keys, clicks, repair, audit, payouts, { now }] = await Promise.all([
-    import('#lib/brands/store/lookup.ts'),
-    import('#lib/brands/store/brands.ts'),
-    import('#lib/brands/store/users.ts'),
-    import('#lib/auth/store/rotate-signing-keys.ts'),
-    import('#lib/tracking/store/replay.ts'),
-    import('#lib/click-statistics/store/repair.ts'),
-    import('#lib/audit/store/audit.ts'),
-    import('#lib/payouts/store/operate.ts'),
-    import('#lib/shared/clock.ts'),
-  ]);
+  const [{ getBrand }, brands, users, keys, formerKeys, clicks, repair, audit, payouts, { now }] =
+    await Promise.all([
+      import('#lib/brands/store/lookup.ts'),
+      import('#lib/brands/store/brands.ts'),
+      import('#lib/brands/store/users.ts'),
+      import('#lib/auth/store/rotate-signing-keys.ts'),
+      import('#lib/auth/store/former-keys.ts'),
+      import('#lib/tracking/store/replay.ts'),
+      import('#lib/click-statistics/store/repair.ts'),
+      import('#lib/audit/store/audit.ts'),
+      import('#lib/payouts/store/operate.ts'),
+      import('#lib/shared/clock.ts'),
+    ]);
   const keyStore = () => keyStoreOf(environment);
-  return { getBrand, brands, users, keys, clicks, repair, audit, payouts, keyStore, now };
+  const formerKeyStore = () => formerKeyStoreOf(environment);
+  const stores = { getBrand, brands, users, keys, formerKeys, clicks, repair, audit, payouts };
+  return { ...stores, keyStore, formerKeyStore, now };
 }

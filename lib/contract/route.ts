@@ -42,6 +42,7 @@ export interface RouteShape {
   /** The endpoint returns 409 if the state does not allow the request or a value is already in use. */
   readonly conflicts?: true;
   readonly throttle?: Throttle;
+  /** The function reads private keys. */
   readonly signsTokens?: true;
   /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */
   readonly acceptsReplacedToken?: true;
@@ -69,9 +70,6 @@ export function tableAccessOf(route: Pick<Route, 'access' | 'table' | 'method' |
     : ['BatchGetItem'];
   return { ...table, actions: [...new Set([...table.actions, ...shared])] };
 }
-
-export const usesSigningKeys = ({ access, signsTokens }: Pick<Route, 'access' | 'signsTokens'>): boolean =>
-  access !== 'public' || signsTokens === true;
 
 type Named<Domain extends string, Shapes> = {
   readonly [Key in keyof Shapes]: Shapes[Key] & { readonly name: `${Domain}.${Key & string}` };

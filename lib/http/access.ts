@@ -1,7 +1,7 @@
 // Authenticates callers, and checks their plan and role.
 
+import { cursorSecrets, renewPublishedKeys } from '#lib/auth/store/published-keys.ts';
 import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
-import { cursorSecrets, signingKeys } from '#lib/auth/store/signing-keys.ts';
 import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -26,16 +26,21 @@ export async function authenticate<Data>(
   now: Date,
   prefetch: Prefetch<Data>,
 ): Promise<Authenticated<Data>> {
-  const claims = await verifyToken(bearerToken(event.headers.authorization), now);
+  const token = bearerToken(event.headers.authorization);
+  const claims = await verifyToken(token, now);
   const { keys, parse } = prefetch(event, claims.brandId, now);
+  const renewal = renewPublishedKeys(now);
   const { caller, items } = await readCaller(claims, {
     now,
     acceptsReplacedToken: acceptsReplacedToken === true,
-    extraKeys: keys,
+    extraKeys: [...keys, ...renewal.keys],
   });
+  renewal.parse(items.slice(keys.length));
+  // The renewed keys may lack the key of the token, because it was revoked.
+  if (renewal.keys.length > 0) await verifyToken(token, now);
   return {
     caller,
-    cursorSecrets: cursorSecrets(await signingKeys()),
+    cursorSecrets: cursorSecrets(now),
     prefetched: parse(items),
     refetch: async () => parse(await getItems(keys)),
   };

@@ -49,7 +49,7 @@ const readers = {
   STAGE: (value) => text(1)(value) ?? 'local',
   TABLE_NAME: required(text(3)),
   DYNAMODB_ENDPOINT: url,
-  /** The signing keys are in Secrets Manager or in a local file. Functions for public endpoints need neither variable. */
+  /** The private keys are in Secrets Manager or in a local file. Only functions that sign tokens or rotate keys have either variable. */
   SIGNING_KEYS_SECRET: text(1),
   SIGNING_KEYS_FILE: text(1),
   DEAD_LETTERS_QUEUE: url,

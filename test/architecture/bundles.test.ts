@@ -11,7 +11,7 @@ import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { interfaceDocument } from '#lib/api/document.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
-import { tableAccessOf, takesIdempotencyKey, usesSigningKeys } from '#lib/contract/route.ts';
+import { tableAccessOf, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { placeOf } from '#test/support/rooms.ts';
 import { bundleForTest } from '#test/support/stack.ts';
 
@@ -77,14 +77,10 @@ describe('the bundles of functions', () => {
   test.each(each)('the bundle of %s contains only the AWS clients that it needs', (file, { holds }) => {
     // The link function has its own client.
     const isMinimal = file === fallbackFile || file === linkFile;
-    const needsNoTable = scheduled.some(
-      (source) => source.file === file && source.table.actions.length === 0,
-    );
-    const usesTable = !isMinimal && !needsNoTable;
-    const readsKeys = !isMinimal && !isUnattended(file);
+    const signsTokens = routes.some((route) => handlerFile(route) === file && route.signsTokens === true);
     const expected = [
-      ...(usesTable ? ['infra/bundle-shims/client-dynamodb.ts'] : []),
-      ...(readsKeys ? ['infra/bundle-shims/client-secrets-manager.ts'] : []),
+      ...(isMinimal ? [] : ['infra/bundle-shims/client-dynamodb.ts']),
+      ...(signsTokens ? ['infra/bundle-shims/client-secrets-manager.ts'] : []),
       ...(changesKeys(file) ? ['@aws-sdk/client-secrets-manager'] : []),
       ...(file.startsWith('streams/') ? ['@aws-sdk/client-sqs'] : []),
     ];
@@ -255,14 +251,14 @@ describe('the bundles of functions before the first request', () => {
   });
 
   test.each(routes)(
-    'the bundle of $name makes at most one table call, which its contract allows, and reads the signing keys if it needs them',
+    'the bundle of $name makes at most one table call, which its contract allows, and reads private keys only if it signs tokens',
     (route) => {
       const { actions } = tableAccessOf(route);
       const asked = callsOf.get(handlerFile(route)) ?? [];
       const ofTheTable = asked.filter((action) => action !== 'GetSecretValue');
       expect(actions).toEqual(expect.arrayContaining(ofTheTable));
       expect(ofTheTable).toHaveLength(actions.some((action) => /^(Batch)?GetItem$/.test(action)) ? 1 : 0);
-      expect(asked.includes('GetSecretValue')).toBe(usesSigningKeys(route));
+      expect(asked.includes('GetSecretValue')).toBe(route.signsTokens === true);
     },
   );
 

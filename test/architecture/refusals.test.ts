@@ -1,10 +1,11 @@
 // Tests every endpoint of the contract with every kind of invalid request.
 // Each request also contains the errors that are checked later, so the tests cover the order of the checks.
+import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#lib/api/openapi.ts';
 import { routes } from '#lib/api/routes.ts';
-import { signingKeys } from '#lib/auth/store/signing-keys.ts';
+import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
@@ -14,6 +15,7 @@ import { transact } from '#lib/table/transact.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, newToken, type RequestOptions, send } from '#test/support/service.ts';
+import { readKeys } from '#test/support/signing-keys.ts';
 
 const guarded = routes.filter(({ access }) => access !== 'public');
 const isLink = ({ name }: Route): boolean => name === 'tracking.followLink';
@@ -62,11 +64,11 @@ describe('authentication', async () => {
   const { brand } = starter;
   const tokenOfMember = async () => (await newToken(brand.id, 'member')).token;
   const token = await tokenOfMember();
-  const [key] = await signingKeys();
+  const [key] = await readKeys();
   if (key === undefined) throw new Error('There is no signing key');
   const payload = decodeJwt(token);
   const { kid = '' } = decodeProtectedHeader(token);
-  const signed = (alg: string, secret: Uint8Array) =>
+  const signed = (alg: string, secret: KeyObject | Uint8Array) =>
     new SignJWT(payload).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(secret);
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
@@ -84,12 +86,12 @@ describe('authentication', async () => {
     { token: 'a malformed token', header: bearer('nonsense'), message: 'Invalid token' },
     {
       token: 'a token signed with another key',
-      header: bearer(await signed('HS256', Buffer.alloc(32, 7))),
+      header: bearer(await signed('Ed25519', privateKeyOf(newKeyMaterial()))),
       message: 'Invalid token',
     },
     {
-      token: 'a token signed with another algorithm',
-      header: bearer(await signed('HS512', key.secret)),
+      token: 'a token signed with HS256 and the public key',
+      header: bearer(await signed('HS256', Buffer.from(publishedKeyOf(key).publicKey, 'base64url'))),
       message: 'Invalid token',
     },
     {

@@ -68,10 +68,11 @@ describe.each(schedules)('the schedule %s', (name, source) => {
   });
 });
 
-test('the function that rotates the signing keys may only read and write them, send dead letters, log and trace', () => {
+test('the function that rotates the signing keys may only read, write and publish them, send dead letters, log and trace', () => {
   expect(dev.permissionsOf(functionName(scheduledFunctions.rotateSigningKeys.file))).toEqual({
     '*': ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'],
     'AWS::Logs::LogGroup': ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    'AWS::DynamoDB::GlobalTable': ['dynamodb:UpdateItem'],
     'AWS::SecretsManager::Secret': [
       'secretsmanager:GetSecretValue',
       'secretsmanager:PutSecretValue',

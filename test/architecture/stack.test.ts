@@ -1,10 +1,12 @@
 // Tests that the stack deploys exactly the contract, the key declarations and the least privileges.
+import { createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { deployedFiles } from '#infra/constructs/bundles.ts';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage, stageOf } from '#infra/stage.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
+import { privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
@@ -78,7 +80,7 @@ describe('the deployed functions', () => {
     (_, route) => {
       const file = handlerFile(route);
       const isPublic = route.access === 'public';
-      const signs = !isPublic || route.signsTokens === true;
+      const signs = route.signsTokens === true;
       const actions = tableActions([...route.table.actions, ...(isPublic ? [] : ['BatchGetItem'])]);
       const ofIndexes = (route.table.indexes ?? []).map((name) => [
         `${table}/index/${name}`,
@@ -166,6 +168,15 @@ describe('the deployed functions', () => {
   });
 });
 
+test('exactly the login, the refresh and the key rotation can read the private keys', () => {
+  const readers = deployedFiles.filter((file) => secret in dev.permissionsOf(functionName(file)));
+  expect(readers.toSorted()).toEqual(['auth/login.ts', 'auth/refresh.ts', 'schedules/rotate-keys.ts']);
+  const named = deployedFiles.filter(
+    (file) => 'SIGNING_KEYS_SECRET' in dev.function(functionName(file)).Properties.Environment.Variables,
+  );
+  expect(named).toEqual(readers);
+});
+
 describe('the data of a stage', () => {
   const keySchema = (name: string) => [
     { AttributeName: name, KeyType: 'HASH' },
@@ -230,5 +241,10 @@ describe('the data of a stage', () => {
     expect(GenerateSecretString.ExcludePunctuation).toBe(firstValue.excludePunctuation);
     const [key] = signingKeysDocument.parse(generated).keys;
     expect(Buffer.from(key?.secret ?? '', 'base64url').toString('base64url')).toBe(generated.secret);
+    if (key === undefined) throw new Error('There is no key');
+    const signature = sign(null, Buffer.from('text'), privateKeyOf(key));
+    const publicKey = { kty: 'OKP', crv: 'Ed25519', x: publishedKeyOf(key).publicKey };
+    const verifying = createPublicKey({ key: publicKey, format: 'jwk' });
+    expect(verify(null, Buffer.from('text'), verifying, signature)).toBe(true);
   });
 });

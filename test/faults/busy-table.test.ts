@@ -1,6 +1,8 @@
+import { decodeJwt } from 'jose';
 import { expect, test, vi } from 'vitest';
 import { handler as listAffiliates } from '#functions/affiliates/list.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
+import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { createCommission } from '#test/support/commissions.ts';
@@ -11,6 +13,7 @@ import { allItems } from '#test/support/items.ts';
 import { recordOrder, sendOrder, sendOrders, sendRefund, unusedOrder } from '#test/support/orders.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { type Answer, createBrand, newToken, send } from '#test/support/service.ts';
+import { readKeys, signClaims, writeKeys } from '#test/support/signing-keys.ts';
 
 const engine = await vi.hoisted(async () =>
   (await import('#test/support/faulty-engine.ts')).startFaultyEngine({ hangs: true }),
@@ -376,3 +379,19 @@ test.each(['BatchGetItem', 'Query'])(
     expect(engine.callsOf('BatchGetItem')).toHaveLength(1);
   },
 );
+
+test('a request with a token of a new key returns 503 instead of 401 while the keys cannot be read', async () => {
+  const earlier = await readKeys();
+  await writeKeys([newKeyMaterial(), ...earlier]);
+  const token = await signClaims(decodeJwt(admin));
+  engine.fail(faults.internal, { operation: 'BatchGetItem', containing: 'SIGNING_KEYS' });
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expectError(
+      await send('GET', '/billing', { token }),
+      errorBody(503, 'The service is busy, try again shortly'),
+    );
+  }
+  engine.heal();
+  expect((await send('GET', '/billing', { token })).status).toBe(200);
+  await writeKeys(earlier);
+});

@@ -9,14 +9,17 @@ import { loadHandler } from '#infra/local/handlers.ts';
 import { routes } from '#lib/api/routes.ts';
 import { warmUp } from '#lib/http/warm-up.ts';
 import { environment } from '#lib/shared/environment.ts';
+import { probeTable } from '#lib/table/probe.ts';
 import { faults } from '#test/support/faulty-engine.ts';
 import { fakeSecretsManager, passThrough, serviceError } from '#test/support/secrets-manager.ts';
 import { sourcesIn } from '#test/support/sources.ts';
 
 const secretsManager = await fakeSecretsManager();
 Object.assign(process.env, secretsManager.environment);
-const { newSigningKey, signingKeys } = await import('#lib/auth/store/signing-keys.ts');
-const secret = secretsManager.add('signing-keys', JSON.stringify({ keys: [newSigningKey()] }));
+const { newKeyMaterial } = await import('#lib/auth/rules/key-pairs.ts');
+const { signingKeys } = await import('#lib/auth/store/private-keys.ts');
+const { cursorSecrets, readPublishedKeys } = await import('#lib/auth/store/published-keys.ts');
+const secret = secretsManager.add('signing-keys', JSON.stringify({ keys: [newKeyMaterial()] }));
 const { SIGNING_KEYS_FILE } = environment;
 
 beforeEach(() => {
@@ -29,7 +32,8 @@ afterEach(() => {
   engine.heal();
 });
 
-const fullWarmUp = { probe: 'BatchGetItem', readsSigningKeys: true } as const;
+/** The warm-up of a function that signs tokens. */
+const fullWarmUp = [readPublishedKeys, signingKeys];
 /** The default limit of a warm-up, in milliseconds. */
 const limit = 400;
 /** The limit for tests in which every service responds, because a busy machine must not reach the limit. */
@@ -85,33 +89,31 @@ describe('the warm-up with a failing service', () => {
 
   test('waits no longer than the limit for a table that hangs', async () => {
     engine.fail(faults.hung);
-    expect(await endsAtLimit(() => warmUp({ ...fullWarmUp, readsSigningKeys: false }))).toEqual([
-      false,
-      true,
-    ]);
+    expect(await endsAtLimit(() => warmUp([readPublishedKeys]))).toEqual([false, true]);
   });
 
   test('waits no longer than the limit for a Secrets Manager that hangs', async () => {
     secretsManager.around = () => new Promise(() => {});
-    const ends = await endsAtLimit(() => warmUp({ probe: undefined, readsSigningKeys: true }));
+    const ends = await endsAtLimit(() => warmUp([signingKeys]));
     expect(ends).toEqual([false, true]);
   });
 });
 
 describe('the warm-up with healthy services', () => {
   test('makes one table call, with the action that the role allows', async () => {
-    await warmUp({ probe: 'BatchGetItem', readsSigningKeys: false }, noLimit);
+    await warmUp([readPublishedKeys], noLimit);
     expect(tableCalls()).toEqual(['BatchGetItem']);
     engine.heal();
-    await warmUp({ probe: 'GetItem', readsSigningKeys: false }, noLimit);
+    await warmUp([probeTable], noLimit);
     expect(tableCalls()).toEqual(['GetItem']);
     expect(secretsManager.calls).toEqual([]);
   });
 
-  test('reads the signing keys once and keeps them for the first request', async () => {
+  test('reads the keys once and keeps them for the first request', async () => {
     await warmUp(fullWarmUp, noLimit);
-    expect(secretsManager.calls).toEqual(['GetSecretValue']);
-    expect(await signingKeys()).toHaveLength(1);
-    expect(secretsManager.calls).toEqual(['GetSecretValue']);
+    expect([tableCalls(), secretsManager.calls]).toEqual([['BatchGetItem'], ['GetSecretValue']]);
+    expect((await signingKeys()).keys).toHaveLength(1);
+    expect(cursorSecrets(new Date())).toHaveLength(1);
+    expect([tableCalls(), secretsManager.calls]).toEqual([['BatchGetItem'], ['GetSecretValue']]);
   });
 });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createRouter, type Router } from '#infra/local/router.ts';
 import { newSession } from '#lib/auth/rules/sessions.ts';
 import { createSessionWrite } from '#lib/auth/store/sessions.ts';
-import { signToken } from '#lib/auth/store/tokens.ts';
+import { signToken } from '#lib/auth/store/sign-token.ts';
 import type { PlanName } from '#lib/billing/rules/plans.ts';
 import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
 import type { Brand } from '#lib/brands/schema.ts';

@@ -1,6 +1,6 @@
 // Prepares each test file: creates an empty table and signing keys, and sets the environment that names them.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -33,12 +33,12 @@ if (existing === undefined) {
 }
 
 // Load the modules after the environment is set, because they read it when they are loaded.
-const { newSigningKey } = await import('#lib/auth/store/signing-keys.ts');
+const { newKeyMaterial } = await import('#lib/auth/rules/key-pairs.ts');
 const { rawClient } = await import('#lib/table/client.ts');
 const { prepareTable } = await import('#infra/local/table.ts');
 
 if (existing === undefined) {
-  writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify({ keys: [newSigningKey()] }));
+  writeFileSync(String(process.env.SIGNING_KEYS_FILE), JSON.stringify({ keys: [newKeyMaterial()] }));
 } else {
   rmSync(String(process.env.DEAD_LETTERS_FILE), { force: true });
   const { DeleteTableCommand } = await import('@aws-sdk/client-dynamodb');
@@ -46,3 +46,9 @@ if (existing === undefined) {
   deleteStreamRecords(String(process.env.ENGINE_FILE), tableName);
 }
 await prepareTable(rawClient, tableName);
+
+// Tests that share modules also share their cached keys, so this table contains the same keys.
+const { publishKeys } = await import('#lib/auth/store/publish-keys.ts');
+const { signingKeysDocument } = await import('#lib/auth/rules/signing-keys.ts');
+const document = readFileSync(String(process.env.SIGNING_KEYS_FILE), 'utf8');
+await publishKeys(signingKeysDocument.parse(JSON.parse(document)));

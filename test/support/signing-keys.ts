@@ -1,22 +1,31 @@
-// Reads and writes the file with the signing keys, and signs arbitrary tokens.
+// Reads, writes and publishes the signing keys of the test, and signs arbitrary tokens.
 import { readFile, writeFile } from 'node:fs/promises';
-import { base64url, type JWTPayload, SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
+import { newKeyMaterial, privateKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
+import { publishKeys } from '#lib/auth/store/publish-keys.ts';
 import { environment } from '#lib/shared/environment.ts';
 
 const file = environment.SIGNING_KEYS_FILE ?? '';
 
-export const readKeys = async () => signingKeysDocument.parse(JSON.parse(await readFile(file, 'utf8'))).keys;
+const readDocument = async () => signingKeysDocument.parse(JSON.parse(await readFile(file, 'utf8')));
 
-export const writeKeys = (keys: readonly object[]): Promise<void> =>
-  writeFile(file, JSON.stringify({ keys }));
+export const readKeys = async () => (await readDocument()).keys;
+
+/** Writes the keys as the next revision, and publishes them. */
+export async function writeKeys(keys: readonly object[]): Promise<void> {
+  const { revision } = await readDocument();
+  const document = signingKeysDocument.parse({ revision: revision + 1, keys });
+  await writeFile(file, JSON.stringify(document));
+  await publishKeys(document);
+}
 
 /** Signs any claims with the first key in the file. `header` overrides the token header. */
 export async function signClaims(claims: JWTPayload, header: object = {}): Promise<string> {
   const [key] = await readKeys();
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', kid: key?.kid, ...header })
-    .sign(base64url.decode(key?.secret ?? ''));
+    .setProtectedHeader({ alg: 'Ed25519', kid: key?.kid, ...header })
+    .sign(privateKeyOf(key ?? newKeyMaterial()));
 }
 
 /** Keys are cached this long. An unknown key id triggers a new read at most once in `unknownKeySeconds`. */

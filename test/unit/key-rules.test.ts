@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cacheSeconds, signingKeyFirst } from '#lib/auth/rules/key-order.ts';
 import {
   activationDelaySeconds,
-  cacheSeconds,
   keyStates,
   maintain,
   maxKeys,
@@ -11,7 +11,6 @@ import {
   rotate,
   rotationSeconds,
   type StoredKey,
-  signingKeyFirst,
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';

@@ -1,11 +1,11 @@
-// Selects, rotates and revokes signing keys, and defines the document that contains them. See docs/decisions/0028.
+// Rotates and revokes signing keys, and defines the document that contains them. See docs/decisions/0028.
 import * as z from 'zod';
+import { keyId } from '#lib/auth/rules/published-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { addSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { conflict, notFound } from '#lib/shared/errors.ts';
-
-export const cacheSeconds = 300;
+import { cacheSeconds, hasStarted, latestFirst, signingKeyFirst } from './key-order.ts';
 
 /** Every instance must know a new key before any instance signs with it. The factor 3 covers clock skew and replication delay. */
 export const activationDelaySeconds = 3 * cacheSeconds;
@@ -23,32 +23,22 @@ export const maxKeys = 10;
 /** The default of `signsFrom` for the first key, which Secrets Manager generates without a date. */
 const epoch = '1970-01-01T00:00:00.000Z';
 
-const keyMaterial = z.object({ kid: z.string().min(1), secret: z.string().min(43) });
+/** The key pair is derived from `secret` (lib/auth/rules/key-pairs.ts), which has at least 32 bytes in base64url. */
+const keyMaterial = z.object({ kid: keyId, secret: z.string().min(43) });
 export type KeyMaterial = z.output<typeof keyMaterial>;
 
 const storedKey = keyMaterial.extend({ signsFrom: instant.default(epoch) });
 export type StoredKey = z.output<typeof storedKey>;
 
-/** Also accepts a single key instead of a list, because Secrets Manager generates the first value as a single key. */
+/**
+ * Also accepts a single key instead of a list, because Secrets Manager generates the first value as a single key. Each change
+ * increases `revision`, so that published keys are never replaced by older ones.
+ */
 export const signingKeysDocument = z.union([
-  z.object({ keys: z.array(storedKey).min(1).max(maxKeys) }),
-  storedKey.transform((key) => ({ keys: [key] })),
+  z.object({ revision: z.int().min(0).default(0), keys: z.array(storedKey).min(1).max(maxKeys) }),
+  storedKey.transform((key) => ({ revision: 0, keys: [key] })),
 ]);
-
-const latestFirst = <Key extends Pick<StoredKey, 'signsFrom'>>(keys: readonly Key[]): readonly Key[] =>
-  keys.toSorted((one, other) => other.signsFrom.localeCompare(one.signsFrom));
-
-const hasStarted = ({ signsFrom }: Pick<StoredKey, 'signsFrom'>, now: Date): boolean =>
-  signsFrom <= now.toISOString();
-
-export function signingKeyFirst<Key extends Pick<StoredKey, 'signsFrom'>>(
-  keys: readonly Key[],
-  now: Date,
-): readonly Key[] {
-  const ordered = latestFirst(keys);
-  const signing = ordered.find((key) => hasStarted(key, now)) ?? ordered.at(-1);
-  return signing === undefined ? [] : [signing, ...ordered.filter((key) => key !== signing)];
-}
+export type SigningKeysDocument = z.output<typeof signingKeysDocument>;
 
 /** A key in the state `next` does not sign yet. `verifiesUntil` is null for the latest key, because it has no successor. */
 export interface KeyState {

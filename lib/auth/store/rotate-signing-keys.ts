@@ -1,17 +1,20 @@
 // Lists, rotates and revokes signing keys, with optimistic locking on their document.
+
+import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
 import {
   type KeyState,
   keyStates,
   maintain,
   revoke,
   rotate,
+  type SigningKeysDocument,
   type StoredKey,
   signingKeysDocument,
 } from '#lib/auth/rules/signing-keys.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
-import { newSigningKey } from './signing-keys.ts';
+import { publishKeys } from './publish-keys.ts';
 
 export interface KeyStore {
   read(): Promise<{ readonly text: string; readonly version: string }>;
@@ -24,7 +27,7 @@ export interface KeyChange {
   readonly keys: readonly KeyState[];
 }
 
-const parse = (text: string): readonly StoredKey[] => signingKeysDocument.parse(JSON.parse(text)).keys;
+const parse = (text: string): SigningKeysDocument => signingKeysDocument.parse(JSON.parse(text));
 
 const changeKeys = (
   store: KeyStore,
@@ -34,26 +37,28 @@ const changeKeys = (
   retryOnConflict(async () => {
     const { text, version } = await store.read();
     const before = parse(text);
-    const after = decide(before);
-    if (after !== before) {
-      const { keys } = signingKeysDocument.parse({ keys: after });
-      if (!(await store.replace(JSON.stringify({ keys }), version))) throw staleWrite();
-    }
-    return { isChanged: after !== before, keys: keyStates(after, now) };
+    // An earlier change may have been interrupted before its keys were published.
+    await publishKeys(before);
+    const keys = decide(before.keys);
+    if (keys === before.keys) return { isChanged: false, keys: keyStates(keys, now) };
+    const after = signingKeysDocument.parse({ revision: before.revision + 1, keys });
+    if (!(await store.replace(JSON.stringify(after), version))) throw staleWrite();
+    await publishKeys(after);
+    return { isChanged: true, keys: keyStates(keys, now) };
   });
 
 export async function maintainKeys(store: KeyStore, now: Date): Promise<void> {
   const { isChanged, keys } = await changeKeys(store, now, (before) =>
-    maintain(before, now, newSigningKey()),
+    maintain(before, now, newKeyMaterial()),
   );
   if (isChanged) logger.info('signing keys changed', { keys });
 }
 
 export const rotateKeys = (store: KeyStore, now: Date): Promise<KeyChange> =>
-  changeKeys(store, now, (keys) => rotate(keys, now, newSigningKey()));
+  changeKeys(store, now, (keys) => rotate(keys, now, newKeyMaterial()));
 
 export const revokeKey = (store: KeyStore, kid: string, now: Date): Promise<KeyChange> =>
-  changeKeys(store, now, (keys) => revoke(keys, kid, now, newSigningKey()));
+  changeKeys(store, now, (keys) => revoke(keys, kid, now, newKeyMaterial()));
 
 export const listKeys = async (store: KeyStore, now: Date): Promise<readonly KeyState[]> =>
-  keyStates(parse((await store.read()).text), now);
+  keyStates(parse((await store.read()).text).keys, now);

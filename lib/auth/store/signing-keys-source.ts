@@ -1,4 +1,4 @@
-// Reads the signing keys document from Secrets Manager, or from a file in the local stage.
+// Reads the document with the private keys from Secrets Manager, or from a file in the local stage.
 import { readFileSync } from 'node:fs';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment } from '#lib/shared/environment.ts';

@@ -86,6 +86,8 @@ export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${c
 
 export const brandDirectoryPartition = 'BRANDS';
 
+const signingKeysPartition = 'SIGNING_KEYS';
+
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
@@ -121,6 +123,9 @@ export const keys = {
 
   checkpoint: (consumer: string, shardOrBrandId: string) =>
     key(checkpointPartition(consumer), shardOrBrandId),
+
+  publishedKeys: () => key(signingKeysPartition, 'PUBLISHED'),
+  formerKeys: () => key(signingKeysPartition, 'HS256'),
 
   probe: () => key('PROBE', 'PROBE'),
   demoData: () => key('DEMO', 'STATE'),

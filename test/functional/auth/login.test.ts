@@ -39,7 +39,7 @@ describe('POST /v1/auth/brand/login', () => {
       exp: issuedAt + 86_400,
     });
     expect(decodeProtectedHeader(data.accessToken)).toEqual({
-      alg: 'HS256',
+      alg: 'Ed25519',
       typ: 'JWT',
       kid: expect.any(String),
     });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { handler } from '#functions/schedules/rotate-keys.ts';
+import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
 import { rotationSeconds, signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import { type KeyStore, revokeKey, rotateKeys } from '#lib/auth/store/rotate-signing-keys.ts';
-import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
 import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
@@ -26,7 +26,7 @@ let clock: FakeClock;
 /** Each test has its own secret, in the format that Secrets Manager generates. */
 beforeEach(() => {
   secrets += 1;
-  const { secret: generated } = newSigningKey();
+  const { secret: generated } = newKeyMaterial();
   secret = secretsManager.add(`signing-keys-${secrets}`, JSON.stringify({ kid: 'first', secret: generated }));
   secretsManager.around = passThrough;
   secretsManager.calls.length = 0;

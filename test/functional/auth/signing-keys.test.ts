@@ -1,6 +1,13 @@
-import { decodeJwt } from 'jose';
+import { base64url, decodeJwt, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
+import { newKeyMaterial, privateKeyOf } from '#lib/auth/rules/key-pairs.ts';
+import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
+import { acceptanceSeconds, acceptFormerKeys } from '#lib/auth/store/former-keys.ts';
+import { publishKeys } from '#lib/auth/store/publish-keys.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
+import { createAccount, logIn } from '#test/support/accounts.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
@@ -11,8 +18,10 @@ import {
   unknownKeySeconds,
   writeKeys,
 } from '#test/support/signing-keys.ts';
+import { trafficOf } from '#test/support/traffic.ts';
 
 const use = (token: string): Promise<Answer> => send('GET', '/affiliates', { token });
+const deletePublishedKeys = () => transact([{ kind: 'delete', key: keys.publishedKeys() }]);
 
 /** Each test runs on a later day, so that the keys cached by earlier tests have expired. */
 let morning = new Date('2026-03-01T08:00:00.000Z').getTime();
@@ -27,20 +36,24 @@ beforeEach(async () => {
 describe('the service with several signing keys', () => {
   test('verifies tokens of a retiring key, but signs new tokens with the next key', async () => {
     const old = await readKeys();
-    const next = newSigningKey();
+    const next = newKeyMaterial();
     await writeKeys([next, ...old]);
     clock.advance(keysAgeSeconds);
     expect((await use(acme.admin)).status).toBe(200);
     const refreshed = await send('POST', '/auth/refresh', { token: acme.admin });
     const header = refreshed.json.data.accessToken.split('.')[0];
-    expect(JSON.parse(Buffer.from(header, 'base64url').toString()).kid).toBe(next.kid);
+    expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
+      alg: 'Ed25519',
+      typ: 'JWT',
+      kid: next.kid,
+    });
     expect((await use(refreshed.json.data.accessToken)).status).toBe(200);
     await writeKeys(old);
   });
 
   test('rejects tokens of a retired key', async () => {
     const old = await readKeys();
-    await writeKeys([newSigningKey()]);
+    await writeKeys([newKeyMaterial()]);
     clock.advance(keysAgeSeconds);
     expectUnauthenticated(await use(acme.admin), 'Invalid token');
     await writeKeys(old);
@@ -51,7 +64,7 @@ describe('the service with several signing keys', () => {
     clock.advance(keysAgeSeconds);
     expect((await use(acme.admin)).status).toBe(200);
     for (const isFirst of [true, false]) {
-      await writeKeys([newSigningKey(), ...old]);
+      await writeKeys([newKeyMaterial(), ...old]);
       const token = await signClaims(decodeJwt(acme.admin));
       if (!isFirst) {
         expectUnauthenticated(await use(token), 'Invalid token');
@@ -62,25 +75,133 @@ describe('the service with several signing keys', () => {
     await writeKeys(old);
   });
 
-  test('keeps the cached keys when the source is empty', async () => {
-    const old = await readKeys();
-    clock.advance(keysAgeSeconds);
-    expect((await use(acme.admin)).status).toBe(200);
-    await writeKeys([]);
-    clock.advance(keysAgeSeconds);
-    expect((await use(acme.admin)).status).toBe(200);
-    await writeKeys(old);
-  });
-
-  test('accepts cursors that were encrypted with a retiring key', async () => {
+  test('accepts cursors that were signed with a retiring key', async () => {
     const token = acme.admin;
     for (const name of ['a', 'b']) await send('POST', '/campaigns', { token, body: { name } });
     const { cursor } = (await send('GET', '/campaigns?limit=1', { token })).json.meta;
     const old = await readKeys();
-    await writeKeys([newSigningKey(), ...old]);
+    await writeKeys([newKeyMaterial(), ...old]);
     clock.advance(keysAgeSeconds);
     const next = await send('GET', `/campaigns?limit=1&cursor=${cursor}`, { token });
     expect(next.json.data).toHaveLength(1);
     await writeKeys(old);
+  });
+});
+
+describe('the published keys', () => {
+  test('contain no private key and no key material', async () => {
+    const [{ secret = '' } = {}] = await readKeys();
+    const item = JSON.stringify(await getItem(keys.publishedKeys()));
+    const { d } = privateKeyOf({ secret }).export({ format: 'jwk' });
+    expect(item).toContain('publicKey');
+    expect(item).not.toContain(secret);
+    expect(item).not.toContain(d);
+  });
+
+  test('are read together with the caller when the cache has expired, without a further round trip', async () => {
+    await use(acme.admin);
+    const [, cached] = await trafficOf(() => use(acme.admin));
+    clock.advance(keysAgeSeconds);
+    const [answer, renewed] = await trafficOf(() => use(acme.admin));
+    expect(answer.status).toBe(200);
+    expect(JSON.stringify(renewed.calls)).toContain(keys.publishedKeys().pk);
+    expect(JSON.stringify(cached.calls)).not.toContain(keys.publishedKeys().pk);
+    expect([renewed.calls.length, renewed.roundTrips]).toEqual([cached.calls.length, cached.roundTrips]);
+  });
+
+  test('are read once for a hundred tokens with unknown key ids', async () => {
+    await use(acme.admin);
+    const forged = await signClaims(decodeJwt(acme.admin), { kid: 'forged' });
+    const [, { calls }] = await trafficOf(async () => {
+      for (let sent = 0; sent < 100; sent += 1) expectUnauthenticated(await use(forged), 'Invalid token');
+    });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('stay in use when their item is absent', async () => {
+    await deletePublishedKeys();
+    clock.advance(keysAgeSeconds);
+    expect((await use(acme.admin)).status).toBe(200);
+    await writeKeys(await readKeys());
+  });
+
+  test('are never replaced by those of an earlier revision', async () => {
+    const { revision } = Object(await getItem(keys.publishedKeys()));
+    const stale = signingKeysDocument.parse({ revision: revision - 1, keys: [newKeyMaterial()] });
+    expect(await publishKeys(stale)).toBe(false);
+    expect(await getItem(keys.publishedKeys())).toMatchObject({ revision });
+  });
+});
+
+describe('POST /auth/brand/login', () => {
+  test('publishes the signing key before it signs the first token with it', async () => {
+    const account = await createAccount();
+    const old = await readKeys();
+    await writeKeys([newKeyMaterial(), ...old]);
+    await deletePublishedKeys();
+    clock.advance(keysAgeSeconds);
+    const { accessToken } = (await logIn(account)).json.data;
+    expect((await use(accessToken)).status).toBe(200);
+    expect(Object(await getItem(keys.publishedKeys())).keys).toHaveLength(old.length + 1);
+    await writeKeys(old);
+  });
+
+  test('answers 503 once, and then signs with the published key, when its cached signing key was revoked', async () => {
+    const account = await createAccount();
+    const old = await readKeys();
+    const revoked = newKeyMaterial();
+    await writeKeys([revoked]);
+    await deletePublishedKeys();
+    clock.advance(keysAgeSeconds);
+    const revision = Number.MAX_SAFE_INTEGER;
+    await publishKeys(signingKeysDocument.parse({ revision, keys: old }));
+    expect((await logIn(account)).status).toBe(503);
+    await deletePublishedKeys();
+    await writeKeys(old);
+    expect((await logIn(account)).status).toBe(200);
+  });
+});
+
+describe('a token of HS256, which was issued before the change to Ed25519', () => {
+  const former = newKeyMaterial();
+  const document = JSON.stringify(former);
+  const formerToken = (kid = former.kid) =>
+    new SignJWT(decodeJwt(acme.admin))
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
+      .sign(base64url.decode(former.secret));
+
+  test('is valid after `keys accept-hs256`, and can be refreshed to a token of Ed25519', async () => {
+    const token = await formerToken();
+    expectUnauthenticated(await use(token), 'Invalid token');
+    await acceptFormerKeys(document, clock.now());
+    clock.advance(unknownKeySeconds);
+    expect((await use(token)).status).toBe(200);
+    const refreshed = await send('POST', '/auth/refresh', { token });
+    expect(JSON.parse(atob(refreshed.json.data.accessToken.split('.')[0])).alg).toBe('Ed25519');
+  });
+
+  test('is invalid 26 hours after the command, whatever it claims', async () => {
+    await acceptFormerKeys(document, clock.now());
+    clock.advance(keysAgeSeconds);
+    const exp = Math.floor(morning / 1000) + 10 * 86_400;
+    const token = await new SignJWT({ ...decodeJwt(acme.admin), exp })
+      .setProtectedHeader({ alg: 'HS256', kid: former.kid })
+      .sign(base64url.decode(former.secret));
+    expect((await use(token)).status).toBe(200);
+    clock.advance(acceptanceSeconds - keysAgeSeconds - 1);
+    expect((await use(token)).status).toBe(200);
+    clock.advance(1);
+    expectUnauthenticated(await use(token), 'Invalid token');
+  });
+
+  test('is invalid with the key id of a key of Ed25519, and its key verifies no other algorithm', async () => {
+    await acceptFormerKeys(document, clock.now());
+    clock.advance(keysAgeSeconds);
+    const [key] = await readKeys();
+    expectUnauthenticated(await use(await formerToken(key?.kid)), 'Invalid token');
+    expectUnauthenticated(
+      await use(await signClaims(decodeJwt(acme.admin), { kid: former.kid })),
+      'Invalid token',
+    );
   });
 });

@@ -1,6 +1,7 @@
+import { createPublicKey } from 'node:crypto';
 import { base64url, decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
+import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
 import { errorBody, expectUnauthenticated } from '#test/support/refusals.ts';
@@ -21,6 +22,9 @@ beforeEach(async () => {
   acme = await createBrand();
 });
 
+const missingKey = () => {
+  throw new Error('There is no signing key');
+};
 const tokenWith = (changes: JWTPayload, header: object = {}): Promise<string> =>
   signClaims({ ...decodeJwt(acme.admin), ...changes }, header);
 
@@ -77,18 +81,34 @@ describe('an authenticated endpoint with an invalid token', () => {
     expectUnauthenticated(await use(`${head}.${payload}.`), 'Invalid token');
   });
 
-  test('returns 401 when the right key signed the token with another algorithm', async () => {
-    const [key] = await readKeys();
-    const secret = base64url.decode(key?.secret ?? '');
-    for (const alg of ['HS384', 'HS512']) {
-      const token = await new SignJWT(decodeJwt(acme.admin))
-        .setProtectedHeader({ alg, kid: key?.kid })
-        .sign(secret);
-      expectUnauthenticated(await use(token), 'Invalid token');
+  test('returns 401 when the public key was used as the secret of an HMAC', async () => {
+    const [key = missingKey()] = await readKeys();
+    const publicKey = createPublicKey(privateKeyOf(key));
+    const secrets = [
+      base64url.decode(publishedKeyOf(key).publicKey),
+      Buffer.from(publishedKeyOf(key).publicKey),
+      publicKey.export({ format: 'der', type: 'spki' }),
+      Buffer.from(publicKey.export({ format: 'pem', type: 'spki' })),
+    ];
+    for (const alg of ['HS256', 'HS384', 'HS512']) {
+      for (const secret of secrets) {
+        const token = await new SignJWT(decodeJwt(acme.admin))
+          .setProtectedHeader({ alg, kid: key.kid })
+          .sign(secret);
+        expectUnauthenticated(await use(token), 'Invalid token');
+      }
     }
   });
 
-  test('returns 401 when the private key of a key pair signed the token', async () => {
+  test('returns 401 when the key material signed the token with HS256, as before the change to Ed25519', async () => {
+    const [key = missingKey()] = await readKeys();
+    const token = await new SignJWT(decodeJwt(acme.admin))
+      .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+      .sign(base64url.decode(key.secret));
+    expectUnauthenticated(await use(token), 'Invalid token');
+  });
+
+  test('returns 401 when a private key of another algorithm signed the token', async () => {
     const [key] = await readKeys();
     const { privateKey } = await generateKeyPair('ES256');
     const token = await new SignJWT(decodeJwt(acme.admin))
@@ -97,11 +117,11 @@ describe('an authenticated endpoint with an invalid token', () => {
     expectUnauthenticated(await use(token), 'Invalid token');
   });
 
-  test('returns 401 when another secret signed the token under a known key id', async () => {
+  test('returns 401 when another private key signed the token under a known key id', async () => {
     const [key] = await readKeys();
     const token = await new SignJWT(decodeJwt(acme.admin))
-      .setProtectedHeader({ alg: 'HS256', kid: key?.kid })
-      .sign(base64url.decode(newSigningKey().secret));
+      .setProtectedHeader({ alg: 'Ed25519', kid: key?.kid })
+      .sign(privateKeyOf(newKeyMaterial()));
     expectUnauthenticated(await use(token), 'Invalid token');
   });
 
@@ -110,6 +130,9 @@ describe('an authenticated endpoint with an invalid token', () => {
     ['an unknown', { kid: 'unknown' }],
     ['an empty', { kid: '' }],
     ['a numeric', { kid: 7 }],
+    ['an object as', { kid: { toString: 'x' } }],
+    ['a key of the table as', { kid: 'SIGNING_KEYS#PUBLISHED' }],
+    ['an endless', { kid: 'k'.repeat(4000) }],
   ])('returns 401 for %s key id', async (_, header) => {
     clock.advance(keysAgeSeconds);
     expectUnauthenticated(await use(await tokenWith({}, header)), 'Invalid token');

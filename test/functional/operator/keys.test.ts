@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { prepareTable } from '#infra/local/table.ts';
 import { signingKeysTag } from '#infra/tags.ts';
-import { newSigningKey } from '#lib/auth/store/signing-keys.ts';
+import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
+import { rawClient } from '#lib/table/client.ts';
 import { operator, operatorJson } from '#test/support/operator.ts';
 import {
   currentValueOf,
@@ -12,7 +14,7 @@ import {
 import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
 
 describe('the `keys` command on the local stage', () => {
-  const first = newSigningKey();
+  const first = newKeyMaterial();
   beforeEach(() => writeKeys([first]));
 
   test('`keys list` shows the state of each key without its secret', async () => {
@@ -72,13 +74,18 @@ describe('the `keys` command on the local stage', () => {
 describe('the `keys` command on a deployed stage', async () => {
   const secretsManager = await fakeSecretsManager();
   const tagsOf = (stage: string) => [{ Key: signingKeysTag, Value: stage }];
-  const document = () => JSON.stringify({ kid: 'first', secret: newSigningKey().secret });
+  const document = () => JSON.stringify({ kid: 'first', secret: newKeyMaterial().secret });
   const prod: FakeSecret = secretsManager.add('prod-keys', document(), tagsOf('prod'));
   secretsManager.add('prod-eu-keys', document(), tagsOf('prod-eu'));
   for (const name of ['old', 'new']) secretsManager.add(`${name}-keys`, document(), tagsOf('twice'));
   secretsManager.add('database', 'hush', [{ Key: 'stage', Value: 'prod' }]);
+  const environment = {
+    ...secretsManager.environment,
+    AWS_ENDPOINT_URL_DYNAMODB: String(process.env.DYNAMODB_ENDPOINT),
+  };
   const on = (stage: string, ...args: readonly string[]) =>
-    operator([...args, '--stage', stage], secretsManager.environment);
+    operator([...args, '--stage', stage], environment);
+  beforeAll(() => prepareTable(rawClient, 'creator-affiliate-prod'));
   beforeEach(() => {
     secretsManager.around = passThrough;
   });

@@ -1,0 +1,19 @@
+// Publishes the public keys of the signing keys in the table, where every function that verifies tokens reads them.
+import { publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
+import type { SigningKeysDocument } from '#lib/auth/rules/signing-keys.ts';
+import { updateOrGetExisting } from '#lib/table/conditional.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
+
+/** Returns false, and writes nothing, if the keys of a later revision are published. */
+export async function publishKeys({ revision, keys: signing }: SigningKeysDocument): Promise<boolean> {
+  const update = 'SET #revision = :revision, #keys = :keys';
+  const condition = 'attribute_not_exists(#revision) OR #revision <= :revision';
+  const values = { revision, keys: signing.map(publishedKeyOf) };
+  const { isRefused } = await updateOrGetExisting({
+    Key: keys.publishedKeys(),
+    UpdateExpression: update,
+    ...toExpressionInput({ condition, values }, update),
+  });
+  return !isRefused;
+}
