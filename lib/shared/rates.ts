@@ -48,8 +48,11 @@ export const presentRate = ({ type, value }: StoredRate, code: string): z.input<
 export const presentRateValue = ({ type, value }: StoredRate, code: string): Decimal =>
   type === 'fixed' ? fromMinor(value, code) : fromScaledInteger(value, percentageDigits);
 
-/** Returns minor units, rounded half to even. A fixed rate returns 0 if `amount` is 0. */
-export function applyRate({ type, value }: StoredRate, amount: number): number {
-  if (type === 'percentage') return multiplyRounded(amount, value, basisPoints);
-  return amount === 0 ? 0 : value;
+/**
+ * Returns the commission of an order of `amount`, of which `remaining` is not refunded, in minor units, rounded half to even. A
+ * fixed commission is at most `amount` and shrinks in proportion to refunds. So no commission exceeds what remains.
+ */
+export function applyRate({ type, value }: StoredRate, amount: number, remaining = amount): number {
+  if (type === 'percentage') return multiplyRounded(remaining, value, basisPoints);
+  return remaining === 0 ? 0 : multiplyRounded(Math.min(value, amount), remaining, amount);
 }

@@ -195,12 +195,20 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
 
   test('the demo data has commissions that match their rates and the net amounts of their orders', () => {
     const byId = new Map([...affiliates, ...campaigns, ...conversions].map((item) => [item.id, item]));
-    for (const { amount, rate, status, affiliateId, campaignId, conversionId, createdAt } of commissions) {
+    for (const {
+      amount,
+      originalAmount,
+      rate,
+      status,
+      affiliateId,
+      campaignId,
+      conversionId,
+      createdAt,
+    } of commissions) {
       const order = byId.get(conversionId) ?? {};
-      const base = status === 'reversed' ? cents(order.amount) : netOf(order);
-      expect(cents(amount)).toBe(
-        rate.type === 'fixed' ? cents(rate.value) : Math.round((base * rate.value) / 100),
-      );
+      const share = rate.type === 'fixed' ? rate.value / order.amount : rate.value / 100;
+      expect(cents(originalAmount)).toBe(Math.round(cents(order.amount) * share));
+      expect(cents(amount)).toBe(status === 'reversed' ? 0 : Math.round(netOf(order) * share));
       expect(byId.get(affiliateId)?.createdAt < createdAt).toBe(true);
       if (campaignId !== null) expect(byId.get(campaignId)?.createdAt < createdAt).toBe(true);
     }

@@ -11,13 +11,15 @@ type Given = Pick<Commission, 'brandId' | 'affiliateId'> & Partial<Commission>;
 
 /** Returns a commission of 10 percent of an order of 49.90 without writing it. */
 export function someCommission(given: Given, at = now()): Commission {
+  const { amount = 499 } = given;
   return {
     id: newId('commission', at),
     campaignId: null,
     conversionId: newId('conversion', at),
     orderId: 'order-1',
     orderAmount: 4990,
-    amount: 499,
+    amount,
+    originalAmount: amount,
     currency: 'USD',
     rate: { type: 'percentage', value: 1000, source: 'brand' },
     status: 'pending',

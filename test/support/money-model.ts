@@ -35,7 +35,8 @@ export class OrderModel {
   private earnedOf(net: bigint): bigint {
     if (this.party === null || net === 0n) return 0n;
     const { type, value } = this.party.rate;
-    return type === 'fixed' ? value : roundedHalfEven(net * value, 10_000n);
+    if (type === 'percentage') return roundedHalfEven(net * value, 10_000n);
+    return roundedHalfEven((value < this.amount ? value : this.amount) * net, this.amount);
   }
 
   /** The expected status of a refund of this many cents. */

@@ -24,13 +24,14 @@ export function applyRefund(
   { before, after }: RemainingAmounts,
   now: Date,
 ): { readonly changed?: Commission; readonly clawback?: Commission } {
-  const { rate, status } = commission;
+  const { rate, orderAmount, status, isAdjusted } = commission;
+  const earned = applyRate(rate, orderAmount, after);
   if (isOpen(commission)) {
     if (after === 0) return { changed: reverse(commission, reason) };
-    const amount = applyRate(rate, after);
-    return amount === commission.amount ? {} : { changed: { ...commission, amount } };
+    return earned === commission.amount ? {} : { changed: { ...commission, amount: earned } };
   }
-  const amount = applyRate(rate, after) - applyRate(rate, before);
+  // Without a clawback, the commission has its own amount, which can be larger in a commission of an earlier release.
+  const amount = earned - (isAdjusted ? applyRate(rate, orderAmount, before) : commission.amount);
   if (!isEarned(status) || amount === 0) return {};
   return { changed: { ...commission, isAdjusted: true }, clawback: newClawback(commission, amount, now) };
 }
@@ -39,6 +40,7 @@ const newClawback = (commission: Commission, amount: number, now: Date): Commiss
   ...commission,
   id: newId('commission', now),
   amount,
+  originalAmount: amount,
   status: 'approved',
   createdAt: now.toISOString(),
   eligibleAt: now.toISOString(),

@@ -36,6 +36,7 @@ export function newCommission(
   const { id, brandId, campaignId, orderId, amount: orderAmount, currency } = order;
   const rate = rateFor(terms);
   const since = now.toISOString();
+  const amount = applyRate(rate, orderAmount);
   return {
     id: newId('commission', now),
     brandId,
@@ -44,7 +45,8 @@ export function newCommission(
     conversionId: id,
     orderId,
     orderAmount,
-    amount: applyRate(rate, orderAmount),
+    amount,
+    originalAmount: amount,
     currency,
     rate,
     status: 'pending',

@@ -4,7 +4,7 @@ import { errorBody } from '#lib/contract/error.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
-import { rate, storedRate } from '#lib/shared/rates.ts';
+import { applyRate, rate, type StoredRate, storedRate } from '#lib/shared/rates.ts';
 
 export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']);
 export type CommissionStatus = z.output<typeof commissionStatus>;
@@ -55,13 +55,30 @@ const sharedFields = () => ({
   }),
 });
 
+interface AmountAtCreation {
+  readonly originalAmount?: number | undefined;
+  readonly adjusts: string | null;
+  readonly amount: number;
+  readonly orderAmount: number;
+  readonly rate: StoredRate;
+}
+
+/** Earlier releases did not store the original amount, and a fixed commission could exceed its order. */
+function originalAmountOf({ originalAmount, adjusts, amount, orderAmount, rate }: AmountAtCreation): number {
+  if (originalAmount !== undefined) return originalAmount;
+  if (adjusts !== null) return amount;
+  return rate.type === 'fixed' ? rate.value : applyRate(rate, orderAmount);
+}
+
 export const storedCommission = z.lazy(() => {
   const { hold: held, adjusts, ...others } = sharedFields();
-  return z.object({
+  const stored = z.object({
     ...others,
     brandId: idSchema('brand'),
     orderAmount: minorUnits,
+    /** A commission that is rejected or reversed keeps the amount that it had before. */
     amount: minorUnits,
+    originalAmount: minorUnits.optional(),
     rate: z.object({ ...storedRate.shape, source: rateSource() }),
     // Commissions of earlier releases lack both fields, so the fields default to null.
     hold: held.default(null),
@@ -74,6 +91,10 @@ export const storedCommission = z.lazy(() => {
     isAdjusted: z.literal(true).optional(),
     revision: z.int().default(0),
   });
+  return stored.transform((commission) => ({
+    ...commission,
+    originalAmount: originalAmountOf(commission),
+  }));
 });
 export type Commission = z.output<typeof storedCommission>;
 
@@ -82,7 +103,10 @@ export const commissionAnswer = z.lazy(() =>
     .object({
       ...sharedFields(),
       orderAmount: decimal,
-      amount: decimal,
+      amount: decimal.meta({
+        description: 'The present amount, which refunds reduce; 0 if the commission is reversed',
+      }),
+      originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
       rate: z.object({ ...rate.shape, source: rateSource() }),
     })
     .meta({ id: 'Commission' }),

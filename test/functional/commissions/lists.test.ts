@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
+import { putCommission } from '#lib/commissions/writes.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { createCommission } from '#test/support/commissions.ts';
+import { transact } from '#lib/table/transact.ts';
+import { createCommission, someCommission } from '#test/support/commissions.ts';
 import { createCampaign, invite } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { idsOf, type Query, readPage, walk } from '#test/support/lists.ts';
@@ -35,6 +37,7 @@ describe('GET /v1/commissions/{id}', () => {
         ...stored,
         orderAmount: 1234.56,
         amount: 19.99,
+        originalAmount: 19.99,
         rate: { type: 'percentage', value: 12.5, source: 'override' },
       },
     });
@@ -42,12 +45,15 @@ describe('GET /v1/commissions/{id}', () => {
 
   test('returns every digit of an amount that a floating-point number cannot represent', async () => {
     const { brand, admin } = await createBrand();
-    const { id } = await createCommission({
+    const commission = someCommission({
       brandId: brand.id,
       affiliateId: (await invite(admin)).id,
       orderAmount: 9_007_199_254_740_991,
       amount: 9_007_199_254_740_990,
     });
+    const { id } = commission;
+    // Write no totals, because they have no room for such an amount.
+    await transact([putCommission(commission)]);
     const { text } = await send('GET', `/commissions/${id}`, { token: admin });
     expect(text).toContain('"orderAmount":90071992547409.91,');
     expect(text).toContain('"amount":90071992547409.9,');

@@ -41,6 +41,7 @@ describe('the commission of an order', () => {
       orderId: order.orderId,
       orderAmount: 79.99,
       amount: 10,
+      originalAmount: 10,
       currency: 'USD',
       rate: { type: 'percentage', value: 12.5, source: 'campaign' },
       status: 'pending',
@@ -86,6 +87,12 @@ describe('the commission of an order', () => {
     });
   });
 
+  test('the commission of an order is at most the order when the fixed amount is larger', async () => {
+    const { trackingCode } = await invite(acme.admin, { commissionOverride: fixed(5) });
+    const order = await recordOrder(acme.admin, { trackingCode, amount: 3.2 });
+    expect(await commissionOf(acme.admin, order)).toMatchObject({ amount: 3.2, originalAmount: 3.2 });
+  });
+
   test('keeps its original rate after rates change, also when a refund recalculates it', async () => {
     const { admin } = acme;
     const { id: campaignId } = await createCampaign(admin, { status: 'active', commission: percent(20) });
@@ -126,7 +133,7 @@ describe('the commission of an order', () => {
       const { trackingCode } = await invite(admin, { commissionOverride: percent(rate) });
       const order = await recordOrder(admin, { amount, trackingCode });
       const answer = await send('GET', `/commissions/${order.commissionId}`, { token: admin });
-      expect(answer.text).toContain(`"amount":${commission},"currency"`);
+      expect(answer.text).toContain(`"amount":${commission},"originalAmount":${commission},`);
     },
   );
 

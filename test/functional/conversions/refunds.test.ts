@@ -287,7 +287,8 @@ describe('POST /v1/conversions/{id}/refunds (commission)', () => {
       await refund(acme.admin, order.id);
       expect(await commissionOf(acme.admin, order)).toEqual({
         ...before,
-        amount: 12.44,
+        amount: 0,
+        originalAmount: 12.5,
         status: 'reversed',
         reason: 'The order was refunded',
       });
@@ -297,20 +298,24 @@ describe('POST /v1/conversions/{id}/refunds (commission)', () => {
   );
 
   test.each(['pending', 'approved'])(
-    'keeps a fixed commission that is %s until the order is fully refunded',
+    'reduces a fixed commission that is %s in proportion to a partial refund and reverses it after a full refund',
     async (state) => {
       const { order, affiliateId } = await newOrder(fixed(5));
       await setCommissionState(order, state);
       const before = await commissionOf(acme.admin, order);
-      await refund(acme.admin, order.id, { amount: 99.99 });
-      expect(await commissionOf(acme.admin, order)).toEqual(before);
+      await refund(acme.admin, order.id, { amount: 60 });
+      expect(await commissionOf(acme.admin, order)).toEqual({ ...before, amount: 2 });
       expect(await sumsOf(acme.admin, affiliateId)).toEqual({
-        totalRevenue: 0.01,
+        totalRevenue: 40,
         totalOrders: 1,
-        commissionEarned: 5,
+        commissionEarned: 2,
       });
       await refund(acme.admin, order.id);
-      expect((await commissionOf(acme.admin, order)).status).toBe('reversed');
+      expect(await commissionOf(acme.admin, order)).toMatchObject({
+        status: 'reversed',
+        amount: 0,
+        originalAmount: 5,
+      });
       expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
     },
   );
@@ -345,6 +350,7 @@ describe('POST /v1/conversions/{id}/refunds (commission)', () => {
         ...before,
         id: first.commissionId,
         amount: -3.34,
+        originalAmount: -3.34,
         status: 'approved',
         createdAt: clock.now().toISOString(),
         eligibleAt: clock.now().toISOString(),
@@ -372,13 +378,17 @@ describe('POST /v1/conversions/{id}/refunds (commission)', () => {
   );
 
   test.each(['paid', 'in a payout'])(
-    'claws back a fixed commission that is %s when the order is fully refunded',
+    'claws back a fixed commission that is %s in proportion to each refund',
     async (state) => {
       const { order, affiliateId } = await newOrder(fixed(5));
       await setCommissionState(order, state);
-      expect((await refund(acme.admin, order.id, { amount: 99 })).commissionId).toBeNull();
-      const { commissionId } = await refund(acme.admin, order.id);
-      expect((await read(acme.admin, `/commissions/${commissionId}`)).amount).toBe(-5);
+      for (const [amount, clawback] of [
+        [60, -3],
+        [40, -2],
+      ] as const) {
+        const { commissionId } = await refund(acme.admin, order.id, { amount });
+        expect((await read(acme.admin, `/commissions/${commissionId}`)).amount).toBe(clawback);
+      }
       expect((await sumsOf(acme.admin, affiliateId)).commissionEarned).toBe(0);
     },
   );
