@@ -110,6 +110,7 @@ function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly 
     reference: creator.trackingCode,
     affiliate: isEven(index) ? creator : undefined,
     campaign: undefined,
+    campaignReason: null,
     discountId: null,
     click: null,
   } as const;

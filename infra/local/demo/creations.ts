@@ -6,7 +6,7 @@ import type { Campaign } from '#lib/campaigns/schema.ts';
 import { newDiscount } from '#lib/discounts/rules/new-discount.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
 import { addDays, addSeconds, dayOf, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
-import type { DemoBrand } from './demo-brands.ts';
+import type { DemoBrand, DemoCampaign } from './demo-brands.ts';
 import type { Random } from './random.ts';
 
 export interface Creations {
@@ -29,6 +29,7 @@ const oldestCreatorDays = 58;
 const newestCreatorDays = 15;
 const membershipShare = 0.6;
 const hoursToFirstCode = 2;
+const pausedDaysAgo = 3;
 
 export function createDemoItems(demoBrand: DemoBrand, brand: Brand, random: Random, now: Date): Creations {
   const campaigns = demoBrand.campaigns.map((each): Campaign => {
@@ -41,7 +42,8 @@ export function createDemoItems(demoBrand: DemoBrand, brand: Brand, random: Rand
       commission: each.commission,
     };
     const createdDaysAgo = Math.max(1, 1 - each.from) + random.next();
-    return { ...newCampaign(input, brand, daysBefore(now, createdDaysAgo)), status: each.status };
+    const stoppedAt = stopOf(each, now)?.toISOString() ?? null;
+    return { ...newCampaign(input, brand, daysBefore(now, createdDaysAgo)), status: each.status, stoppedAt };
   });
   const affiliates = demoBrand.creators.map(({ name, status, override }, index): Affiliate => {
     const [first = '', last = ''] = name.toLowerCase().split(' ');
@@ -59,6 +61,12 @@ export function createDemoItems(demoBrand: DemoBrand, brand: Brand, random: Rand
     members: createMembers(campaigns, affiliates, random, now),
     discounts: createDiscounts(demoBrand, brand, affiliates),
   };
+}
+
+/** A campaign was ended on the day after its last day, or paused some days ago. */
+function stopOf({ status, to }: DemoCampaign, now: Date): Date | undefined {
+  if (status === 'ended') return new Date(addDays(dayOf(now), to + 1));
+  return status === 'paused' ? daysBefore(now, pausedDaysAgo) : undefined;
 }
 
 function createMembers(

@@ -1,9 +1,10 @@
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { isRunning } from '#lib/campaigns/rules/running.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
 import type { ConversionInput } from '#lib/conversions/schema/order.ts';
-import { addSeconds, dayOf, secondsPerDay } from '#lib/shared/dates.ts';
+import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { type Creations, daysBefore } from './creations.ts';
@@ -101,12 +102,8 @@ interface Attribution {
   readonly creator: Affiliate | undefined;
 }
 
-function attributeToCreator(
-  { creations, brand }: Context,
-  random: Random,
-  at: Date,
-  orderId: string,
-): Attribution {
+function attributeToCreator(context: Context, random: Random, at: Date, orderId: string): Attribution {
+  const { creations, brand } = context;
   const earningCreators = creations.affiliates.filter(
     ({ status, createdAt }) => earns(status) && Date.parse(createdAt) < daysBefore(at, 1).getTime(),
   );
@@ -114,7 +111,7 @@ function attributeToCreator(
   const creator = earningCreators[Math.floor(earningCreators.length * random.next() ** 2)];
   if (creator === undefined) throw new Error('No creator exists early enough for the order');
   const discount = creations.discounts.find(({ affiliateId }) => affiliateId === creator.id);
-  const campaign = random.next() < campaignShare ? pickCampaign(creations, creator, random, at) : undefined;
+  const campaign = random.next() < campaignShare ? pickCampaign(context, creator, random, at) : undefined;
   if (campaign === undefined && discount !== undefined) {
     const { code: discountCode } = discount;
     return { references: { discountCode, trackingCode: creator.trackingCode }, click: undefined, creator };
@@ -125,12 +122,11 @@ function attributeToCreator(
   return { references, click, creator };
 }
 
-function pickCampaign({ members }: Creations, creator: Affiliate, random: Random, at: Date) {
-  const date = dayOf(at);
-  const campaigns = members
+function pickCampaign({ brand, creations }: Context, creator: Affiliate, random: Random, at: Date) {
+  const campaigns = creations.members
     .filter((member) => member.affiliate === creator && member.at < at)
     .map(({ campaign }) => campaign)
-    .filter(({ startDate, endDate }) => (startDate ?? date) <= date && date <= (endDate ?? date));
+    .filter((campaign) => isRunning(campaign, brand.timezone, at));
   return random.pick(campaigns);
 }
 

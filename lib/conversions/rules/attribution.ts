@@ -2,12 +2,17 @@
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
-import type { CandidateSource, LossReason, Receipt } from '#lib/conversions/schema/receipt.ts';
+import type {
+  CampaignReason,
+  CandidateSource,
+  LossReason,
+  Receipt,
+} from '#lib/conversions/schema/receipt.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import type { OwnReason } from '#lib/tracking/rules/click-kinds.ts';
 
 /** Each receipt stores the version of the rules that produced it. Increment the version when an attribution rule changes. */
-const rulesVersion = 2;
+const rulesVersion = 3;
 
 export const ranking = [
   'discountCode',
@@ -19,7 +24,9 @@ export interface Candidate {
   readonly source: CandidateSource;
   readonly reference: string;
   readonly affiliate: Affiliate | undefined;
+  /** The campaign that earns with the order if the candidate wins. */
   readonly campaign: Campaign | undefined;
+  readonly campaignReason: CampaignReason | null;
   readonly discountId: string | null;
   readonly click: {
     /** The time of the click, in epoch milliseconds. */
@@ -66,6 +73,7 @@ export function attribute(candidates: readonly Candidate[], occurredAt: Date): A
         reference: candidate.reference,
         affiliateId: candidate.affiliate?.id ?? null,
         campaignId: candidate.campaign?.id ?? null,
+        campaignReason: candidate.campaignReason,
         clickedAt: candidate.click === null ? null : new Date(candidate.click.at).toISOString(),
         windowDays: candidate.click?.windowDays ?? null,
         filtered: candidate.click?.filtered ?? null,

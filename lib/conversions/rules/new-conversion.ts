@@ -46,6 +46,9 @@ function amountsOf({ amount, items = [] }: ConversionInput, { currency }: Brand)
   };
 }
 
+export const orderTime = ({ occurredAt }: Pick<ConversionInput, 'occurredAt'>, now: Date): Date =>
+  occurredAt === undefined ? now : new Date(occurredAt);
+
 export function newConversion(
   order: ConversionInput,
   brand: SaltedBrand,
@@ -57,8 +60,8 @@ export function newConversion(
   const customerEmail = customerAddressOf(order);
   const hashOf = (email: string) => hashWithSalt(brand.salt, normalizeEmail(email));
   const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
-  const occurredAt = order.occurredAt ?? now.toISOString();
-  const { receipt, winner } = attribute(candidates, new Date(occurredAt));
+  const orderedAt = orderTime(order, now);
+  const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
   const facts = {
     id,
@@ -73,7 +76,7 @@ export function newConversion(
     receipt,
     customerId,
     customerHash,
-    occurredAt,
+    occurredAt: orderedAt.toISOString(),
     createdAt: now.toISOString(),
     revision: 0,
   };

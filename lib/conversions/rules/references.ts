@@ -2,9 +2,10 @@
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedAffiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
+import { appliesTo } from '#lib/campaigns/rules/running.ts';
+import { storedCampaign } from '#lib/campaigns/schema.ts';
 import { type ConversionInput, conversionInput } from '#lib/conversions/schema/order.ts';
-import type { CandidateSource } from '#lib/conversions/schema/receipt.ts';
+import type { CampaignReason, CandidateSource } from '#lib/conversions/schema/receipt.ts';
 import { discountCodePattern, normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
@@ -64,12 +65,9 @@ export const stringAttribute = (item: Item | undefined, name: string): string | 
 
 export const noTarget = { affiliateId: undefined, campaignId: null, discountId: null, click: null };
 
-/** A tracking link can name any campaign, so a click is credited to a campaign only if the creator is a member of it. */
-const membershipKey = (
-  brandId: string,
-  { source, affiliateId, campaignId }: ReferenceTarget,
-): Key | undefined =>
-  source === 'click' && affiliateId !== undefined && campaignId !== null
+/** Only members earn with a campaign, because a tracking link can name any campaign. */
+const membershipKey = (brandId: string, { affiliateId, campaignId }: ReferenceTarget): Key | undefined =>
+  affiliateId !== undefined && campaignId !== null
     ? keys.member(brandId, campaignId, affiliateId)
     : undefined;
 
@@ -87,25 +85,55 @@ export const entityKeys = (brandId: string, target: ReferenceTarget): readonly K
     membershipKey(brandId, target),
   ].filter((key) => key !== undefined);
 
-function campaignOf(brandId: string, target: ReferenceTarget, entities: ItemBatch): Campaign | undefined {
-  const membership = membershipKey(brandId, target);
-  if (membership !== undefined && itemWithKey(entities, membership) === undefined) return undefined;
-  const item = itemWithKey(entities, keyOf(brandId, 'campaign', target.campaignId));
-  const campaign = item === undefined ? undefined : storedCampaign.parse(item);
-  return campaign?.status === 'draft' ? undefined : campaign;
+type CampaignResult = Pick<Candidate, 'campaign' | 'campaignReason'>;
+
+const withoutCampaign = (campaignReason: CampaignReason | null): CampaignResult => ({
+  campaign: undefined,
+  campaignReason,
+});
+
+/** A code without a discount item was deleted, so it has no grace period. */
+function referenceTime({ click }: ReferenceTarget, discount: Item | undefined, orderedAt: Date): Date {
+  const createdAt = stringAttribute(discount, 'createdAt');
+  if (click !== null) return new Date(click.at);
+  return createdAt === undefined ? orderedAt : new Date(createdAt);
 }
 
-export function candidateOf(brand: Brand, target: ReferenceTarget, entities: ItemBatch): Candidate {
+function campaignOf(
+  { id: brandId, timezone }: Brand,
+  target: ReferenceTarget,
+  entities: ItemBatch,
+  orderedAt: Date,
+): CampaignResult {
+  if (target.campaignId === null) return withoutCampaign(null);
+  const item = itemWithKey(entities, keyOf(brandId, 'campaign', target.campaignId));
+  const discount = itemWithKey(entities, keyOf(brandId, 'discount', target.discountId));
+  const campaign = item === undefined ? undefined : storedCampaign.parse(item);
+  const times = { orderedAt, referenceAt: referenceTime(target, discount, orderedAt) };
+  if (campaign === undefined || !appliesTo(campaign, timezone, times)) {
+    return withoutCampaign('campaignNotRunning');
+  }
+  const isMember = itemWithKey(entities, membershipKey(brandId, target)) !== undefined;
+  return isMember ? { campaign, campaignReason: null } : withoutCampaign('notCampaignMember');
+}
+
+export function candidateOf(
+  brand: Brand,
+  target: ReferenceTarget,
+  entities: ItemBatch,
+  orderedAt: Date,
+): Candidate {
   const { source, reference, discountId, click } = target;
   const creator = itemWithKey(entities, keyOf(brand.id, 'affiliate', target.affiliateId));
   const discount = itemWithKey(entities, keyOf(brand.id, 'discount', discountId));
-  const campaign = campaignOf(brand.id, target, entities);
+  const { campaign, campaignReason } = campaignOf(brand, target, entities, orderedAt);
   const exists = creator !== undefined && (discountId === null || discount !== undefined);
   return {
     source,
     reference,
     affiliate: exists ? storedAffiliate.parse(creator) : undefined,
     campaign,
+    campaignReason,
     discountId: discount === undefined ? null : discountId,
     click: click && {
       ...click,

@@ -37,7 +37,19 @@ const ownReason = () =>
         'campaign was not active at the time of the click).',
     });
 
-/** Defaults to null, because stored receipts omit null fields, and receipts with `rulesVersion` 1 have no `filtered`. */
+const campaignReasons = ['campaignNotRunning', 'notCampaignMember'] as const;
+export type CampaignReason = (typeof campaignReasons)[number];
+
+const campaignReason = () =>
+  z.enum(campaignReasons).meta({
+    description:
+      'Why the campaign of the discount code or click does not apply; null if it applies, or if there is none. The candidate can ' +
+      'still win, without the campaign. `campaignNotRunning`: the campaign was not running at the time of the order (a draft, ' +
+      'paused, ended or deleted, or outside its dates), nor in its grace period. `notCampaignMember`: the creator was not a ' +
+      'member of the campaign when the order was recorded.',
+  });
+
+/** Defaults to null, because stored receipts omit null fields, and receipts of earlier rules have fewer fields. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
 export const receipt = z.lazy(() =>
@@ -53,6 +65,7 @@ export const receipt = z.lazy(() =>
             reference: z.string(),
             affiliateId: orNull(idSchema('affiliate')),
             campaignId: orNull(idSchema('campaign')),
+            campaignReason: orNull(campaignReason()),
             clickedAt: orNull(instant),
             windowDays: orNull(z.int()),
             filtered: orNull(ownReason()),

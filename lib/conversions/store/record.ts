@@ -7,6 +7,7 @@ import {
   type NewConversion,
   newConversion,
   orderFingerprint,
+  orderTime,
 } from '#lib/conversions/rules/new-conversion.ts';
 import { planReferencedItems, type ReferencedItems } from '#lib/conversions/rules/references.ts';
 import { storedOrder } from '#lib/conversions/schema/conversion.ts';
@@ -56,7 +57,7 @@ export async function prepareConversion(
 ): Promise<PreparedConversion> {
   checkOrder(order, brand, now);
   if (referenced.order !== undefined) return repeatedConversion(order, brand, referenced.order);
-  const { candidates, entities } = await resolveReferences(brand, order, referenced);
+  const { candidates, entities } = await resolveReferences(brand, order, referenced, orderTime(order, now));
   const created = newConversion(order, brand, candidates, now, id);
   const writes = conversionWrites(created, orderFingerprint(order, brand), entities, now);
   return { ...created, isRepeat: false, warnings: warningsOf(order), writes };

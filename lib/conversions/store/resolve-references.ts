@@ -99,8 +99,9 @@ export async function resolveReferences(
   brand: Brand,
   order: OrderReferences,
   referenced: ReferencedItems,
+  orderedAt: Date,
 ): Promise<ResolvedReferences> {
   const targets = await resolveTargets(brand.id, order, referenced);
   const entities = await getItems(targets.flatMap((target) => entityKeys(brand.id, target)));
-  return { candidates: targets.map((target) => candidateOf(brand, target, entities)), entities };
+  return { candidates: targets.map((target) => candidateOf(brand, target, entities, orderedAt)), entities };
 }

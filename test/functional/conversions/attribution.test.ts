@@ -77,6 +77,7 @@ describe('POST /v1/conversions (attribution)', () => {
         reference: clickId,
         affiliateId: id,
         campaignId,
+        campaignReason: null,
         clickedAt: recordedAt,
         windowDays: 30,
         filtered: null,
@@ -226,6 +227,7 @@ describe('POST /v1/conversions (unattributed orders)', () => {
         reference: Object.values(body)[0],
         affiliateId: null,
         campaignId: null,
+        campaignReason: null,
         clickedAt: null,
         windowDays: null,
         filtered: null,
@@ -368,13 +370,16 @@ describe('POST /v1/conversions (attribution by click)', () => {
   });
 });
 
-test('GET /v1/conversions/{id} returns a receipt that an earlier release stored without the field filtered', async () => {
+test('GET /v1/conversions/{id} returns a receipt that an earlier release stored with fewer fields', async () => {
   const { clickId } = await createCreatorWithReferences(acme.admin);
   const order = await recordOrder(acme.admin, { clickId });
   const stored = { ...(await getItem(keys.item(acme.brand.id, 'conversion', order.id))) } as Json;
-  const [{ filtered: _, ...candidate }] = stored.receipt.candidates;
-  await replaceItem({ ...stored, receipt: { ...stored.receipt, candidates: [candidate] } });
-  expect(await read(acme.admin, `/conversions/${order.id}`)).toMatchObject(order);
+  const [{ filtered: _, campaignReason: __, ...candidate }] = stored.receipt.candidates;
+  await replaceItem({ ...stored, receipt: { ...stored.receipt, rulesVersion: 1, candidates: [candidate] } });
+  expect(await read(acme.admin, `/conversions/${order.id}`)).toMatchObject({
+    ...order,
+    receipt: { ...order.receipt, rulesVersion: 1 },
+  });
 });
 
 describe('POST /v1/conversions (campaign of a discount code)', () => {

@@ -43,7 +43,7 @@ describe('POST /v1/conversions', () => {
       discountId,
       commissionId: expect.stringMatching(/^com_[0-9A-Z]{26}$/),
       receipt: {
-        rulesVersion: 2,
+        rulesVersion: 3,
         attribution: 'attributed',
         winner: 'discountCode',
         candidates: [
@@ -52,6 +52,7 @@ describe('POST /v1/conversions', () => {
             reference: code,
             affiliateId,
             campaignId,
+            campaignReason: null,
             clickedAt: null,
             windowDays: null,
             filtered: null,
@@ -103,7 +104,7 @@ describe('POST /v1/conversions', () => {
       campaignId: null,
       discountId: null,
       commissionId: null,
-      receipt: { rulesVersion: 2, attribution: 'noReference', winner: null, candidates: [] },
+      receipt: { rulesVersion: 3, attribution: 'noReference', winner: null, candidates: [] },
       occurredAt: clock.now().toISOString(),
       createdAt: clock.now().toISOString(),
     });

@@ -47,8 +47,8 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
     'an order with a campaign discount code and a tracking code',
     () => ({ path: '/conversions', body: orderWith({ trackingCode, discountCode }) }),
     [
-      [41, 3],
-      [47, 4],
+      [42, 3],
+      [48, 4],
       [7, 1],
     ],
   ],
@@ -68,9 +68,9 @@ const cases: readonly (readonly [string, () => Promise<RequestInput> | RequestIn
       body: { conversions: Array.from({ length: 100 }, () => orderWith({ trackingCode, discountCode })) },
     }),
     [
-      [3605, 22],
-      [3702, 24],
-      [27, 1],
+      [3705, 22],
+      [3806, 24],
+      [28, 1],
     ],
   ],
   [
