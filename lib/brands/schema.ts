@@ -10,6 +10,7 @@ import {
   maxHoldDays,
 } from '#lib/brands/rules/defaults.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
+import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { rateInput, storedRate } from '#lib/shared/rates.ts';
@@ -46,7 +47,7 @@ export type BrandTerms = z.output<typeof brandTerms>;
 
 export const brandInput = z.lazy(() =>
   z.strictObject({
-    name: z.string().trim().min(1).max(200),
+    name: nameInput,
     email,
     plan: planName.default('starter'),
     currency: currency.default('USD'),
