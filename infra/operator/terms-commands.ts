@@ -6,11 +6,15 @@ import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
 
-export const presentTerms = ({ holdDays, attributionWindowDays, commission, currency, timezone }: Brand) => ({
-  holdDays,
-  attributionWindowDays,
-  timezone,
-  commission: presentRate(commission, currency),
+const anyHost = 'any';
+
+export const presentTerms = (brand: Brand) => ({
+  holdDays: brand.holdDays,
+  attributionWindowDays: brand.attributionWindowDays,
+  timezone: brand.timezone,
+  ratesByAdminsOnly: brand.ratesByAdminsOnly,
+  landingHosts: brand.landingHosts,
+  commission: presentRate(brand.commission, brand.currency),
 });
 
 export const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
@@ -19,6 +23,8 @@ export const termsFacts = (brand: Brand): readonly (readonly [string, string])[]
     ['hold', `${brand.holdDays} days`],
     ['attribution window', `${brand.attributionWindowDays} days`],
     ['time zone', brand.timezone],
+    ['rates changed by', brand.ratesByAdminsOnly ? 'admins only' : 'admins and members'],
+    ['landing hosts', brand.landingHosts.length === 0 ? anyHost : brand.landingHosts.join(', ')],
     [
       'commission',
       type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} per order`,
@@ -53,14 +59,26 @@ const commissionOption = z
   .refine(({ value }) => value > 0, rateFormats)
   .optional();
 
-const { holdDays, attributionWindowDays, timezone } = brandTerms.unwrap().shape;
+const yesOrNo = z
+  .enum(['yes', 'no'])
+  .transform((answer) => answer === 'yes')
+  .optional();
+
+const { holdDays, attributionWindowDays, timezone, landingHosts } = brandTerms.unwrap().shape;
+
+const hostsOption = z
+  .string()
+  .transform((text) => (text === anyHost ? [] : text.split(',')))
+  .pipe(landingHosts.unwrap())
+  .optional();
+
+const flagOf = (term: string): string =>
+  `--${term.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 function requireOneTerm(terms: BrandTerms): BrandTerms {
   if (Object.values(terms).some((value) => value !== undefined)) return terms;
-  throw new DomainError(
-    'invalid',
-    'brand set-terms needs at least one of --hold-days, --attribution-window-days, --timezone and --commission',
-  );
+  const flags = Object.keys(brandTerms.unwrap().shape).map(flagOf).join(', ');
+  throw new DomainError('invalid', `brand set-terms needs at least one of ${flags}`);
 }
 
 const setTerms = command({
@@ -73,6 +91,16 @@ const setTerms = command({
       attributionWindowDays,
       'Attribution window after a click, unless the campaign sets its own',
     ),
+    ratesByAdminsOnly: option(
+      yesOrNo,
+      'yes|no',
+      'Whether only admins can change rates (default: members as well)',
+    ),
+    landingHosts: option(
+      hostsOption,
+      'hosts',
+      'Hosts of landing pages, separated by commas; *.acme.test for all hosts below it, any for every public host',
+    ),
     timezone: option(timezone, 'zone', 'IANA time zone of the days of campaigns, such as Europe/Berlin'),
     commission: option(
       commissionOption,
@@ -80,7 +108,10 @@ const setTerms = command({
       'Default commission, unless the creator or the campaign has its own: 12.5%, or 5 for 5.00 per order',
     ),
   },
-  examples: ['--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%'],
+  examples: [
+    '--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%',
+    '--brand brd_01JD0000000000000000000000 --rates-by-admins-only yes --landing-hosts "acme.test,*.acme.test"',
+  ],
   action: async ({ brand: id, ...terms }, { brands, now }) => {
     const brand = await brands.setTerms(id, brandTerms.parse(requireOneTerm(terms)), now());
     return {

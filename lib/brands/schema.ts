@@ -14,7 +14,10 @@ import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { rateInput, storedRate } from '#lib/shared/rates.ts';
-import { httpsUrl } from '#lib/shared/urls.ts';
+import { hostPattern, httpsUrl } from '#lib/shared/urls.ts';
+
+/** The link reads all hosts with each target. */
+const maxLandingHosts = 50;
 
 export const storedBrand = z.object({
   id: idSchema('brand'),
@@ -30,6 +33,10 @@ export const storedBrand = z.object({
   attributionWindowDays: z.int().default(defaultAttributionWindowDays),
   holdDays: z.int().default(defaultHoldDays),
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
+  /** Only admins can change rates. By default, members can as well. */
+  ratesByAdminsOnly: z.boolean().default(false),
+  /** The hosts that landing pages may have (lib/brands/rules/landing-hosts.ts). Empty for every public host. */
+  landingHosts: z.array(z.string()).default([]),
   salt: z.string().optional(),
   createdAt: instant,
 });
@@ -41,6 +48,8 @@ export const brandTerms = z.lazy(() =>
     attributionWindowDays: z.int().min(1).max(maxAttributionWindowDays).optional(),
     commission: rateInput.optional(),
     timezone: timeZone.optional(),
+    ratesByAdminsOnly: z.boolean().optional(),
+    landingHosts: z.array(hostPattern).max(maxLandingHosts).optional(),
   }),
 );
 export type BrandTerms = z.output<typeof brandTerms>;

@@ -46,6 +46,8 @@ export interface RouteShape {
   readonly head?: true;
   /** The endpoint returns 409 if the state does not allow the request or a value is already in use. */
   readonly conflicts?: true;
+  /** Fields of the body that change a rate. A brand can reserve them for admins. */
+  readonly rateFields?: readonly string[];
   readonly throttle?: Throttle;
   /** The function reads private keys. */
   readonly signsTokens?: true;

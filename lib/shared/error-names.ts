@@ -9,6 +9,8 @@ export const errorNames = {
   sumLimitReached: 'The totals of the brand, creator, campaign or discount code have no room for the order.',
   trackingCodeTaken:
     'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
+  rateForAdminsOnly:
+    'The brand lets only admins change rates. `details` lists the rates that the request contains.',
   creationLimitReached:
     'The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns ' +
     'the numbers and the end of the period.',

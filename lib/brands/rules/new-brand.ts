@@ -25,6 +25,8 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   attributionWindowDays: defaultAttributionWindowDays,
   holdDays: defaultHoldDays,
   pastHoldDays: [],
+  ratesByAdminsOnly: false,
+  landingHosts: [],
   salt: newSalt(),
   createdAt: now.toISOString(),
 });

@@ -1,11 +1,10 @@
-// Applies changes to a brand's terms: hold period, attribution window, default commission and time zone.
+// Applies changes to a brand's terms, such as hold period, default commission and landing hosts.
 import type { Brand, BrandTerms } from '#lib/brands/schema.ts';
+import { invalidField } from '#lib/shared/errors.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
+import { isAllowedLandingUrl } from './landing-hosts.ts';
 
-type StoredTerms = Pick<
-  Brand,
-  'commission' | 'attributionWindowDays' | 'holdDays' | 'pastHoldDays' | 'timezone'
->;
+type StoredTerms = Pick<Brand, keyof BrandTerms | 'pastHoldDays'>;
 
 export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTerms {
   const {
@@ -13,6 +12,8 @@ export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTe
     attributionWindowDays = brand.attributionWindowDays,
     holdDays = brand.holdDays,
     timezone = brand.timezone,
+    ratesByAdminsOnly = brand.ratesByAdminsOnly,
+    landingHosts = brand.landingHosts,
   } = terms;
   const rate = commission && toStoredRate(commission, brand.currency, 'commission.value');
   return {
@@ -20,8 +21,19 @@ export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTe
     attributionWindowDays,
     holdDays,
     timezone,
+    ratesByAdminsOnly,
+    landingHosts: withBrandsLandingPage(landingHosts, brand),
     pastHoldDays: holdDays === brand.holdDays ? brand.pastHoldDays : withCurrentHold(brand, now),
   };
+}
+
+/** Links of campaigns whose landing page is not allowed lead to the brand's landing page, so that one must be allowed. */
+function withBrandsLandingPage(landingHosts: readonly string[], { landingUrl }: Brand): string[] {
+  if (landingUrl === null || isAllowedLandingUrl(landingUrl, landingHosts)) return [...landingHosts];
+  throw invalidField(
+    'landingHosts',
+    `Must include the host of the brand’s landing page, ${new URL(landingUrl).hostname}`,
+  );
 }
 
 /** Records the current hold period as a past one, because existing commissions keep the one they were created with. */
