@@ -62,17 +62,21 @@ const combinations = [
   ['Latin', 'Han', 'Hangul'],
 ];
 
-const pureLabels = combinations.map((combination) => {
+/** Compiled on first use, because hosts outside of ASCII are rare and a pattern takes about a millisecond. */
+const patterns = new Map<readonly string[], RegExp>();
+function patternOf(combination: readonly string[]): RegExp {
   const letters = [...combination.map((script) => `\\p{scx=${script}}`), '\\p{sc=Zyyy}', '\\p{sc=Zinh}'];
-  return new RegExp(`^[${letters.join('')}]+$`, 'u');
-});
+  const pattern = patterns.get(combination) ?? new RegExp(`^[${letters.join('')}]+$`, 'u');
+  patterns.set(combination, pattern);
+  return pattern;
+}
 
 /** The restriction level "highly restrictive" of UTS 39: mixed scripts imitate other names, such as a Cyrillic `а` in `pаypal`. */
 const isInOneScript = (name: string): boolean =>
   !name.includes('xn--') ||
   domainToUnicode(name)
     .split('.')
-    .every((label) => pureLabels.some((pattern) => pattern.test(label)));
+    .every((label) => combinations.some((combination) => patternOf(combination).test(label)));
 
 export type HostProblem = 'notPublic' | 'mixedScripts';
 
