@@ -41,7 +41,7 @@ export async function authenticate<Data>(
   return {
     caller,
     cursorSecrets: cursorSecrets(now),
-    prefetched: parse(items),
+    prefetched: parse(items.slice(0, keys.length)),
     refetch: async () => parse(await getItems(keys)),
   };
 }

@@ -116,6 +116,14 @@ test.each([
   expect(new Set(data.days.map(({ date }: { date: string }) => date)).size).toBe(days);
 });
 
+test('GET /v1/tracking/clicks returns the statistics when the same read renews the keys of tokens', async () => {
+  const clock = fakeClock('2026-03-01T12:00:00.000Z');
+  const { admin } = await createBrand();
+  await statistics(admin);
+  clock.advance(7200);
+  expect((await statistics(admin)).clicks).toBe(0);
+});
+
 test.each([
   ['367 days', '?from=2024-01-01&to=2025-01-01', 'to'],
   ['a from date of more than a year ago without a to date', '?from=2020-01-01', 'to'],
