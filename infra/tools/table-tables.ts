@@ -108,8 +108,6 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
   demoData: { item: 'Local stage only: the demo data is complete', example: keys.demoData() },
 };
 
-export const keyExamples: readonly Key[] = Object.values(shapes).map(({ example }) => example);
-
 const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readonly example: object }>> = {
   byStatus: {
     lists:
@@ -155,11 +153,10 @@ const tables = {
     ]),
   ),
   access: table(
-    ['Endpoint', 'Actions', 'Indexes', 'Guarded partitions'],
+    ['Endpoint', 'Actions', 'Indexes'],
     routes.map((route) => {
-      const { actions, indexes: used = [], guarded = {} } = tableAccessOf(route);
-      const partitions = Object.entries(guarded).map(([name, access]) => `${code(name)}: ${access}`);
-      return [code(route.name), actions.join(', '), used.map(code).join(', '), partitions.join(', ')];
+      const { actions, indexes: used = [] } = tableAccessOf(route);
+      return [code(route.name), actions.join(', '), used.map(code).join(', ')];
     }),
   ),
 };

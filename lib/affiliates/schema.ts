@@ -4,7 +4,6 @@ import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
@@ -19,13 +18,15 @@ export const trackingCode = z.lazy(() =>
     .meta({ example: 'ada-summer' }),
 );
 
+const name = z.lazy(() => z.string().trim().min(1).max(200));
+
 /** An invitation is a single transaction, which DynamoDB limits to 100 writes. Each campaign adds two writes. */
 const maxCampaignsPerInvite = 20;
 
 export const inviteInput = z.lazy(() =>
   z.strictObject({
     email,
-    name: nameInput.optional(),
+    name: name.optional(),
     trackingCode: trackingCode
       .optional()
       .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
@@ -45,7 +46,7 @@ export const affiliateChanges = z.lazy(() =>
     .strictObject({
       status: affiliateStatus.optional(),
       commissionOverride: rateInput.nullable().optional(),
-      name: nameInput.optional(),
+      name: name.optional(),
     })
     .refine(
       (changes) => Object.keys(changes).length > 0,

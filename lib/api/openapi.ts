@@ -35,19 +35,9 @@ function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
 
 const withoutKey = 'Does not accept an `Idempotency-Key`.';
 
-const ratesNote = ({ rateFields = [] }: Route) =>
-  rateFields.map(
-    (field) =>
-      `A brand can reserve rates for admins. Then \`${field}\` in the body of a member returns 403 with the code \`rateForAdminsOnly\`.`,
-  );
-
 function descriptionOf(route: Route): string | undefined {
-  const notes = [
-    ...(route.description === undefined ? [] : [route.description]),
-    ...ratesNote(route),
-    ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),
-  ];
-  return notes.length === 0 ? undefined : notes.join(' ');
+  if (route.method !== 'POST' || takesIdempotencyKey(route)) return route.description;
+  return route.description === undefined ? withoutKey : `${route.description} ${withoutKey}`;
 }
 
 function operationOf(route: Route): ZodOpenApiOperationObject {

@@ -16,10 +16,7 @@ export const auth = defineRoutes('auth', {
     answer: item(loginAnswer),
     signsTokens: true,
     throttle: 'strict',
-    table: {
-      actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
-      guarded: { logins: 'write' },
-    },
+    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   refresh: {
     method: 'POST',
@@ -47,6 +44,6 @@ export const auth = defineRoutes('auth', {
     acceptsReplacedToken: true,
     body: logoutInput,
     answer: empty(),
-    table: { actions: ['DeleteItem', 'UpdateItem'], guarded: { logins: 'write' } },
+    table: { actions: ['DeleteItem', 'UpdateItem'] },
   },
 });

@@ -10,7 +10,6 @@ import {
   errors,
   input,
   planCheck,
-  rateCheck,
   requestLog,
   roleCheck,
   type State,
@@ -40,7 +39,6 @@ export function createHandler<R extends Route, Data>(
     .use(securityHeaders())
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
-    .use(rateCheck(route))
     .use(input(route))
     .use(errors())
     // The `input` middleware has replaced the event with the request.
