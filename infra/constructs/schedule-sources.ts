@@ -16,7 +16,7 @@ export const scheduledFunctions = {
     file: 'schedules/rotate-keys.ts',
     description: 'Publish the next signing key when it is due, and remove expired keys',
     every: '1 day',
-    table: { actions: ['UpdateItem'] },
+    table: { actions: ['UpdateItem'], guarded: { signingKeys: 'write' } },
     changesSigningKeys: true,
   },
   approveCommissions: {

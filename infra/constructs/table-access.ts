@@ -1,13 +1,13 @@
 // Creates the policy statements for the table. A transaction needs only the permissions of its single actions.
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';
-import { collectionPartition } from '#lib/table/keys/keys.ts';
+import { collectionPartition, type GuardedPartition, guardedPartitions } from '#lib/table/keys/keys.ts';
 
-export function tableStatements(
-  table: ITableV2,
-  { actions, indexes = [] }: TableAccess,
-): readonly PolicyStatement[] {
+/** Grants the declared access, and denies the guarded partitions that are not declared. */
+export function tableStatements(table: ITableV2, access: TableAccess): readonly PolicyStatement[] {
+  const { actions, indexes = [] } = access;
+  if (actions.length === 0 && indexes.length === 0) return [];
   const onTable = new PolicyStatement({
     actions: actions.map((action) => `dynamodb:${action}`),
     resources: [table.tableArn],
@@ -16,7 +16,40 @@ export function tableStatements(
     actions: ['dynamodb:Query'],
     resources: indexes.map((index) => `${table.tableArn}/index/${index}`),
   });
-  return [...(actions.length === 0 ? [] : [onTable]), ...(indexes.length === 0 ? [] : [onIndexes])];
+  return [
+    ...(actions.length === 0 ? [] : [onTable]),
+    ...(indexes.length === 0 ? [] : [onIndexes]),
+    ...denials(table, access),
+  ];
+}
+
+const reads = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'ConditionCheckItem', 'PartiQLSelect'];
+const writes = [
+  ...['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+  ...['PartiQLInsert', 'PartiQLUpdate', 'PartiQLDelete'],
+];
+
+const guardedNames = Object.keys(guardedPartitions) as readonly GuardedPartition[];
+
+/** No other statement can allow what these deny, so a later grant does not open a guarded partition. */
+function denials(table: ITableV2, { guarded = {} }: TableAccess): readonly PolicyStatement[] {
+  const deny = (operations: readonly string[], names: readonly GuardedPartition[]) =>
+    new PolicyStatement({
+      effect: Effect.DENY,
+      actions: operations.map((operation) => `dynamodb:${operation}`),
+      resources: [table.tableArn],
+      conditions: {
+        'ForAnyValue:StringLike': {
+          'dynamodb:LeadingKeys': names.flatMap((name) => guardedPartitions[name]),
+        },
+      },
+    });
+  const undeclared = guardedNames.filter((name) => guarded[name] === undefined);
+  const readOnly = guardedNames.filter((name) => guarded[name] === 'read');
+  return [
+    ...(undeclared.length === 0 ? [] : [deny([...reads, ...writes], undeclared)]),
+    ...(readOnly.length === 0 ? [] : [deny(writes, readOnly)]),
+  ];
 }
 
 /** Every function that authenticates may end a session, because it may see a stolen token. It may delete nothing else. */

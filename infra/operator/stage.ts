@@ -19,10 +19,10 @@ function localStage(): StageEnvironment {
   const { dataDirectory } = parseSettings({ DATA_DIR: process.env.DATA_DIR });
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || !isRunning(stage.pid)) {
-    const directory = process.env.DATA_DIR || '.local';
     throw new DomainError(
       'unavailable',
-      `No local stage is running in ${directory}: start one with npm start, or choose a deployed stage with --stage <name>`,
+      `No local stage is running in ${dataDirectory}: start one with npm start, set DATA_DIR to the data directory of another one, ` +
+        'or choose a deployed stage with --stage <name>',
     );
   }
   return {

@@ -1,38 +1,34 @@
 import * as z from 'zod';
 import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { presentRate, presentRateValue, type RateInput } from '#lib/shared/rates.ts';
+import { presentRate, type RateInput } from '#lib/shared/rates.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
 
-export const presentTerms = ({
-  holdDays,
-  attributionWindowDays,
-  commission,
-  currency,
-  timezone,
-  holdAboveShare,
-}: Brand) => ({
-  holdDays,
-  attributionWindowDays,
-  timezone,
-  commission: presentRate(commission, currency),
-  holdAboveShare: presentRateValue({ type: 'percentage', value: holdAboveShare }, currency),
+const anyHost = 'any';
+
+export const presentTerms = (brand: Brand) => ({
+  holdDays: brand.holdDays,
+  attributionWindowDays: brand.attributionWindowDays,
+  timezone: brand.timezone,
+  ratesByAdminsOnly: brand.ratesByAdminsOnly,
+  landingHosts: brand.landingHosts,
+  commission: presentRate(brand.commission, brand.currency),
 });
 
 export const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
-  const { commission, holdAboveShare } = presentTerms(brand);
-  const { type, value } = commission;
+  const { type, value } = presentTerms(brand).commission;
   return [
     ['hold', `${brand.holdDays} days`],
     ['attribution window', `${brand.attributionWindowDays} days`],
     ['time zone', brand.timezone],
+    ['rates changed by', brand.ratesByAdminsOnly ? 'admins only' : 'admins and members'],
+    ['landing hosts', brand.landingHosts.length === 0 ? anyHost : brand.landingHosts.join(', ')],
     [
       'commission',
       type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} per order`,
     ],
-    ['held for review', `above ${holdAboveShare.rawJSON}% of the order`],
   ];
 };
 
@@ -63,23 +59,26 @@ const commissionOption = z
   .refine(({ value }) => value > 0, rateFormats)
   .optional();
 
-const shareFormat = 'Must be a percentage from 0% to 100%, such as 50%';
-
-const shareOption = z
-  .string()
-  .regex(/^\d+(\.\d+)?%?$/, shareFormat)
-  .transform((text) => Number(text.replace('%', '')))
-  .refine((value) => value <= 100, shareFormat)
+const yesOrNo = z
+  .enum(['yes', 'no'])
+  .transform((answer) => answer === 'yes')
   .optional();
 
-const { holdDays, attributionWindowDays, timezone } = brandTerms.unwrap().shape;
+const { holdDays, attributionWindowDays, timezone, landingHosts } = brandTerms.unwrap().shape;
+
+const hostsOption = z
+  .string()
+  .transform((text) => (text === anyHost ? [] : text.split(',')))
+  .pipe(landingHosts.unwrap())
+  .optional();
+
+const flagOf = (term: string): string =>
+  `--${term.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 function requireOneTerm(terms: BrandTerms): BrandTerms {
   if (Object.values(terms).some((value) => value !== undefined)) return terms;
-  throw new DomainError(
-    'invalid',
-    'brand set-terms needs at least one of --hold-days, --attribution-window-days, --timezone, --commission and --hold-above-share',
-  );
+  const flags = Object.keys(brandTerms.unwrap().shape).map(flagOf).join(', ');
+  throw new DomainError('invalid', `brand set-terms needs at least one of ${flags}`);
 }
 
 const setTerms = command({
@@ -92,19 +91,27 @@ const setTerms = command({
       attributionWindowDays,
       'Attribution window after a click, unless the campaign sets its own',
     ),
+    ratesByAdminsOnly: option(
+      yesOrNo,
+      'yes|no',
+      'Whether only admins can change rates (default: members as well)',
+    ),
+    landingHosts: option(
+      hostsOption,
+      'hosts',
+      'Hosts of landing pages, separated by commas; *.acme.test for all hosts below it, any for every public host',
+    ),
     timezone: option(timezone, 'zone', 'IANA time zone of the days of campaigns, such as Europe/Berlin'),
     commission: option(
       commissionOption,
       'rate',
       'Default commission, unless the creator or the campaign has its own: 12.5%, or 5 for 5.00 per order',
     ),
-    holdAboveShare: option(
-      shareOption,
-      'percentage',
-      'Hold a commission for review if it is more than this share of its order: 0% to 100%, 50% by default',
-    ),
   },
-  examples: ['--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%'],
+  examples: [
+    '--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%',
+    '--brand brd_01JD0000000000000000000000 --rates-by-admins-only yes --landing-hosts "acme.test,*.acme.test"',
+  ],
   action: async ({ brand: id, ...terms }, { brands, now }) => {
     const brand = await brands.setTerms(id, brandTerms.parse(requireOneTerm(terms)), now());
     return {

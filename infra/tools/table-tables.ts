@@ -108,6 +108,8 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
   demoData: { item: 'Local stage only: the demo data is complete', example: keys.demoData() },
 };
 
+export const keyExamples: readonly Key[] = Object.values(shapes).map(({ example }) => example);
+
 const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readonly example: object }>> = {
   byStatus: {
     lists:
@@ -153,10 +155,11 @@ const tables = {
     ]),
   ),
   access: table(
-    ['Endpoint', 'Actions', 'Indexes'],
+    ['Endpoint', 'Actions', 'Indexes', 'Guarded partitions'],
     routes.map((route) => {
-      const { actions, indexes: used = [] } = tableAccessOf(route);
-      return [code(route.name), actions.join(', '), used.map(code).join(', ')];
+      const { actions, indexes: used = [], guarded = {} } = tableAccessOf(route);
+      const partitions = Object.entries(guarded).map(([name, access]) => `${code(name)}: ${access}`);
+      return [code(route.name), actions.join(', '), used.map(code).join(', '), partitions.join(', ')];
     }),
   ),
 };

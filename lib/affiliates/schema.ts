@@ -4,6 +4,7 @@ import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
+import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
@@ -18,15 +19,13 @@ export const trackingCode = z.lazy(() =>
     .meta({ example: 'ada-summer' }),
 );
 
-const name = z.lazy(() => z.string().trim().min(1).max(200));
-
 /** An invitation is a single transaction, which DynamoDB limits to 100 writes. Each campaign adds two writes. */
 const maxCampaignsPerInvite = 20;
 
 export const inviteInput = z.lazy(() =>
   z.strictObject({
     email,
-    name: name.optional(),
+    name: nameInput.optional(),
     trackingCode: trackingCode
       .optional()
       .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
@@ -46,7 +45,7 @@ export const affiliateChanges = z.lazy(() =>
     .strictObject({
       status: affiliateStatus.optional(),
       commissionOverride: rateInput.nullable().optional(),
-      name: name.optional(),
+      name: nameInput.optional(),
     })
     .refine(
       (changes) => Object.keys(changes).length > 0,

@@ -35,9 +35,19 @@ function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
 
 const withoutKey = 'Does not accept an `Idempotency-Key`.';
 
+const ratesNote = ({ rateFields = [] }: Route) =>
+  rateFields.map(
+    (field) =>
+      `A brand can reserve rates for admins. Then \`${field}\` in the body of a member returns 403 with the code \`rateForAdminsOnly\`.`,
+  );
+
 function descriptionOf(route: Route): string | undefined {
-  if (route.method !== 'POST' || takesIdempotencyKey(route)) return route.description;
-  return route.description === undefined ? withoutKey : `${route.description} ${withoutKey}`;
+  const notes = [
+    ...(route.description === undefined ? [] : [route.description]),
+    ...ratesNote(route),
+    ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),
+  ];
+  return notes.length === 0 ? undefined : notes.join(' ');
 }
 
 function operationOf(route: Route): ZodOpenApiOperationObject {

@@ -16,7 +16,10 @@ export const auth = defineRoutes('auth', {
     answer: item(loginAnswer),
     signsTokens: true,
     throttle: 'strict',
-    table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+    table: {
+      actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { logins: 'write' },
+    },
   },
   refresh: {
     method: 'POST',
@@ -44,6 +47,6 @@ export const auth = defineRoutes('auth', {
     acceptsReplacedToken: true,
     body: logoutInput,
     answer: empty(),
-    table: { actions: ['DeleteItem', 'UpdateItem'] },
+    table: { actions: ['DeleteItem', 'UpdateItem'], guarded: { logins: 'write' } },
   },
 });

@@ -4,17 +4,20 @@ import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import {
   defaultAttributionWindowDays,
-  defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
   maxAttributionWindowDays,
   maxHoldDays,
 } from '#lib/brands/rules/defaults.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
+import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { currency } from '#lib/shared/money.ts';
 import { rateInput, storedRate } from '#lib/shared/rates.ts';
-import { httpsUrl } from '#lib/shared/urls.ts';
+import { hostPattern, httpsUrl } from '#lib/shared/urls.ts';
+
+/** The link reads all hosts with each target. */
+const maxLandingHosts = 50;
 
 export const storedBrand = z.object({
   id: idSchema('brand'),
@@ -29,9 +32,11 @@ export const storedBrand = z.object({
   commission: storedRate,
   attributionWindowDays: z.int().default(defaultAttributionWindowDays),
   holdDays: z.int().default(defaultHoldDays),
-  /** In hundredths of a percent of the order. A larger commission is held for review. */
-  holdAboveShare: z.int().default(defaultHoldAboveShare),
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
+  /** Only admins can change rates. By default, members can as well. */
+  ratesByAdminsOnly: z.boolean().default(false),
+  /** The hosts that landing pages may have (lib/brands/rules/landing-hosts.ts). Empty for every public host. */
+  landingHosts: z.array(z.string()).default([]),
   salt: z.string().optional(),
   createdAt: instant,
 });
@@ -43,14 +48,15 @@ export const brandTerms = z.lazy(() =>
     attributionWindowDays: z.int().min(1).max(maxAttributionWindowDays).optional(),
     commission: rateInput.optional(),
     timezone: timeZone.optional(),
-    holdAboveShare: z.number().min(0).max(100).optional(),
+    ratesByAdminsOnly: z.boolean().optional(),
+    landingHosts: z.array(hostPattern).max(maxLandingHosts).optional(),
   }),
 );
 export type BrandTerms = z.output<typeof brandTerms>;
 
 export const brandInput = z.lazy(() =>
   z.strictObject({
-    name: z.string().trim().min(1).max(200),
+    name: nameInput,
     email,
     plan: planName.default('starter'),
     currency: currency.default('USD'),

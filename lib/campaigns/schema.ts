@@ -4,6 +4,7 @@ import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { maxGraceDays } from '#lib/campaigns/rules/defaults.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
+import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
@@ -11,8 +12,6 @@ import { httpsUrl } from '#lib/shared/urls.ts';
 
 export const campaignStatus = z.enum(['draft', 'active', 'paused', 'ended']);
 export type CampaignStatus = z.output<typeof campaignStatus>;
-
-const name = z.lazy(() => z.string().trim().min(1).max(200));
 
 const windowDays = () =>
   z
@@ -50,7 +49,7 @@ const fields = () => ({
 
 export const campaignInput = z.lazy(() =>
   z.strictObject({
-    name,
+    name: nameInput,
     status: z.enum(['draft', 'active']).default('draft'),
     ...fields(),
   }),
@@ -59,7 +58,7 @@ export type CampaignInput = z.output<typeof campaignInput>;
 
 export const campaignChanges = z.lazy(() =>
   z
-    .strictObject({ name: name.optional(), status: campaignStatus.optional(), ...fields() })
+    .strictObject({ name: nameInput.optional(), status: campaignStatus.optional(), ...fields() })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
     .meta({ minProperties: 1 }),
 );

@@ -1,6 +1,6 @@
 // Declares endpoints as data. This file must not import an SDK, because the deployment reads it.
 import type * as z from 'zod';
-import type { IndexName } from '#lib/table/keys/keys.ts';
+import type { GuardedPartition, IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
 import type { Role } from './role.ts';
 
@@ -22,7 +22,12 @@ export type TableAction =
 export interface TableAccess {
   readonly actions: readonly TableAction[];
   readonly indexes?: readonly IndexName[];
+  /** The guarded partitions that the function uses. All others are denied, and those that are only read cannot be written. */
+  readonly guarded?: GuardedAccess;
 }
+
+/** `write` includes reads. */
+export type GuardedAccess = { readonly [Name in GuardedPartition]?: 'read' | 'write' };
 
 /** The rate limit that all callers share: `strict` for expensive requests and guessable secrets, `high` for public traffic. */
 export type Throttle = 'strict' | 'standard' | 'high';
@@ -41,6 +46,8 @@ export interface RouteShape {
   readonly head?: true;
   /** The endpoint returns 409 if the state does not allow the request or a value is already in use. */
   readonly conflicts?: true;
+  /** Fields of the body that change a rate. A brand can reserve them for admins. */
+  readonly rateFields?: readonly string[];
   readonly throttle?: Throttle;
   /** The function reads private keys. */
   readonly signsTokens?: true;
@@ -62,8 +69,14 @@ export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): rea
 export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>
   method === 'POST' && access !== 'public' && !name.startsWith('auth.');
 
-export function tableAccessOf(route: Pick<Route, 'access' | 'table' | 'method' | 'name'>): TableAccess {
-  const { access, table } = route;
+type AccessInputs = Pick<Route, 'access' | 'table' | 'method' | 'name' | 'signsTokens'>;
+
+/** A function that signs tokens may publish its key (docs/decisions/0058). The others only read public keys. */
+export function tableAccessOf(route: AccessInputs): TableAccess {
+  const { access, signsTokens } = route;
+  if (access === 'public' && signsTokens !== true) return route.table;
+  const guarded = { ...route.table.guarded, signingKeys: signsTokens ? 'write' : 'read' } as const;
+  const table = { ...route.table, guarded };
   if (access === 'public') return table;
   const shared: readonly TableAction[] = takesIdempotencyKey(route)
     ? ['BatchGetItem', 'UpdateItem']

@@ -32,6 +32,3 @@ export const warnings = z.lazy(() =>
     description: 'Parts of the request that were ignored. Absent if there are none.',
   }),
 );
-
-export const presentWarnings = (found: readonly Warning[]) =>
-  found.length === 0 ? {} : { warnings: [...found] };

@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import { presentCommission } from '#lib/commissions/present.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
-import { presentWarnings } from '#lib/contract/warning.ts';
+import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { DryRunResult } from '#lib/conversions/rules/new-conversion.ts';
 import type {
   Conversion,

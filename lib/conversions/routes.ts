@@ -85,7 +85,7 @@ export const conversions = defineRoutes('conversions', {
       'Refunds all or part of an order and adds to its `refundedAmount`. The commission is recalculated from the remaining ' +
       'amount. If it is paid or in a payout, a clawback (a negative commission) is created instead. Repeating a refund ' +
       'returns 200 with the recorded refund. Returns 409 if the `refundId` is already used with a different amount, or if the ' +
-      'amount is more than the remaining amount of the order.',
+      'amount is more than the remaining amount of the order, which the message names.',
     access: adminOnly,
     params,
     body: refundInput,

@@ -52,6 +52,22 @@ export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (!apiAccess) throw forbidden('API access requires the Growth or Scale plan');
 }
 
+/** Null in a creation means that the field is absent, so it changes no rate. */
+const isSent = (value: unknown, method: Route['method']): boolean =>
+  value !== undefined && !(method === 'POST' && value === null);
+
+/** Throws a 403 that names the rates in the body, if only the admins of the brand can change rates. */
+export function requireAdminForRates(route: Route, { brand, role }: Caller, body: unknown): void {
+  if (role === 'admin' || !brand.ratesByAdminsOnly) return;
+  const values: Readonly<Record<string, unknown>> = Object(body);
+  const sent = (route.rateFields ?? []).filter((field) => isSent(values[field], route.method));
+  if (sent.length === 0) return;
+  throw forbidden(`Only an admin of this brand can change \`${sent.join('`, `')}\``, {
+    name: 'rateForAdminsOnly',
+    details: sent.map((path) => ({ path, message: 'Only an admin of this brand can change rates' })),
+  });
+}
+
 export function requireRole({ access }: Route, { role }: Caller): void {
   if (access !== 'public' && !access.roles.includes(role)) throw roleForbidden();
 }

@@ -10,6 +10,7 @@ import {
   errors,
   input,
   planCheck,
+  rateCheck,
   requestLog,
   roleCheck,
   type State,
@@ -39,6 +40,7 @@ export function createHandler<R extends Route, Data>(
     .use(securityHeaders())
     .use(route.access === 'public' ? [] : checks)
     .use(jsonBody())
+    .use(rateCheck(route))
     .use(input(route))
     .use(errors())
     // The `input` middleware has replaced the event with the request.

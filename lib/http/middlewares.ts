@@ -7,7 +7,14 @@ import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { currentMeter } from '#lib/table/meter.ts';
-import { type Authenticated, authenticate, type Prefetch, requirePlan, requireRole } from './access.ts';
+import {
+  type Authenticated,
+  authenticate,
+  type Prefetch,
+  requireAdminForRates,
+  requirePlan,
+  requireRole,
+} from './access.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
@@ -82,6 +89,12 @@ export const planCheck = (route: Route): Middleware => ({
 export const roleCheck = (route: Route): Middleware => ({
   before: ({ internal }) => {
     if (internal.auth !== undefined) requireRole(route, internal.auth.caller);
+  },
+});
+
+export const rateCheck = (route: Route): Middleware => ({
+  before: ({ event, internal }) => {
+    if (internal.auth !== undefined) requireAdminForRates(route, internal.auth.caller, event.body);
   },
 });
 

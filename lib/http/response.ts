@@ -2,8 +2,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Answer, ItemAnswer } from '#lib/contract/answer.ts';
+import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
-import { presentWarnings, type Warning } from '#lib/contract/warning.ts';
+import type { Warning } from '#lib/contract/warning.ts';
 import { csvType } from '#lib/shared/csv.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;

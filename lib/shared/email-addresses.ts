@@ -6,7 +6,7 @@ export const maxEmailBytes = 254;
 
 /**
  * The part before the `@`: letters, marks and digits of any script, and the symbols of RFC 5322 except `!` and `|`. An address
- * does not begin with `=`. A spreadsheet therefore runs no function and starts no program for an address (docs/decisions/0064).
+ * does not begin with `=`. A spreadsheet therefore runs no function and starts no program for an address (docs/decisions/0065).
  */
 const localPart = /^(?!=)[\p{L}\p{M}\p{N}_'+\-&/=#%*?^`{}$~]+(?:\.[\p{L}\p{M}\p{N}_'+\-&/=#%*?^`{}$~]+)*$/u;
 

@@ -116,12 +116,14 @@ describe('the bundles of functions', () => {
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40,
-    [fallbackFile]: 126,
-    'service/openapi.ts': 115 + documentKilobytes,
-    'conversions/create.ts': 189,
-    'payouts/create.ts': 185,
+    [fallbackFile]: 134,
+    'service/openapi.ts': 120 + documentKilobytes,
+    'conversions/create.ts': 193,
+    'conversions/refund.ts': 178,
+    'payouts/create.ts': 186,
+    'payouts/update.ts': 177,
     'streams/continue-work.ts': 325,
-    'conversions/create-bulk.ts': 191,
+    'conversions/create-bulk.ts': 195,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {

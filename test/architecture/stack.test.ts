@@ -2,6 +2,7 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { deployedFiles } from '#infra/constructs/bundles.ts';
+import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { firstValue } from '#infra/constructs/signing-keys.ts';
 import { streamFunctions } from '#infra/constructs/stream-sources.ts';
 import { parseStage, stageOf } from '#infra/stage.ts';
@@ -9,9 +10,10 @@ import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
-import { methodsOf } from '#lib/contract/route.ts';
+import { methodsOf, tableAccessOf } from '#lib/contract/route.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
-import { indexes, timeToLive } from '#lib/table/keys/keys.ts';
+import { type GuardedPartition, indexes, keys, timeToLive } from '#lib/table/keys/keys.ts';
+import { guardedNames, isLike } from '#test/support/guarded-partitions.ts';
 import type { Json } from '#test/support/json.ts';
 import { emptyBundles, SynthesizedStack } from '#test/support/stack.ts';
 
@@ -165,6 +167,92 @@ describe('the deployed functions', () => {
     expect(new Set(onAnyResource.flatMap(({ Action }) => Action))).toEqual(new Set(always['*']));
     expect(dev.all('AWS::IAM::Policy')).toEqual([]);
     expect(JSON.stringify(dev.all('AWS::IAM::Role'))).not.toContain('ManagedPolicyArns');
+  });
+});
+
+describe('the guarded partitions', () => {
+  const examples = {
+    logins: [
+      keys.credentials('ops@acme.test'),
+      keys.knownAddress('ops@acme.test', '203.0.113.7'),
+      keys.accountFailures('ops@acme.test', '203.0.113.7', 1),
+      keys.addressFailures('203.0.113.7', 1),
+    ],
+    signingKeys: [keys.publishedKeys(), keys.formerKeys()],
+  } as const satisfies Record<GuardedPartition, unknown>;
+  const open = keys.item('brd_01', 'affiliate', 'aff_01').pk;
+  const reads = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'ConditionCheckItem', 'PartiQLSelect'];
+  const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'PartiQLInsert', 'PartiQLUpdate'];
+
+  const isDenied = (file: string, action: string, requested: readonly string[]): boolean =>
+    dev
+      .denialsOf(functionName(file))
+      .some(
+        ({ actions, resource, partitions }) =>
+          resource === table &&
+          actions.includes(`dynamodb:${action}`) &&
+          requested.some((key) => partitions.some((pattern) => isLike(key, pattern))),
+      );
+
+  const background: readonly { readonly file: string; readonly table: TableAccess }[] = [
+    ...Object.values(streamFunctions),
+    ...Object.values(scheduledFunctions),
+  ];
+  const accesses = [
+    ...routes.map((route) => ({ file: handlerFile(route), table: tableAccessOf(route) })),
+    ...background,
+  ].filter(({ table: { actions } }) => actions.length > 0);
+  const each = accesses.map(({ file, table: { guarded = {} } }) => [file, guarded] as const);
+
+  test.each(each)('are denied to the function of %s, except those that it declares', (file, guarded) => {
+    const allowed = guardedNames.map((name) => {
+      const partitions = examples[name].map(({ pk }) => pk);
+      const denials = (actions: readonly string[]) =>
+        new Set(
+          actions.flatMap((action) =>
+            partitions.map((partition) => {
+              const alone = isDenied(file, action, [partition]);
+              // One guarded key among others is enough for a denial of the whole request.
+              expect(isDenied(file, action, [open, partition])).toBe(alone);
+              return alone;
+            }),
+          ),
+        );
+      const [read, write] = [denials(reads), denials(writes)].map((found) => [...found]);
+      return [name, { read, write }];
+    });
+    expect(Object.fromEntries(allowed)).toEqual(
+      Object.fromEntries(
+        guardedNames.map((name) => [
+          name,
+          { read: [guarded[name] === undefined], write: [guarded[name] !== 'write'] },
+        ]),
+      ),
+    );
+  });
+
+  test('are used by the login, by the logout, and by functions with private keys', () => {
+    const usersOf = (name: GuardedPartition, access: string) =>
+      accesses.filter(({ table: { guarded = {} } }) => guarded[name] === access).map(({ file }) => file);
+    expect(usersOf('logins', 'write')).toEqual(['auth/login.ts', 'auth/logout.ts']);
+    expect(usersOf('logins', 'read')).toEqual([]);
+    expect(usersOf('signingKeys', 'write')).toEqual([
+      'auth/login.ts',
+      'auth/refresh.ts',
+      'schedules/rotate-keys.ts',
+    ]);
+    const authenticated = routes.filter(({ access }) => access !== 'public').map(handlerFile);
+    expect(usersOf('signingKeys', 'read')).toEqual(
+      authenticated.filter((file) => file !== 'auth/refresh.ts'),
+    );
+  });
+
+  test('leave all other partitions to every function', () => {
+    const others = [open, keys.trackingCode('ada').pk, keys.brandDirectory('brd_01').pk, keys.probe().pk];
+    for (const [file] of each) {
+      expect([...reads, ...writes].filter((action) => isDenied(file, action, others))).toEqual([]);
+    }
+    expect(each.length).toBeGreaterThan(40);
   });
 });
 

@@ -4,11 +4,12 @@ import { routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
 import { logger } from '#lib/shared/logger.ts';
 import { allCases, casesOf } from '#test/support/cases.ts';
+import { guardedUseOf } from '#test/support/guarded-partitions.ts';
 import { isReplay, keyedRoutes, newKey, withKey } from '#test/support/idempotent-requests.ts';
 import { rareSituations } from '#test/support/rare-cases.ts';
 import { send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
-import { type Call, permissionsFor, type Traffic, trafficOf } from '#test/support/traffic.ts';
+import { type Call, keyAccessOf, permissionsFor, type Traffic, trafficOf } from '#test/support/traffic.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
 let world: World;
@@ -126,14 +127,23 @@ describe.each(keyedCases)(
 );
 
 describe.each(routes)('the IAM role of $name', (route) => {
-  test('allows exactly the table actions of its endpoint', async () => {
-    const calls: Call[] = [];
-    for (const situation of Object.values({
-      ...casesOf(route.name).situations,
-      ...rareSituations[route.name],
-    })) {
+  const calls: Call[] = [];
+  beforeAll(async () => {
+    const situations = { ...casesOf(route.name).situations, ...rareSituations[route.name] };
+    for (const situation of Object.values(situations)) {
       calls.push(...(await costOf(route, situation)).traffic.calls);
     }
+  });
+
+  test('allows exactly the table actions of its endpoint', () => {
     expect(permissionsFor(calls)).toEqual(allowedTo(route).toSorted());
+  });
+
+  test('allows exactly the guarded partitions that its endpoint uses', () => {
+    const used = guardedUseOf(keyAccessOf(calls));
+    // The keys of tokens are cached, so no call of a situation needs to read or to publish them.
+    const { signingKeys, ...declared } = tableAccessOf(route).guarded ?? {};
+    expect({ ...used, signingKeys }).toEqual({ ...declared, signingKeys });
+    if (used.signingKeys !== undefined) expect([used.signingKeys, 'write']).toContain(signingKeys);
   });
 });

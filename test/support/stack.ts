@@ -76,6 +76,13 @@ function templateOf(stage: Stage, bundles: Bundles): Template {
   return template;
 }
 
+export interface Denial {
+  readonly actions: readonly string[];
+  readonly resource: string;
+  /** Patterns of partition keys. The denial applies to a request with at least one such key. */
+  readonly partitions: readonly string[];
+}
+
 export class SynthesizedStack {
   readonly name: string;
   readonly template: Template;
@@ -125,7 +132,7 @@ export class SynthesizedStack {
     const granted: Record<string, string[]> = {};
     for (const policy of role.Properties.Policies) {
       for (const { Effect, Action, Resource, Condition } of policy.PolicyDocument.Statement) {
-        if (Effect !== 'Allow') throw new Error('Only Allow statements are supported');
+        if (Effect === 'Deny') continue;
         for (const resource of [Resource].flat()) {
           const name = `${this.describe(resource)}${Condition === undefined ? '' : ` if ${JSON.stringify(Condition)}`}`;
           granted[name] = [...(granted[name] ?? []), ...[Action].flat()].sort();
@@ -133,6 +140,22 @@ export class SynthesizedStack {
       }
     }
     return granted;
+  }
+
+  /** The statements that deny a function what other statements allow. */
+  denialsOf(functionName: string): readonly Denial[] {
+    const role = this.behind(this.function(functionName).Properties.Role);
+    const statements: readonly Json[] = role.Properties.Policies.flatMap(
+      ({ PolicyDocument }: Json) => PolicyDocument.Statement,
+    );
+    return statements
+      .filter(({ Effect }) => Effect === 'Deny')
+      .map(({ Action, Resource, Condition }) => {
+        const { 'ForAnyValue:StringLike': like, ...others } = Condition;
+        if (Object.keys(others).length > 0) throw new Error('Only ForAnyValue:StringLike is supported');
+        const partitions = [like['dynamodb:LeadingKeys']].flat();
+        return { actions: [Action].flat(), resource: this.describe(Resource), partitions };
+      });
   }
 
   function(functionName: string): Resource {

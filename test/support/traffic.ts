@@ -89,17 +89,53 @@ const ofTransaction = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-const actionsOf = ({ command, input }: Call): readonly string[] =>
+interface Operation {
+  readonly action: string;
+  readonly input: Call['input'];
+}
+
+/** The operations of a transaction, or the call itself. IAM checks each of them. */
+const operationsOf = ({ command, input }: Call): readonly Operation[] =>
   command === 'TransactWriteItemsCommand'
-    ? Object(input).TransactItems.flatMap((item: object) =>
-        Object.entries(ofTransaction).flatMap(([kind, action]) => (kind in item ? [action] : [])),
+    ? Object(input).TransactItems.flatMap((item: Readonly<Record<string, Call['input']>>) =>
+        Object.entries(ofTransaction).flatMap(([kind, action]) =>
+          item[kind] === undefined ? [] : [{ action, input: item[kind] }],
+        ),
       )
-    : [command.replace('Command', '')];
+    : [{ action: command.replace('Command', ''), input }];
 
 /** The permissions that these calls need: sorted actions on the table, and `Query of <index>` for indexes. */
 export const permissionsFor = (calls: readonly Call[]): readonly string[] => {
-  const needed = calls.flatMap((call) =>
-    typeof call.input.IndexName === 'string' ? [`Query of ${call.input.IndexName}`] : actionsOf(call),
-  );
+  const needed = calls
+    .flatMap(operationsOf)
+    .map(({ action, input }) =>
+      typeof input.IndexName === 'string' ? `${action} of ${input.IndexName}` : action,
+    );
   return [...new Set(needed)].toSorted();
 };
+
+/** The client of the tracking link sends DynamoDB JSON, in which a text is `{ S: text }`. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : String(Object(value).S));
+
+/** The partition keys of an operation: of its item, of all items of its batch, or of its query. */
+function partitionsOf(input: Call['input']): readonly string[] {
+  const { Key, Item, KeyConditionExpression, ExpressionAttributeValues, RequestItems = {} } = Object(input);
+  if (KeyConditionExpression !== undefined) {
+    const [, name = ''] = /^#\w+ = (:\w+)/.exec(KeyConditionExpression) ?? [];
+    return [textOf(ExpressionAttributeValues[name])];
+  }
+  const inBatch = Object.values(RequestItems).flatMap((batch) => Object(batch).Keys);
+  return [Key, Item, ...inBatch].filter((key) => key !== undefined).map(({ pk }) => textOf(pk));
+}
+
+export interface KeyAccess {
+  readonly action: string;
+  readonly partition: string;
+}
+
+/** Each partition of the table that these calls use, with the action. */
+export const keyAccessOf = (calls: readonly Call[]): readonly KeyAccess[] =>
+  calls
+    .flatMap(operationsOf)
+    .filter(({ input }) => typeof input.IndexName !== 'string')
+    .flatMap(({ action, input }) => partitionsOf(input).map((partition) => ({ action, partition })));

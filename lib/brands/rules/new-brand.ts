@@ -8,7 +8,6 @@ import { newSalt } from './customer-salt.ts';
 import {
   defaultAttributionWindowDays,
   defaultCommission,
-  defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
 } from './defaults.ts';
@@ -25,8 +24,9 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   commission: defaultCommission,
   attributionWindowDays: defaultAttributionWindowDays,
   holdDays: defaultHoldDays,
-  holdAboveShare: defaultHoldAboveShare,
   pastHoldDays: [],
+  ratesByAdminsOnly: false,
+  landingHosts: [],
   salt: newSalt(),
   createdAt: now.toISOString(),
 });

@@ -1,30 +1,39 @@
-// Applies changes to a brand's terms, such as the hold period or the default commission.
+// Applies changes to a brand's terms, such as hold period, default commission and landing hosts.
 import type { Brand, BrandTerms } from '#lib/brands/schema.ts';
-import { toBasisPoints, toStoredRate } from '#lib/shared/rates.ts';
+import { invalidField } from '#lib/shared/errors.ts';
+import { toStoredRate } from '#lib/shared/rates.ts';
+import { isAllowedLandingUrl } from './landing-hosts.ts';
 
-type StoredTerms = Pick<
-  Brand,
-  'commission' | 'attributionWindowDays' | 'holdDays' | 'holdAboveShare' | 'pastHoldDays' | 'timezone'
->;
+type StoredTerms = Pick<Brand, keyof BrandTerms | 'pastHoldDays'>;
 
 export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTerms {
   const {
     commission,
     attributionWindowDays = brand.attributionWindowDays,
     holdDays = brand.holdDays,
-    holdAboveShare,
     timezone = brand.timezone,
+    ratesByAdminsOnly = brand.ratesByAdminsOnly,
+    landingHosts = brand.landingHosts,
   } = terms;
   const rate = commission && toStoredRate(commission, brand.currency, 'commission.value');
   return {
     commission: rate ?? brand.commission,
     attributionWindowDays,
     holdDays,
-    holdAboveShare:
-      holdAboveShare === undefined ? brand.holdAboveShare : toBasisPoints(holdAboveShare, 'holdAboveShare'),
     timezone,
+    ratesByAdminsOnly,
+    landingHosts: withBrandsLandingPage(landingHosts, brand),
     pastHoldDays: holdDays === brand.holdDays ? brand.pastHoldDays : withCurrentHold(brand, now),
   };
+}
+
+/** Links of campaigns whose landing page is not allowed lead to the brand's landing page, so that one must be allowed. */
+function withBrandsLandingPage(landingHosts: readonly string[], { landingUrl }: Brand): string[] {
+  if (landingUrl === null || isAllowedLandingUrl(landingUrl, landingHosts)) return [...landingHosts];
+  throw invalidField(
+    'landingHosts',
+    `Must include the host of the brand’s landing page, ${new URL(landingUrl).hostname}`,
+  );
 }
 
 /** Records the current hold period as a past one, because existing commissions keep the one they were created with. */

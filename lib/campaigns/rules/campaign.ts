@@ -1,4 +1,5 @@
 // Builds new campaigns, and defines the status transitions, counts and valid dates of campaigns.
+import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign, CampaignInput, CampaignStatus } from '#lib/campaigns/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
@@ -42,6 +43,12 @@ export const countChanges = (from: CampaignStatus, to: CampaignStatus) =>
 export const storedCommission = (commission: RateInput | null, currency: string) =>
   commission === null ? null : toStoredRate(commission, currency, 'commission.value');
 
+export function checkLandingUrl(landingUrl: string | null | undefined, { landingHosts }: Brand): void {
+  if (landingUrl === null || landingUrl === undefined || isAllowedLandingUrl(landingUrl, landingHosts))
+    return;
+  throw invalidField('landingUrl', `Must be on a landing host of the brand: ${landingHosts.join(', ')}`);
+}
+
 export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Campaign {
   const campaign: Campaign = {
     id: newId('campaign', now),
@@ -63,5 +70,6 @@ export function newCampaign(input: CampaignInput, brand: Brand, now: Date): Camp
     revision: 0,
   };
   checkDates(campaign);
+  checkLandingUrl(campaign.landingUrl, brand);
   return campaign;
 }

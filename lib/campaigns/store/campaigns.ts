@@ -1,7 +1,12 @@
 // Reads, changes and deletes campaigns.
 import { isDeepStrictEqual } from 'node:util';
 import type { Brand } from '#lib/brands/schema.ts';
-import { checkDates, checkStatusChange, storedCommission } from '#lib/campaigns/rules/campaign.ts';
+import {
+  checkDates,
+  checkLandingUrl,
+  checkStatusChange,
+  storedCommission,
+} from '#lib/campaigns/rules/campaign.ts';
 import { stoppedAtAfter } from '#lib/campaigns/rules/running.ts';
 import {
   type Campaign,
@@ -46,6 +51,7 @@ export function updateCampaign(
   const { commission, graceDays, ...otherChanges } = changes;
   const commissionChange =
     commission === undefined ? {} : { commission: storedCommission(commission, brand.currency) };
+  checkLandingUrl(changes.landingUrl, brand);
   return retryOnConflict(async () => {
     const before = await getCampaign(brand.id, id);
     const after: Campaign = {

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { errorBody } from '#lib/contract/error.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
+import { displayText } from '#lib/shared/display-text.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { applyRate, rate, type StoredRate, storedRate } from '#lib/shared/rates.ts';
@@ -14,15 +15,15 @@ const rateSource = () =>
     description: 'The source of the rate: the creator’s override, else the campaign, else the brand',
   });
 
-const holdReasons = ['selfReferral', 'aboveShare', 'creatorBanned'] as const;
+const holdReasons = ['selfReferral', 'creatorBanned'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 const hold = () =>
   z.object({
     reason: z.enum(holdReasons).meta({
       description:
-        '`selfReferral`: the customer and the creator have the same mailbox. `aboveShare`: the commission is a larger share of ' +
-        'the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was banned when the hold period ended.',
+        '`selfReferral`: the customer and the creator have the same e-mail address. `creatorBanned`: the creator was banned ' +
+        'when the hold period ended.',
     }),
     since: instant,
   });
@@ -112,7 +113,7 @@ export const commissionAnswer = z.lazy(() =>
     .meta({ id: 'Commission' }),
 );
 
-export const rejectInput = z.lazy(() => z.strictObject({ reason: z.string().trim().min(1).max(500) }));
+export const rejectInput = z.lazy(() => z.strictObject({ reason: displayText(500) }));
 
 /** Accepts malformed ids, so that a malformed id fails only its own result instead of the whole request. */
 export const approveInput = z.lazy(() => z.strictObject({ ids: z.array(idFilter).min(1).max(100) }));

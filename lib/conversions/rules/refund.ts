@@ -2,14 +2,23 @@
 import type { Conversion } from '#lib/conversions/schema/conversion.ts';
 import type { Refund } from '#lib/conversions/schema/refund.ts';
 import { conflict } from '#lib/shared/errors.ts';
+import { fromMinor } from '#lib/shared/money.ts';
 
 /** Returns the requested amount, by default all that remains. Throws a 409 if nothing remains, or less than requested. */
-export function refundAmount(requested: number | null, { amount, refundedAmount }: Conversion): number {
+export function refundAmount(
+  requested: number | null,
+  { amount, refundedAmount, currency }: Conversion,
+): number {
   const remaining = amount - refundedAmount;
   if (remaining === 0) throw conflict('The order is already fully refunded');
   if ((requested ?? remaining) > remaining) {
+    const left = fromMinor(remaining, currency).rawJSON;
     throw conflict(
-      '`amount` must be at most the remaining amount of the order: `amount` minus `refundedAmount`',
+      `\`amount\` must be at most ${left} (${currency}): the rest of the order is already refunded`,
+      {
+        name: 'refundTooLarge',
+        details: [{ path: 'amount', message: `Must be at most ${left}`, values: [left] }],
+      },
     );
   }
   return requested ?? remaining;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
+import { displayText } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, nonNegativeAmountInput } from '#lib/shared/money.ts';
 
@@ -43,7 +44,7 @@ export const payoutChanges = z.lazy(() =>
   z
     .strictObject({
       status: z.enum(['paid', 'canceled']),
-      reference: z.string().trim().min(1).max(maxReference).optional().meta({
+      reference: displayText(maxReference).optional().meta({
         description:
           'Your reference of the payment, for example the id of a bank transfer. Required for `paid`, otherwise not allowed.',
       }),

@@ -86,7 +86,20 @@ export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${c
 
 export const brandDirectoryPartition = 'BRANDS';
 
+const loginPartition = (email: string): string => `LOGIN#${email}`;
+const addressPartition = (address: string): string => `ADDRESS#${address}`;
 const signingKeysPartition = 'SIGNING_KEYS';
+
+/**
+ * Partitions that the deployment denies to all functions but those that declare them (docs/decisions/0059). In a pattern, `*` is any
+ * text. Add each partition with secrets of a login.
+ */
+export const guardedPartitions = {
+  logins: [loginPartition('*'), addressPartition('*')],
+  signingKeys: [signingKeysPartition],
+} as const;
+
+export type GuardedPartition = keyof typeof guardedPartitions;
 
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
@@ -96,11 +109,11 @@ export const keys = {
   member: (brandId: string, campaignId: string, affiliateId: string) =>
     key(memberPartition(brandId, campaignId), affiliateId),
 
-  credentials: (email: string) => key(`LOGIN#${email}`, 'CREDENTIALS'),
-  knownAddress: (email: string, address: string) => key(`LOGIN#${email}`, `ADDRESS#${address}`),
+  credentials: (email: string) => key(loginPartition(email), 'CREDENTIALS'),
+  knownAddress: (email: string, address: string) => key(loginPartition(email), `ADDRESS#${address}`),
   accountFailures: (email: string, from: string, window: number) =>
-    key(`LOGIN#${email}`, `FAILED#${from}#${window}`),
-  addressFailures: (address: string, window: number) => key(`ADDRESS#${address}`, `FAILED#${window}`),
+    key(loginPartition(email), `FAILED#${from}#${window}`),
+  addressFailures: (address: string, window: number) => key(addressPartition(address), `FAILED#${window}`),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),

@@ -24,11 +24,12 @@ export function toAttributes(values: object): Attributes {
   return attributes;
 }
 
-/** Returns undefined for sets, lists and maps, because the tracking link never uses attributes of these types. */
+/** Returns undefined for sets and maps, because the tracking link never uses attributes of these types. */
 function fromAttribute(value: object): unknown {
   if ('S' in value) return value.S;
   if ('N' in value) return Number(value.N);
   if ('BOOL' in value) return value.BOOL;
+  if ('L' in value && Array.isArray(value.L)) return value.L.map((element) => fromAttribute(Object(element)));
   return 'NULL' in value ? null : undefined;
 }
 

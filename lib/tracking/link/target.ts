@@ -4,6 +4,7 @@ import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased } from '#lib/affiliates/rules/tracking-code.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
+import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import { isUnavailable, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
@@ -52,6 +53,13 @@ function splitLocation(landingUrl: string, ref: string): readonly [string, strin
   const mark = randomUUID();
   const [before = '', after = ''] = linkLocation(landingUrl, ref, mark).split(mark);
   return [before, after];
+}
+
+/** Skips a landing page whose host the brand does not allow any more, or that is private. */
+function locationOf(candidates: readonly unknown[], { landingHosts }: Item, ref: string) {
+  const hosts = Array.isArray(landingHosts) ? landingHosts.map(String) : [];
+  const url = candidates.find((text) => typeof text === 'string' && isAllowedLandingUrl(text, hosts));
+  return typeof url === 'string' ? splitLocation(url, ref) : null;
 }
 
 /**
@@ -106,7 +114,6 @@ export async function readTarget(
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
   const status = text(code, 'status');
-  const landingUrl = campaign?.landingUrl ?? brand.landingUrl;
   return {
     brandId,
     trackingCode,
@@ -115,7 +122,7 @@ export async function readTarget(
     creatorEarns: isStatus(status) && earns(status),
     campaignRuns: campaign === undefined || campaign.status === 'active',
     isCanceled: brand.subscriptionStatus === canceled,
-    location: typeof landingUrl === 'string' ? splitLocation(landingUrl, trackingCode) : null,
+    location: locationOf([campaign?.landingUrl, brand.landingUrl], brand, trackingCode),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt: code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')),
   };

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { measure } from '#test/bench/cold/measure.ts';
 import { ratioOf } from '#test/bench/cold/report.ts';
 import { runtimeClient } from '#test/bench/cold/runtime-client.ts';
-import { serveSecret } from '#test/bench/cold/secrets-manager.ts';
 import { onAnEngine } from '#test/bench/on-an-engine.ts';
 import { median } from '#test/bench/statistics.ts';
 import { connectionsOfClicks, sentByClick } from './clicks.ts';
@@ -21,8 +20,7 @@ const ratio = <Round>(rounds: readonly Round[], of: (round: Round) => number): n
   median(rounds.map(of));
 
 async function run(directory: string): Promise<void> {
-  const secrets = await serveSecret(process.env.SIGNING_KEYS_FILE ?? '');
-  const setting = await prepare(directory, `http://${secrets.host}`);
+  const setting = await prepare(directory);
   const { stub, variables, bundles, code, events } = setting;
   const connections = await connectionsOfClicks({
     stub,
@@ -56,7 +54,6 @@ async function run(directory: string): Promise<void> {
     runtimeClient: runtimeClient(),
     directory,
   });
-  secrets.close();
   const cost = costOfMillionClicks(limits.counts);
   const figures = {
     kilobytes: setting.bytesOfBundle / 1024,

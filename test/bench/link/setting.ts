@@ -26,16 +26,13 @@ async function storedItems(tableName: string): Promise<readonly StoredItem[]> {
 }
 
 /** Imports lazily, because modules of the service read the environment when they load. */
-export async function prepare(directory: string, secretsAddress: string) {
+export async function prepare(directory: string) {
   const { createTestWorld } = await import('#test/support/world.ts');
   const { subjectsOf } = await import('#test/bench/cold/subjects.ts');
   const { DYNAMODB_ENDPOINT = '', TABLE_NAME: tableName = '' } = process.env;
   const bundles = await bundleFunctions(join(directory, 'bundles'));
   const world = await createTestWorld();
-  const endpoints = {
-    AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsAddress,
-  };
+  const endpoints = { AWS_ENDPOINT_URL_DYNAMODB: DYNAMODB_ENDPOINT };
   const subjects = subjectsOf(bundles, world, { tableName, endpoints });
   const subjectOf = (name: string) => {
     const found = subjects.find((subject) => subject.name === name);
@@ -66,9 +63,7 @@ export async function prepare(directory: string, secretsAddress: string) {
     variables: {
       ...lambdaVariables,
       TABLE_NAME: tableName,
-      SIGNING_KEYS_SECRET: post.launch.variables.SIGNING_KEYS_SECRET ?? '',
       AWS_ENDPOINT_URL_DYNAMODB: stub.address,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsAddress,
     },
   };
 }

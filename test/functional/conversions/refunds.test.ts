@@ -220,7 +220,9 @@ describe('POST /v1/conversions/{id}/refunds (validation)', () => {
       await sendRefund(acme.admin, order.id, { refundId: 'r', amount: 40.01 }),
       errorBody(
         409,
-        '`amount` must be at most the remaining amount of the order: `amount` minus `refundedAmount`',
+        '`amount` must be at most 40 (USD): the rest of the order is already refunded',
+        [{ path: 'amount', message: 'Must be at most 40', values: ['40'] }],
+        'refundTooLarge',
       ),
     );
     expect(await allItems()).toEqual(before);

@@ -138,8 +138,9 @@ describe('`brand set-terms`', () => {
       holdDays: 14,
       attributionWindowDays: 30,
       timezone: 'Europe/Berlin',
+      ratesByAdminsOnly: false,
+      landingHosts: [],
       commission: { type: 'percentage', value: 12.5 },
-      holdAboveShare: 50,
     };
     expect(set).toEqual({ id: brand.id, name: 'Acme', ...terms });
     const after = await orderOf(admin, 'two');
@@ -148,14 +149,13 @@ describe('`brand set-terms`', () => {
 
     await operatorJson(
       ...['brand', 'set-terms', '--brand', brand.id, '--commission', '5', '--attribution-window-days', '7'],
-      ...['--hold-above-share', '2.49%'],
+      ...['--rates-by-admins-only', 'yes', '--landing-hosts', 'Acme.test,*.Müller.de'],
     );
-    expect(after.hold).toBeNull();
-    expect(await orderOf(admin, 'three')).toMatchObject({ amount: 5, hold: { reason: 'aboveShare' } });
+    expect((await orderOf(admin, 'three')).amount).toBe(5);
     const shown = await operator(['brand', 'show', brand.id]);
     expect(shown.stdout).toMatch(/^Acme\n {2}id +brd_/);
     expect(shown.stdout).toMatch(
-      / {2}hold +14 days\n {2}attribution window +7 days\n {2}time zone +Europe\/Berlin\n {2}commission +5 USD per order\n {2}held for review +above 2\.49% of the order\n$/,
+      / {2}hold +14 days\n {2}attribution window +7 days\n {2}time zone +Europe\/Berlin\n {2}rates changed by +admins only\n {2}landing hosts +acme.test, \*.xn--mller-kva.de\n {2}commission +5 USD per order\n$/,
     );
     expect(await operatorJson('brand', 'show', brand.id)).toEqual({
       id: brand.id,
@@ -169,16 +169,20 @@ describe('`brand set-terms`', () => {
       holdDays: 14,
       attributionWindowDays: 7,
       timezone: 'Europe/Berlin',
+      ratesByAdminsOnly: true,
+      landingHosts: ['acme.test', '*.xn--mller-kva.de'],
       commission: { type: 'fixed', value: 5 },
-      holdAboveShare: 2.49,
+    });
+    const reset = ['--rates-by-admins-only', 'no', '--landing-hosts', 'any'];
+    expect(await operatorJson('brand', 'set-terms', '--brand', brand.id, ...reset)).toMatchObject({
+      ratesByAdminsOnly: false,
+      landingHosts: [],
+      attributionWindowDays: 7,
     });
   });
 
   test.each([
-    [
-      [],
-      'brand set-terms needs at least one of --hold-days, --attribution-window-days, --timezone, --commission and --hold-above-share',
-    ],
+    [[], /^brand set-terms needs at least one of --hold-days, --attribution-window-days, --commission, /],
     [['--hold-days', '366'], '--hold-days: Must be a whole number from 0 to 365'],
     [['--hold-days', 'ten'], '--hold-days: Must be a whole number from 0 to 365'],
     [['--attribution-window-days', '0'], '--attribution-window-days: Must be a whole number from 1 to 90'],
@@ -187,15 +191,19 @@ describe('`brand set-terms`', () => {
       ['--timezone', '+02:00'],
       '--timezone: Must be the name of an IANA time zone, such as Europe/Berlin or UTC',
     ],
+    [['--rates-by-admins-only', 'maybe'], /^--rates-by-admins-only must be yes or no/],
+    [
+      ['--landing-hosts', 'shop.test'],
+      'landingHosts: Must include the host of the brand’s landing page, acme.test',
+    ],
+    [['--landing-hosts', 'acme.test,https://shop.test/'], /^--landing-hosts: Must be a host such as shop/],
+    [['--landing-hosts', 'acme.test,a b'], /^--landing-hosts: Must be a host such as shop/],
+    [['--landing-hosts', 'acme.test,'], /^--landing-hosts: Must be a host such as shop/],
+    [['--landing-hosts', 'acme.test,*.com'], /^--landing-hosts: Must have a public host/],
+    [['--landing-hosts', 'acme.test,localhost'], /^--landing-hosts: Must have a public host/],
     [['--commission', '101%'], /^commission\.value: Must be a percentage up to 100/],
     [['--commission', '0'], /^--commission: Must be a percentage such as 12\.5%/],
     [['--commission', '1.005'], /^commission\.value: Must have at most 2 decimals/],
-    [['--hold-above-share', '100.01%'], /^--hold-above-share: Must be a percentage from 0% to 100%/],
-    [
-      ['--hold-above-share', '1.005'],
-      /^holdAboveShare: Must be a percentage up to 100 with at most 2 decimals/,
-    ],
-    [['--hold-above-share', 'half'], /^--hold-above-share: Must be a percentage from 0% to 100%/],
     [['--commission', 'much'], /^--commission: Must be a percentage such as 12\.5%/],
   ] as const)('rejects the options [%s] with a one-line message', async (terms, message) => {
     const { brand } = await createBrand();

@@ -21,8 +21,14 @@ const errorOf = async (environment: NodeJS.ProcessEnv, ...options: readonly stri
 describe('an operator command on the local stage', () => {
   test('reports that no local stage is running when the stage file is missing or stale', async () => {
     const emptyDirectory = mkdtempSync(join(tmpdir(), 'creator-affiliate-operator-'));
-    const advice = 'start one with npm start, or choose a deployed stage with --stage <name>';
-    expect(await errorOf({ DATA_DIR: emptyDirectory })).toMatch(/^No local stage is running in .+: /);
+    const advice =
+      'start one with npm start, set DATA_DIR to the data directory of another one, or choose a deployed stage with --stage <name>';
+    const nothingIn = (directory: string) => `No local stage is running in ${directory}: ${advice}`;
+    expect(await errorOf({ DATA_DIR: emptyDirectory })).toBe(nothingIn(emptyDirectory));
+    // The message names the complete path, because a relative one depends on the current directory.
+    expect(await errorOf({ DATA_DIR: 'no-such-stage' })).toBe(
+      nothingIn(join(process.cwd(), 'no-such-stage')),
+    );
     expect(await errorOf({ DATA_DIR: dataDirectory({ pid: 2 ** 22 - 1 }) })).toContain(advice);
     expect(JSON.parse(await errorOf({ DATA_DIR: emptyDirectory }, '--json'))).toEqual({
       code: 'unavailable',

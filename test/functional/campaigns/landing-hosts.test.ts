@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { setTerms } from '#lib/brands/store/brands.ts';
+import { now } from '#lib/shared/clock.ts';
+import { updateItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { createCampaign, invite, patch } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
+import { createBrand, send } from '#test/support/service.ts';
+
+const landingHosts = ['acme.test', '*.shop.test'];
+
+async function brandWithHosts(hosts: readonly string[] = landingHosts) {
+  const acme = await createBrand();
+  await setTerms(acme.brand.id, { landingHosts: [...hosts] }, now());
+  return acme;
+}
+
+const create = (token: string, landingUrl: string) =>
+  send('POST', '/campaigns', { token, body: { name: 'Spring', landingUrl } });
+const follow = (code: string, campaignId: string) =>
+  send('GET', `/tracking/ref/${code}?campaignId=${campaignId}`, {
+    headers: { 'user-agent': 'Firefox/130.0' },
+  });
+
+const notAllowed = errorBody(400, 'Invalid request body', [
+  { path: 'landingUrl', message: 'Must be on a landing host of the brand: acme.test, *.shop.test' },
+]);
+
+describe('the landing page of a campaign', () => {
+  test.each([
+    ...['https://localhost/', 'https://10.0.0.1/', 'https://2130706433/', 'https://[::1]/', 'https://shop/'],
+    ...['https://api.internal/', 'https://169.254.169.254/latest/meta-data/', 'https://[::ffff:127.0.0.1]/'],
+    ...['https://pаypal.com/', 'https://xn--pypal-4ve.com/'],
+  ])('must not be %s', async (landingUrl) => {
+    const { admin } = await createBrand();
+    expectError(await create(admin, landingUrl), invalidFields('landingUrl'));
+    const { id } = await createCampaign(admin);
+    const changed = await send('PATCH', `/campaigns/${id}`, { token: admin, body: { landingUrl } });
+    expectError(changed, invalidFields('landingUrl'));
+  });
+
+  test('must be on a landing host of the brand, for admins and members', async () => {
+    const { admin, member } = await brandWithHosts();
+    const { id } = await createCampaign(admin, { landingUrl: 'https://a.shop.test/spring' });
+    for (const token of [admin, member]) {
+      for (const landingUrl of [
+        'https://evil.test/acme.test',
+        'https://shop.test/',
+        'https://acme.test.evil.test/',
+      ]) {
+        expectError(await create(token, landingUrl), notAllowed);
+        const changed = await send('PATCH', `/campaigns/${id}`, { token, body: { landingUrl } });
+        expectError(changed, notAllowed);
+      }
+    }
+    expect((await create(member, 'https://acme.test/spring')).status).toBe(201);
+  });
+
+  test('can stay on a host that is no longer allowed while other fields change', async () => {
+    const { brand, admin } = await createBrand();
+    const landingUrl = 'https://old.test/';
+    const { id } = await createCampaign(admin, { landingUrl });
+    await setTerms(brand.id, { landingHosts }, now());
+    expect(await patch(admin, `/campaigns/${id}`, { name: 'Summer' })).toMatchObject({
+      name: 'Summer',
+      landingUrl,
+    });
+  });
+});
+
+describe('GET /v1/tracking/ref/{code}', () => {
+  test('leads to the landing page of the brand a minute after the host of the campaign was removed', async () => {
+    const clock = fakeClock();
+    const { brand, admin } = await createBrand();
+    const { trackingCode } = await invite(admin);
+    const { id } = await createCampaign(admin, { status: 'active', landingUrl: 'https://old.test/' });
+    expect((await follow(trackingCode, id)).headers.location).toMatch(/^https:\/\/old\.test\//);
+    await setTerms(brand.id, { landingHosts }, now());
+    clock.advance(61);
+    expect((await follow(trackingCode, id)).headers.location).toMatch(/^https:\/\/acme\.test\//);
+    await setTerms(brand.id, { landingHosts: [] }, now());
+    clock.advance(61);
+    expect((await follow(trackingCode, id)).headers.location).toMatch(/^https:\/\/old\.test\//);
+  });
+
+  test('never leads to a private or imitated host that was stored before such hosts were refused', async () => {
+    const { brand, admin } = await createBrand('growth', { landingUrl: null });
+    const { trackingCode } = await invite(admin);
+    for (const stored of ['https://10.0.0.1/', 'https://pаypal.com/']) {
+      const { id } = await createCampaign(admin, { status: 'active' });
+      await updateItem({
+        Key: keys.item(brand.id, 'campaign', id),
+        UpdateExpression: 'SET landingUrl = :url',
+        ExpressionAttributeValues: { ':url': stored },
+      });
+      expect((await send('GET', `/campaigns/${id}`, { token: admin })).json.data.landingUrl).toBe(stored);
+      expectError(await follow(trackingCode, id), errorBody(404, 'Landing page not found'));
+    }
+  });
+});

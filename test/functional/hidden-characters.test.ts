@@ -1,0 +1,52 @@
+// Tests that text that people read has no characters that reorder or hide it, and that text of earlier releases stays readable.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '#lib/shared/ids.ts';
+import { getItem } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { invite, unusedEmail } from '#test/support/creations.ts';
+import { replaceItem } from '#test/support/items.ts';
+import { operator } from '#test/support/operator.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
+import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+
+let acme: TestBrand;
+beforeAll(async () => {
+  acme = await createBrand();
+});
+
+const now = new Date();
+const hostile = 'Ada \u202egnp.exe';
+const message = 'Must not have control or formatting characters: remove U+202E';
+
+describe('an endpoint that accepts text for people', () => {
+  test.each([
+    ['POST', '/affiliates/invite', 'name', { email: unusedEmail() }],
+    ['PATCH', `/affiliates/${newId('affiliate', now)}`, 'name', {}],
+    ['POST', '/campaigns', 'name', {}],
+    ['PATCH', `/campaigns/${newId('campaign', now)}`, 'name', {}],
+    ['PATCH', `/commissions/${newId('commission', now)}/reject`, 'reason', {}],
+    ['PATCH', `/payouts/${newId('payout', now)}`, 'reference', { status: 'paid' }],
+  ])('returns 400 with the character to remove: %s %s (%s)', async (method, path, field, others) => {
+    const answer = await send(method, path, { token: acme.admin, body: { ...others, [field]: hostile } });
+    expectError(answer, errorBody(400, 'Invalid request body', [{ path: field, message }]));
+  });
+
+  test('the operator command `brand create` refuses such a name and prints no part of it', async () => {
+    const { exitCode, stdout, stderr } = await operator([
+      ...['brand', 'create', '--name', hostile, '--email', unusedEmail(), '--plan', 'growth'],
+    ]);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(message);
+  });
+});
+
+test('a creator keeps a name that an earlier release stored with such characters until the name changes', async () => {
+  const { id } = await invite(acme.admin);
+  const stored = await getItem(keys.item(acme.brand.id, 'affiliate', id));
+  await replaceItem({ ...stored, ...keys.item(acme.brand.id, 'affiliate', id), name: hostile });
+  const nameIn = async (method: string, body?: object) =>
+    (await send(method, `/affiliates/${id}`, { token: acme.admin, body })).json.data.name;
+  expect(await nameIn('GET')).toBe(hostile);
+  expect(await nameIn('PATCH', { status: 'active' })).toBe(hostile);
+  expect(await nameIn('PATCH', { name: 'Ada' })).toBe('Ada');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { keyExamples } from '#infra/tools/table-tables.ts';
+import { guardOf } from '#test/support/guarded-partitions.ts';
+
+test('each partition that does not belong to a brand is guarded, or open to all functions on purpose', () => {
+  const withoutBrand = keyExamples.map(({ pk }) => pk).filter((pk) => !pk.startsWith('brd_'));
+  const open = ['BRANDS', 'TRACKING#ada', 'CHECKPOINT#CLICKS', 'PROBE', 'DEMO'];
+  expect([...new Set(withoutBrand.filter((pk) => guardOf(pk) === undefined))].toSorted()).toEqual(
+    open.toSorted(),
+  );
+  expect(withoutBrand.length).toBeGreaterThan(open.length);
+});
+
+test('no partition of a brand is guarded by a pattern of other partitions', () => {
+  const ofBrands = keyExamples.map(({ pk }) => pk).filter((pk) => pk.startsWith('brd_'));
+  expect(ofBrands.filter((pk) => guardOf(pk) !== undefined)).toEqual([]);
+  expect(ofBrands.length).toBeGreaterThan(10);
+});
