@@ -21,6 +21,7 @@ import {
   visitUpdateExpressions,
   visitUpdateValues,
 } from '#lib/tracking/writes/visits.ts';
+import { runningCampaignId } from './campaign.ts';
 import type { LinkTarget } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
 import { cached } from './text-cache.ts';
@@ -69,11 +70,10 @@ const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp, now } = request;
-  const { brandId, affiliateId, trackingCode, campaignId, creatorEarns, campaignRuns, salt } = target;
+  const { brandId, affiliateId, trackingCode, creatorEarns, salt } = target;
   const { machine, device } = browserOfUserAgent(userAgent);
   const filtered = filterReasonFor(machine, {
     creatorEarns,
-    campaignRuns,
     isHead: method === 'HEAD',
     isPrefetch: isPrefetch(headers),
   });
@@ -83,7 +83,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     brandId,
     affiliateId,
     trackingCode,
-    campaignId,
+    campaignId: runningCampaignId(target, now),
     filtered,
     device,
     country,
