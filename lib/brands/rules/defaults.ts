@@ -5,6 +5,9 @@ import { clickRetentionDays } from '#lib/shared/retention.ts';
 /** 10 percent: `value` is in hundredths of a percent. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };
 
+/** 50 percent, in hundredths of a percent. */
+export const defaultHoldAboveShare = 5000;
+
 export const defaultTimezone = 'UTC';
 
 export const defaultAttributionWindowDays = 30;
