@@ -202,6 +202,7 @@ describe('`brand set-terms`', () => {
     ],
     [['--landing-hosts', 'acme.test,https://shop.test/'], /^--landing-hosts: Must be a host such as shop/],
     [['--landing-hosts', 'acme.test,a b'], /^--landing-hosts: Must be a host such as shop/],
+    [['--landing-hosts', 'acme.test,*.*.acme.test'], /^--landing-hosts: Must be a host such as shop/],
     [['--landing-hosts', 'acme.test,'], /^--landing-hosts: Must be a host such as shop/],
     [['--landing-hosts', 'acme.test,*.com'], /^--landing-hosts: Must have a public host/],
     [['--landing-hosts', 'acme.test,localhost'], /^--landing-hosts: Must have a public host/],
