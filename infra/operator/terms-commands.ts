@@ -1,12 +1,14 @@
 import * as z from 'zod';
+import { maxUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { presentRate, presentRateValue, type RateInput } from '#lib/shared/rates.ts';
+import { presentRate, type RateInput } from '#lib/shared/rates.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
 
 const anyHost = 'any';
+const unlimited = 'unlimited';
 
 export const presentTerms = (brand: Brand) => ({
   holdDays: brand.holdDays,
@@ -14,24 +16,23 @@ export const presentTerms = (brand: Brand) => ({
   timezone: brand.timezone,
   ratesByAdminsOnly: brand.ratesByAdminsOnly,
   landingHosts: brand.landingHosts,
+  uniqueClicksPerAddress: brand.uniqueClicksPerAddress,
   commission: presentRate(brand.commission, brand.currency),
-  holdAboveShare: presentRateValue({ type: 'percentage', value: brand.holdAboveShare }, brand.currency),
 });
 
 export const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
-  const { commission, holdAboveShare } = presentTerms(brand);
-  const { type, value } = commission;
+  const { type, value } = presentTerms(brand).commission;
   return [
     ['hold', `${brand.holdDays} days`],
     ['attribution window', `${brand.attributionWindowDays} days`],
     ['time zone', brand.timezone],
     ['rates changed by', brand.ratesByAdminsOnly ? 'admins only' : 'admins and members'],
     ['landing hosts', brand.landingHosts.length === 0 ? anyHost : brand.landingHosts.join(', ')],
+    ['unique clicks per address', String(brand.uniqueClicksPerAddress ?? unlimited)],
     [
       'commission',
       type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} per order`,
     ],
-    ['held for review', `above ${holdAboveShare.rawJSON}% of the order`],
   ];
 };
 
@@ -62,26 +63,26 @@ const commissionOption = z
   .refine(({ value }) => value > 0, rateFormats)
   .optional();
 
-const shareFormat = 'Must be a percentage from 0% to 100%, such as 50%';
-
-const shareOption = z
-  .string()
-  .regex(/^\d+(\.\d+)?%?$/, shareFormat)
-  .transform((text) => Number(text.replace('%', '')))
-  .refine((value) => value <= 100, shareFormat)
-  .optional();
-
 const yesOrNo = z
   .enum(['yes', 'no'])
   .transform((answer) => answer === 'yes')
   .optional();
 
-const { holdDays, attributionWindowDays, timezone, landingHosts } = brandTerms.unwrap().shape;
+const { holdDays, attributionWindowDays, timezone, landingHosts, uniqueClicksPerAddress } =
+  brandTerms.unwrap().shape;
 
 const hostsOption = z
   .string()
   .transform((text) => (text === anyHost ? [] : text.split(',')))
   .pipe(landingHosts.unwrap())
+  .optional();
+
+const uniqueClicksFormats = `Must be a whole number from 1 to ${maxUniqueClicksPerAddress}, or ${unlimited}`;
+
+const uniqueClicksOption = z
+  .string()
+  .transform((text) => (text === unlimited ? null : Number(text)))
+  .refine((value) => uniqueClicksPerAddress.safeParse(value).success, uniqueClicksFormats)
   .optional();
 
 const flagOf = (term: string): string =>
@@ -113,16 +114,16 @@ const setTerms = command({
       'hosts',
       'Hosts of landing pages, separated by commas; *.acme.test for all hosts below it, any for every public host',
     ),
+    uniqueClicksPerAddress: option(
+      uniqueClicksOption,
+      'count',
+      `Unique clicks that count from one address on one link and UTC day (1 to ${maxUniqueClicksPerAddress}, or ${unlimited})`,
+    ),
     timezone: option(timezone, 'zone', 'IANA time zone of the days of campaigns, such as Europe/Berlin'),
     commission: option(
       commissionOption,
       'rate',
       'Default commission, unless the creator or the campaign has its own: 12.5%, or 5 for 5.00 per order',
-    ),
-    holdAboveShare: option(
-      shareOption,
-      'percentage',
-      'Hold a commission for review if it is more than this share of its order: 0% to 100%, 50% by default',
     ),
   },
   examples: [

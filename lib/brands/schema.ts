@@ -4,11 +4,12 @@ import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import {
   defaultAttributionWindowDays,
-  defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
+  defaultUniqueClicksPerAddress,
   maxAttributionWindowDays,
   maxHoldDays,
+  maxUniqueClicksPerAddress,
 } from '#lib/brands/rules/defaults.ts';
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
@@ -33,13 +34,13 @@ export const storedBrand = z.object({
   commission: storedRate,
   attributionWindowDays: z.int().default(defaultAttributionWindowDays),
   holdDays: z.int().default(defaultHoldDays),
-  /** In hundredths of a percent of the order. A larger commission is held for review. */
-  holdAboveShare: z.int().default(defaultHoldAboveShare),
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
   /** Only admins can change rates. By default, members can as well. */
   ratesByAdminsOnly: z.boolean().default(false),
   /** The hosts that landing pages may have (lib/brands/rules/landing-hosts.ts). Empty for every public host. */
   landingHosts: z.array(z.string()).default([]),
+  /** Null for no limit. */
+  uniqueClicksPerAddress: z.int().nullable().default(defaultUniqueClicksPerAddress),
   salt: z.string().optional(),
   createdAt: instant,
 });
@@ -53,7 +54,7 @@ export const brandTerms = z.lazy(() =>
     timezone: timeZone.optional(),
     ratesByAdminsOnly: z.boolean().optional(),
     landingHosts: z.array(hostPattern).max(maxLandingHosts).optional(),
-    holdAboveShare: z.number().min(0).max(100).optional(),
+    uniqueClicksPerAddress: z.int().min(1).max(maxUniqueClicksPerAddress).nullable().optional(),
   }),
 );
 export type BrandTerms = z.output<typeof brandTerms>;

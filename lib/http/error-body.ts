@@ -24,11 +24,7 @@ const unexpected: ErrorBody = {
   error: 'Internal Server Error',
 };
 
-export function errorBodyOf({
-  code: kind,
-  message,
-  extras: { name, details, challenge },
-}: DomainError): ErrorBody {
+export function errorBodyOf({ code: kind, message, extras: { name, details } }: DomainError): ErrorBody {
   const [statusCode, error] = statuses[kind];
   return {
     statusCode,
@@ -36,7 +32,6 @@ export function errorBodyOf({
     error,
     ...(name && { code: name }),
     ...(details && { details: details.map(presentDetail) }),
-    ...(challenge && { challenge }),
   };
 }
 

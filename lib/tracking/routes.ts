@@ -16,7 +16,8 @@ export const tracking = defineRoutes('tracking', {
       'hours: in a zone whose offset is not a whole number of hours, a day begins up to 45 minutes after midnight. Visitors ' +
       'and duplicates are recognized within one UTC day, and a visitor counts in the hour of the first click of that day. ' +
       'Each hour, day and month keeps the most frequent referrer hosts, at most 1,000 (200 for a creator); the other clicks are ' +
-      'included in `otherGroups`.',
+      'included in `otherGroups`. One address (IPv6: one /64) has at most 10 unique clicks on a link and UTC day, unless the brand ' +
+      'has another limit; the clicks of further visitors are `suspicious`, but can still attribute an order.',
     access: anyRole,
     query: statisticsQuery,
     answer: item(statisticsAnswer),
@@ -28,9 +29,10 @@ export const tracking = defineRoutes('tracking', {
     summary: 'Record a click',
     description:
       'Records a click that your server received. `counted` is false if the click does not count, and `reason` says why: ' +
-      '`bot`, `preview` (a service that fetches a page to show a link preview), `inactive` (the creator is paused or banned) ' +
-      'or `duplicate` (the same visitor clicked the same code within an hour after a counted ' +
-      'click). A duplicate returns 200 with the id of the counted click. Duplicates are detected within one UTC day.',
+      '`bot`, `preview` (a service that fetches a page to show a link preview), `inactive` (the creator is paused or banned, ' +
+      'or the campaign is not active) or `duplicate` (the same visitor clicked the same code within an hour after a counted ' +
+      'click). A duplicate returns 200 with the id of the counted click. Duplicates are detected within one UTC day. A report has ' +
+      'no address, so it is never `suspicious`.',
     access: adminOnly,
     params: trackingParams,
     body: recordInput,

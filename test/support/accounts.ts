@@ -37,14 +37,10 @@ export async function createAccount(
   return { brand, email, password };
 }
 
-interface LoginBody extends Pick<Account, 'email' | 'password'> {
-  readonly challenge?: { readonly token: string; readonly solution: string };
-}
-
 export const logIn = (
-  { email, password, challenge }: LoginBody,
+  { email, password }: Pick<Account, 'email' | 'password'>,
   sent: Omit<RequestOptions, 'body'> = {},
-): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password, challenge } });
+): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password } });
 
 export async function tokenOf(account: Account): Promise<string> {
   return (await dataOf(logIn(account))).accessToken;

@@ -1,7 +1,7 @@
 // Reads stored clicks with their verdicts.
 
 import type { Item } from '#lib/table/keys/item.ts';
-import { verdictsOf } from '#lib/tracking/rules/verdicts.ts';
+import { verdictsOf, visitorOf } from '#lib/tracking/rules/verdicts.ts';
 import { clickId, visitType } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
 import { itemsOfType } from '#test/support/items.ts';
@@ -13,8 +13,10 @@ const suffixLength = 16;
 
 /** The clicks of a visit item. `reason` is null for counted clicks. */
 export function clicksIn(item: Item) {
-  const { affiliateId, brandId, trackingCode, visitor, ...visit } = storedVisit.parse(item);
-  return verdictsOf({ affiliateId, brandId, trackingCode, visitor, ...visit }).map(({ entry, reason }) => {
+  const visit = storedVisit.parse(item);
+  const { affiliateId, brandId, trackingCode } = visit;
+  return verdictsOf(visit).map(({ entry, reason }) => {
+    const visitor = visitorOf(visit, entry);
     const { at, campaignId, device, country, referrerHost } = entry;
     return {
       id: clickId(at, String(item.sk).slice(0, suffixLength)),

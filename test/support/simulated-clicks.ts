@@ -12,7 +12,7 @@ const hours = 60 * minutes;
 
 export const countries = [null, 'DE', 'US', 'FR', 'JP'] as const;
 export const referrers = [null, 'blog.test', 'www.instagram.com', 'news.example.test'] as const;
-const isOwn = (reason: string): reason is OwnReason => reason !== 'duplicate';
+const isOwn = (reason: string): reason is OwnReason => reason !== 'duplicate' && reason !== 'suspicious';
 const reasons: readonly (OwnReason | null)[] = [null, ...filterReasons.filter(isOwn)];
 
 export interface Program {

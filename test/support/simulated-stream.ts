@@ -83,7 +83,7 @@ export function simulateStream({ arrivals, click: clickAt }: Arriving, epochs: n
       visit.clicks.add(text);
       return change(before, visit);
     }
-    const { pk, sk, clicks, ...facts } = overflowItem(click, retentionDays);
+    const { pk, sk, clicks, suspicious: _, ...facts } = overflowItem(click, retentionDays);
     if (visits.has(`${pk} ${sk}`)) return undefined;
     const overflow = { pk, sk, clicks, facts: { ...facts, beyond: true as const } };
     visits.set(`${pk} ${sk}`, overflow);

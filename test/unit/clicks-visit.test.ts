@@ -29,7 +29,7 @@ const campaignIds = ['cmp_01JD0000000000000000000000', 'cmp_01JD0000000000000000
 
 const ownReasons: readonly (OwnReason | null)[] = [
   null,
-  ...filterReasons.filter((reason) => reason !== 'duplicate'),
+  ...filterReasons.filter((reason) => reason !== 'duplicate' && reason !== 'suspicious'),
 ];
 const token = fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{4}$/);
 const someClick = fc

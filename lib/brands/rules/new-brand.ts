@@ -8,9 +8,9 @@ import { newSalt } from './customer-salt.ts';
 import {
   defaultAttributionWindowDays,
   defaultCommission,
-  defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
+  defaultUniqueClicksPerAddress,
 } from './defaults.ts';
 
 export const newBrand = (input: BrandInput, now: Date): Brand => ({
@@ -25,10 +25,10 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   commission: defaultCommission,
   attributionWindowDays: defaultAttributionWindowDays,
   holdDays: defaultHoldDays,
-  holdAboveShare: defaultHoldAboveShare,
   pastHoldDays: [],
   ratesByAdminsOnly: false,
   landingHosts: [],
+  uniqueClicksPerAddress: defaultUniqueClicksPerAddress,
   salt: newSalt(),
   createdAt: now.toISOString(),
 });

@@ -11,7 +11,6 @@ import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
-import { canonicalAddress } from './canonical-address.ts';
 import { customerAddressOf } from './customer-email.ts';
 
 export interface NewConversion {
@@ -59,8 +58,8 @@ export function newConversion(
 ): NewConversion {
   const { orderId, customerId = null } = order;
   const customerEmail = customerAddressOf(order);
-  const customerHash =
-    customerEmail === undefined ? null : hashWithSalt(brand.salt, normalizeEmail(customerEmail));
+  const hashOf = (email: string) => hashWithSalt(brand.salt, normalizeEmail(email));
+  const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
   const orderedAt = orderTime(order, now);
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
@@ -81,10 +80,7 @@ export function newConversion(
     createdAt: now.toISOString(),
     revision: 0,
   };
-  const isSelfReferral =
-    creator !== undefined &&
-    customerEmail !== undefined &&
-    canonicalAddress(customerEmail) === canonicalAddress(creator.email);
+  const isSelfReferral = creator !== undefined && customerHash === hashOf(creator.email);
   const commission =
     creator && newCommission(facts, { brand, creator, campaign: winner?.campaign, isSelfReferral }, now);
   return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };

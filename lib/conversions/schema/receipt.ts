@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
+import { derivedReasons, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 
 const candidateSources = ['discountCode', 'click', 'trackingCode'] as const;
 export type CandidateSource = (typeof candidateSources)[number];
@@ -30,11 +30,11 @@ export type Attribution = z.output<typeof attribution>;
 const ownReason = () =>
   z
     .enum(filterReasons)
-    .exclude(['duplicate'])
+    .exclude(derivedReasons)
     .meta({
       description:
-        'Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator was ' +
-        'paused or banned at the time of the click).',
+        'Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator or the ' +
+        'campaign was not active at the time of the click).',
     });
 
 const campaignReasons = ['campaignNotRunning', 'notCampaignMember'] as const;

@@ -5,7 +5,8 @@ type AttributeValue =
   | { readonly N: string }
   | { readonly BOOL: boolean }
   | { readonly NULL: true }
-  | { readonly SS: readonly string[] };
+  | { readonly SS: readonly string[] }
+  | { readonly L: readonly AttributeValue[] };
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
@@ -15,6 +16,7 @@ function toAttribute(value: unknown): AttributeValue {
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
   if (value instanceof Set) return { SS: [...value].map(String) };
+  if (Array.isArray(value)) return { L: value.map(toAttribute) };
   throw new Error(`An attribute cannot have the type ${typeof value}`);
 }
 
@@ -24,11 +26,12 @@ export function toAttributes(values: object): Attributes {
   return attributes;
 }
 
-/** Returns undefined for sets and maps, because the tracking link never uses attributes of these types. */
+/** Returns undefined for maps, because the tracking link never uses them. */
 function fromAttribute(value: object): unknown {
   if ('S' in value) return value.S;
   if ('N' in value) return Number(value.N);
   if ('BOOL' in value) return value.BOOL;
+  if ('SS' in value && Array.isArray(value.SS)) return new Set(value.SS);
   if ('L' in value && Array.isArray(value.L)) return value.L.map((element) => fromAttribute(Object(element)));
   return 'NULL' in value ? null : undefined;
 }

@@ -4,7 +4,7 @@ import { environment } from '#lib/shared/environment.ts';
 import { gone, notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 import type { Meter } from '#lib/table/meter.ts';
-import { prepareUpdate, putItem, updateItem } from '#lib/tracking/link/minimal-client.ts';
+import { prepareUpdate, putItem, updateOrGetExisting } from '#lib/tracking/link/minimal-client.ts';
 import { type Deadline, withDeadline } from '#lib/tracking/link/table-call.ts';
 import {
   detectMachine,
@@ -13,15 +13,16 @@ import {
   isPrefetch,
   referrerHost,
 } from '#lib/tracking/rules/filters.ts';
-import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
-import { unknownVisitor, visitorByAddress } from '#lib/tracking/rules/visitors.ts';
+import { type Click, formatEntry, newClick } from '#lib/tracking/rules/visit.ts';
+import { unknownVisitor, visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
 import {
   clickNotStored,
   overflowItem,
+  visitKindOf,
   visitUpdateExpressions,
   visitUpdateValues,
 } from '#lib/tracking/writes/visits.ts';
-import { runningCampaignId } from './campaign.ts';
+import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
 import type { LinkTarget } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
 import { cached } from './text-cache.ts';
@@ -70,10 +71,20 @@ const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp, now } = request;
-  const { brandId, affiliateId, trackingCode, creatorEarns, salt } = target;
+  const {
+    brandId,
+    affiliateId,
+    trackingCode,
+    campaignId,
+    creatorEarns,
+    campaignRuns,
+    salt,
+    maxUniqueClicks,
+  } = target;
   const { machine, device } = browserOfUserAgent(userAgent);
   const filtered = filterReasonFor(machine, {
     creatorEarns,
+    campaignRuns,
     isHead: method === 'HEAD',
     isPrefetch: isPrefetch(headers),
   });
@@ -83,14 +94,16 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     brandId,
     affiliateId,
     trackingCode,
-    campaignId: runningCampaignId(target, now),
+    campaignId,
     filtered,
     device,
     country,
     referrerHost: host,
   };
   const fingerprint =
-    salt === undefined ? unknownVisitor() : visitorByAddress(salt, trackingCode, sourceIp, userAgent);
+    salt === undefined
+      ? unknownVisitor()
+      : visitorBehindAddress(salt, trackingCode, { address: sourceIp, userAgent, maxUniqueClicks });
   return newClick(input, fingerprint, now);
 }
 
@@ -102,14 +115,28 @@ function countryIn(headers: LinkRequest['headers']): string | null {
 }
 
 const updates = {
-  knownVisitor: prepareUpdate(visitUpdateExpressions({ visitor: '' })),
-  unknownVisitor: prepareUpdate(visitUpdateExpressions({ visitor: null })),
+  address: prepareUpdate(visitUpdateExpressions('address')),
+  knownVisitor: prepareUpdate(visitUpdateExpressions('knownVisitor')),
+  unknownVisitor: prepareUpdate(visitUpdateExpressions('unknownVisitor')),
 };
 
 async function store(click: Click, deadline: Deadline): Promise<void> {
-  const update = click.visitor === null ? updates.unknownVisitor : updates.knownVisitor;
-  const isStored = await updateItem(update, visitUpdateValues(click, retentionDays), deadline);
-  if (!isStored) await putItem(overflowItem(click, retentionDays), deadline);
+  const kind = visitKindOf(click);
+  const values = visitUpdateValues(click, retentionDays);
+  const visit = `${values.Key.pk} ${values.Key.sk}`;
+  const storeOverflow = (counted?: ReadonlySet<string>) => {
+    const isSuspicious = counted !== undefined && !counted.has(click.visitor ?? '');
+    return putItem(overflowItem(click, retentionDays, isSuspicious), deadline);
+  };
+  const known = countedVisitorsOf(visit);
+  if (known !== undefined) return storeOverflow(known);
+  const existing = await updateOrGetExisting(updates[kind], values, deadline);
+  if (existing === undefined) return;
+  if (kind !== 'address') return storeOverflow();
+  const { texts, counted } = parseAddressVisit(existing);
+  if (texts.has(formatEntry(click))) return;
+  rememberFullVisit(visit, counted);
+  await storeOverflow(counted);
 }
 
 /** Logs the complete click if it cannot be stored in time. The command `clicks replay` stores it later. */

@@ -46,7 +46,7 @@ interface Expressions {
 }
 
 export const prepareUpdate = (expressions: Expressions): PreparedUpdate => ({
-  text: `${request({ ...expressions }).slice(0, -1)},"Key":`,
+  text: `${request({ ...expressions, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }).slice(0, -1)},"Key":`,
 });
 
 interface UpdateValues {
@@ -54,18 +54,18 @@ interface UpdateValues {
   readonly ExpressionAttributeValues: object;
 }
 
-export async function updateItem(
+/** Returns the existing item if the condition of the update refuses it. */
+export async function updateOrGetExisting(
   { text }: PreparedUpdate,
   { Key: key, ExpressionAttributeValues: values }: UpdateValues,
   deadline: Deadline,
-): Promise<boolean> {
+): Promise<Item | undefined> {
   const body = `${text}${JSON.stringify(toAttributes(key))},"ExpressionAttributeValues":${JSON.stringify(toAttributes(values))}}`;
   try {
     await call('UpdateItem', body, deadline);
-    return true;
+    return undefined;
   } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
+    return existingItemIn(error);
   }
 }
 
@@ -84,10 +84,12 @@ export async function putOrGetExisting(
     await call('PutItem', request(input), deadline);
     return undefined;
   } catch (error) {
-    if (isConditionFailure(error)) return fromAttributes(Object(Object(error).Item));
-    throw error;
+    return existingItemIn(error);
   }
 }
 
-const isConditionFailure = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ConditionalCheckFailedException';
+/** Throws all errors except a failed condition. */
+function existingItemIn(error: unknown): Item {
+  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
+  return fromAttributes(Object(Object(error).Item));
+}

@@ -1,9 +1,19 @@
 // Defines filter reasons and devices. This file must not import zod, because zod slows down the cold start of the tracking link.
 
-export const filterReasons = ['bot', 'preview', 'prefetch', 'head', 'inactive', 'duplicate'] as const;
+export const filterReasons = [
+  'bot',
+  'preview',
+  'prefetch',
+  'head',
+  'inactive',
+  'duplicate',
+  'suspicious',
+] as const;
 export type FilterReason = (typeof filterReasons)[number];
 
-export type OwnReason = Exclude<FilterReason, 'duplicate'>;
+/** Reasons that follow from the other clicks of the visit. The others are stored with the click. */
+export const derivedReasons = ['duplicate', 'suspicious'] as const satisfies readonly FilterReason[];
+export type OwnReason = Exclude<FilterReason, (typeof derivedReasons)[number]>;
 
 export const devices = ['mobile', 'tablet', 'desktop', 'other'] as const;
 export type Device = (typeof devices)[number];

@@ -1,7 +1,7 @@
 // Decides which clicks of a visit count, and how a changed visit changes the statistics.
 import { secondsPerHour } from '#lib/shared/dates.ts';
 import type { Device, FilterReason } from './click-kinds.ts';
-import type { Entry, Visit } from './visit.ts';
+import { type Entry, orderOf, type Visit } from './visit.ts';
 
 export const repeatWindowMilliseconds = 1 * secondsPerHour * 1000;
 
@@ -14,28 +14,40 @@ export interface Verdict {
 
 interface VerdictInVisit extends Verdict {
   /**
-   * True for the visit's first unfiltered click in each campaign, even if it is a duplicate.
+   * True for a visitor's first unfiltered click in each campaign, even if it is a duplicate.
    * Always false for an overflow visit.
    */
   readonly isFirstInCampaign: boolean;
+  /** The visitor that the click counts; null for a filtered or suspicious click and for an overflow visit. */
+  readonly visitor: string | null;
 }
 
+export const visitorOf = ({ visitor, address }: Visit, entry: Entry): string | null =>
+  address?.visitors.get(orderOf(entry)) ?? visitor;
+
+const doesNotCount = { isUnique: false, isFirstInCampaign: false, repeats: null, visitor: null } as const;
+
 /** A filtered click is never a duplicate, and no click is a duplicate of a filtered click. */
-export function verdictsOf({ entries, isOverflow }: Visit): readonly VerdictInVisit[] {
-  let last: Entry | null = null;
-  const campaigns = new Set<string | null>();
+export function verdictsOf(visit: Visit): readonly VerdictInVisit[] {
+  const { entries, isOverflow, address } = visit;
+  const lastOf = new Map<string | null, Entry>();
+  const campaigns = new Set<string>();
   return entries.map((entry): VerdictInVisit => {
-    if (entry.filtered !== null) {
-      return { entry, reason: entry.filtered, isUnique: false, isFirstInCampaign: false, repeats: null };
+    if (entry.filtered !== null) return { entry, reason: entry.filtered, ...doesNotCount };
+    const own = visitorOf(visit, entry);
+    if (address !== undefined && own !== null && !address.counted.has(own)) {
+      return { entry, reason: 'suspicious', ...doesNotCount };
     }
-    const isFirstInCampaign = !isOverflow && !campaigns.has(entry.campaignId);
-    campaigns.add(entry.campaignId);
+    const campaign = JSON.stringify([own, entry.campaignId]);
+    const isFirstInCampaign = !isOverflow && !campaigns.has(campaign);
+    campaigns.add(campaign);
+    const last = lastOf.get(own) ?? null;
+    const visitor = isOverflow ? null : own;
     if (isOverflow || (last !== null && entry.at - last.at < repeatWindowMilliseconds)) {
-      return { entry, reason: 'duplicate', isUnique: false, isFirstInCampaign, repeats: last };
+      return { entry, reason: 'duplicate', isUnique: false, isFirstInCampaign, repeats: last, visitor };
     }
-    const isUnique = last === null;
-    last = entry;
-    return { entry, reason: null, isUnique, isFirstInCampaign, repeats: null };
+    lastOf.set(own, entry);
+    return { entry, reason: null, isUnique: last === null, isFirstInCampaign, repeats: null, visitor };
   });
 }
 
@@ -55,7 +67,7 @@ export interface ClickDelta {
   readonly country: string | null;
   readonly device: Device;
   readonly referrerHost: string | null;
-  /** A hash; null for an unknown visitor, a filtered click or an overflow click. */
+  /** A hash; null for an unknown visitor, and for a click that is filtered, suspicious or in an overflow visit. */
   readonly visitor: string | null;
 }
 
@@ -97,11 +109,11 @@ export function deltasBetween(before: Visit | undefined, after: Visit): readonly
     ]),
   );
   return verdictsOf(after).flatMap((verdict) => {
-    const { text, at, filtered, campaignId, country, device, referrerHost } = verdict.entry;
+    const { text, at, campaignId, country, device, referrerHost } = verdict.entry;
     const counts = difference(earlier.get(text) ?? noCounts, countsOf(verdict));
     if (isZero(counts)) return [];
     const { brandId, affiliateId } = after;
-    const visitor = filtered === null && !after.isOverflow ? after.visitor : null;
+    const { visitor } = verdict;
     const subject = { brandId, affiliateId, campaignId, country, device, referrerHost, visitor };
     return [{ ...subject, hour: hourOf(at), ...counts }];
   });

@@ -1,5 +1,5 @@
 // Creates and parses visits (docs/decisions/0007).
-// A visit is an item with the clicks of one visitor on one tracking code and UTC day.
+// A visit is an item with the clicks of one address, or of one visitor, on one tracking code and UTC day.
 // This file must not import zod or the SDK, because they slow down the cold start of the tracking link.
 import { randomInt } from 'node:crypto';
 import { decodeNumber, encodeBytes, encodeNumber } from '#lib/shared/crockford.ts';
@@ -23,6 +23,8 @@ export interface Click extends ClickFacts {
   readonly affiliateId: string;
   readonly trackingCode: string;
   readonly visitor: string | null;
+  /** The limit of unique clicks of the address. Without it, the visit has only the clicks of this visitor. */
+  readonly maxUniqueClicks?: number | null | undefined;
 }
 
 export interface Entry extends ClickFacts {
@@ -31,12 +33,22 @@ export interface Entry extends ClickFacts {
   readonly at: number;
 }
 
+/** The part of a visit of an address: see address-visits.ts. */
+export interface AddressVisit {
+  /** By the order of the click: its time and token. */
+  readonly visitors: ReadonlyMap<string, string>;
+  /** The visitors whose clicks count: those whose first unfiltered click arrived first. */
+  readonly counted: ReadonlySet<string>;
+  readonly maxUniqueClicks: number;
+}
+
 export interface Visit {
   readonly brandId: string;
   readonly affiliateId: string;
   readonly trackingCode: string;
-  /** Null for an unknown visitor, whose visits have one click each. */
+  /** Null for an unknown visitor, whose visits have one click each, and for a visit of an address. */
   readonly visitor: string | null;
+  readonly address?: AddressVisit | undefined;
   /** True for an extra item that contains one click, because the actual visit was full. */
   readonly isOverflow: boolean;
   readonly entries: readonly Entry[];
@@ -48,6 +60,7 @@ export const visitType = 'visit';
 const timeLength = 10;
 const tokenLength = 4;
 const tokens = 32 ** tokenLength;
+export const orderLength = timeLength + tokenLength;
 
 export const clickId = (at: number, visitSuffix: string): string =>
   `${idKinds.click.prefix}_${encodeNumber(at, timeLength)}${visitSuffix}`;
@@ -70,18 +83,21 @@ export const tokenFrom = (bytes: Uint8Array): string => encodeBytes(bytes).slice
 
 export const newClick = (
   input: ClickInput,
-  { visitSuffix, visitor }: VisitorFingerprint,
+  { visitSuffix, visitor, maxUniqueClicks }: VisitorFingerprint,
   now: Date,
   token = encodeNumber(randomInt(tokens), tokenLength),
 ): Click => ({
   ...input,
   visitor,
+  ...(maxUniqueClicks !== undefined && { maxUniqueClicks }),
   id: clickId(now.getTime(), visitSuffix),
   token,
 });
 
 export const clickOrder = ({ id, token }: Pick<Click, 'id' | 'token'>): string =>
   encodeNumber(parseClickId(id).at, timeLength) + token;
+
+export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, orderLength);
 
 const campaignPrefix = `${idKinds.campaign.prefix}_`;
 

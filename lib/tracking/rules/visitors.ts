@@ -2,13 +2,15 @@
 // This file must not import zod, because zod slows down the cold start of the tracking link.
 import { hash, randomBytes } from 'node:crypto';
 import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import { addressBlock } from '#lib/auth/rules/login-limits.ts';
 import { encodeBytes } from '#lib/shared/crockford.ts';
 
 export interface VisitorFingerprint {
-  /** A hash of the visitor and the tracking code (80 bits). All click ids of a visit end with it. */
+  /** A hash of the address or visitor and the tracking code (80 bits). All click ids of a visit end with it. */
   readonly visitSuffix: string;
   /** A hash of the visitor that is the same for all tracking codes of a brand (48 bits); null for an unknown visitor. */
   readonly visitor: string | null;
+  readonly maxUniqueClicks?: number;
 }
 
 const suffixByteCount = 10;
@@ -36,6 +38,25 @@ export const visitorByAddress = (
   address: string,
   userAgent: string,
 ): VisitorFingerprint => fingerprint(salt, code, ['address', address, userAgent]);
+
+/**
+ * The visitors of an address share a visit, so that their unique clicks can be limited. IPv6 addresses are grouped by /64, because
+ * one customer can use every address of a /64. Without a limit, each visitor has a visit.
+ */
+export function visitorBehindAddress(
+  salt: string,
+  code: string,
+  {
+    address,
+    userAgent,
+    maxUniqueClicks,
+  }: { address: string; userAgent: string; maxUniqueClicks: number | null },
+): VisitorFingerprint {
+  const own = visitorByAddress(salt, code, address, userAgent);
+  if (maxUniqueClicks === null) return own;
+  const { visitSuffix } = fingerprint(salt, code, ['block', addressBlock(address)]);
+  return { visitSuffix, visitor: own.visitor, maxUniqueClicks };
+}
 
 /** Hashes a visitor id that the brand assigns. The salt is the brand id: it separates brands, but does not hide the visitor id. */
 export const visitorById = (brandId: string, code: string, visitorId: string): VisitorFingerprint =>

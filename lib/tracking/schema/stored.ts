@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
+import { addressVisit, suspiciousOverflow } from '#lib/tracking/rules/address-visits.ts';
+import { derivedReasons, devices, filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 import { type Click, parseEntries, type Visit, visitType } from '#lib/tracking/rules/visit.ts';
 
 export const storedVisit = z.lazy(() =>
@@ -15,18 +16,21 @@ export const storedVisit = z.lazy(() =>
       trackingCode: z.string(),
       visitor: z.string().optional(),
       beyond: z.literal(true).optional(),
+      suspicious: z.literal(true).optional(),
+      /** Only visits of an address have these two. */
+      visitors: z.array(z.string()).optional(),
+      maxUniqueClicks: z.int().optional(),
       clicks: z.set(z.string()).nonempty(),
     })
-    .transform(
-      ({ visitor = null, beyond = false, clicks, brandId, affiliateId, trackingCode }): Visit => ({
-        brandId,
-        affiliateId,
-        trackingCode,
-        visitor,
-        isOverflow: beyond,
-        entries: parseEntries(clicks),
-      }),
-    ),
+    .transform((stored): Visit => {
+      const { brandId, affiliateId, trackingCode, visitor = null, beyond = false } = stored;
+      const entries = parseEntries(stored.clicks);
+      const visit = { brandId, affiliateId, trackingCode, visitor, isOverflow: beyond, entries };
+      if (stored.suspicious) return { ...visit, address: suspiciousOverflow() };
+      const { visitors, maxUniqueClicks } = stored;
+      if (visitors === undefined || maxUniqueClicks === undefined) return visit;
+      return { ...visit, address: addressVisit(visitors, entries, maxUniqueClicks) };
+    }),
 );
 
 export const loggedClick = z.lazy(() =>
@@ -37,8 +41,9 @@ export const loggedClick = z.lazy(() =>
     affiliateId: idSchema('affiliate'),
     trackingCode: z.string().regex(trackingCodePattern),
     visitor: z.string().nullable(),
+    maxUniqueClicks: z.int().nullable().optional(),
     campaignId: idSchema('campaign').nullable(),
-    filtered: z.enum(filterReasons).exclude(['duplicate']).nullable(),
+    filtered: z.enum(filterReasons).exclude(derivedReasons).nullable(),
     device: z.enum(devices),
     country: z.string().nullable(),
     referrerHost: z.string().nullable(),

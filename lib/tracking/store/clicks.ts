@@ -2,6 +2,7 @@
 import { environment } from '#lib/shared/environment.ts';
 import { putItem } from '#lib/table/client.ts';
 import { updateOrGetExisting } from '#lib/table/conditional.ts';
+import { countsVisitor } from '#lib/tracking/rules/address-visits.ts';
 import { repeatWindowMilliseconds, type Verdict, verdictsOf } from '#lib/tracking/rules/verdicts.ts';
 import { type Click, formatEntry, parseEntry, type Visit } from '#lib/tracking/rules/visit.ts';
 import { storedVisit } from '#lib/tracking/schema/stored.ts';
@@ -14,8 +15,11 @@ import { overflowItem, visitUpdate } from '#lib/tracking/writes/visits.ts';
 export async function recordClick(click: Click): Promise<Verdict> {
   const days = environment.CLICK_RETENTION_DAYS;
   const { isRefused, before } = await updateOrGetExisting(visitUpdate(click, days));
-  if (isRefused) await putItem({ Item: overflowItem(click, days) });
-  return verdictFor(click, before === undefined ? undefined : storedVisit.parse(before), isRefused);
+  const visit = before === undefined ? undefined : storedVisit.parse(before);
+  const verdict = verdictFor(click, visit, isRefused);
+  const isStored = !isRefused || visit?.entries.some(({ text }) => text === verdict.entry.text);
+  if (!isStored) await putItem({ Item: overflowItem(click, days, verdict.reason === 'suspicious') });
+  return verdict;
 }
 
 /** A click within an hour before a counted click is a duplicate too, because the statistics count only one of them. */
@@ -26,7 +30,14 @@ export function verdictFor(click: Click, before: Visit | undefined, isOverflow =
   const known = verdicts.find(({ entry: { text } }) => text === entry.text);
   if (known !== undefined) return known;
   if (entry.filtered !== null) return { entry, reason: entry.filtered, isUnique: false, repeats: null };
-  const counted = verdicts.filter(({ reason }) => reason === null).map((verdict) => verdict.entry);
+  const address = before?.address;
+  if (address !== undefined && click.visitor !== null) {
+    const counts = isOverflow ? address.counted.has(click.visitor) : countsVisitor(address, click.visitor);
+    if (!counts) return { entry, reason: 'suspicious', isUnique: false, repeats: null };
+  }
+  const counted = verdicts
+    .filter(({ reason, visitor }) => reason === null && visitor === click.visitor)
+    .map((verdict) => verdict.entry);
   const near = counted.findLast(({ at }) => Math.abs(at - entry.at) < repeatWindowMilliseconds);
   const repeats = near ?? (isOverflow ? counted.at(-1) : undefined);
   return repeats === undefined && !isOverflow

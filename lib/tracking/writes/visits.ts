@@ -4,10 +4,15 @@ import { dayOf, secondsPerDay } from '#lib/shared/dates.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
+import { formatArrival, isOfAddress } from '#lib/tracking/rules/address-visits.ts';
 import { type Click, clickOrder, formatEntry, parseClickId, visitType } from '#lib/tracking/rules/visit.ts';
 
 /** Limits the size of the item of a visit. More clicks than this come from a bot, or from many people behind one address. */
 export const maxClicksPerVisit = 64;
+
+/** Leaves room for two clicks of each visitor who counts. */
+const maxClicksOfAddress = (maxUniqueClicks: number): number =>
+  Math.max(maxClicksPerVisit, 2 * maxUniqueClicks);
 
 /** The command `clicks replay` searches the log for this message. */
 export const clickNotStored = 'click not stored';
@@ -43,27 +48,56 @@ const commonAttributes = (
   expiresAt: clickExpiry(visitOfClick(id).date, retentionDays),
 });
 
-const condition = 'attribute_not_exists(#clicks) OR size(#clicks) < :max OR contains(#clicks, :entry)';
+const commonAttributeNames = ['type', 'brandId', 'affiliateId', 'trackingCode', 'expiresAt'];
+const setAttributes = (names: readonly string[]): string =>
+  setAll(Object.fromEntries(names.map((name) => [name, name])));
 
-function expressionsFor(attributes: readonly string[]) {
-  const update = `${setAll(Object.fromEntries(attributes.map((name) => [name, name])))} ADD #clicks :added`;
-  return { UpdateExpression: update, ...toExpressionInput({ condition }, update) };
+const withCondition = (condition: string, update: string) => ({
+  UpdateExpression: update,
+  ...toExpressionInput({ condition }, update),
+});
+
+const ofVisitor = (names: readonly string[]) =>
+  withCondition(
+    'attribute_not_exists(#clicks) OR size(#clicks) < :max OR contains(#clicks, :entry)',
+    `${setAttributes(names)} ADD #clicks :added`,
+  );
+
+const expressions = {
+  knownVisitor: ofVisitor([...commonAttributeNames, 'visitor']),
+  unknownVisitor: ofVisitor(commonAttributeNames),
+  // Appending is not idempotent, so the condition refuses a click that the visit contains.
+  address: withCondition(
+    'attribute_not_exists(#clicks) OR (size(#clicks) < :max AND NOT contains(#clicks, :entry))',
+    `${setAttributes(commonAttributeNames)}, #maxUniqueClicks = if_not_exists(#maxUniqueClicks, :maxUniqueClicks), ` +
+      '#visitors = list_append(if_not_exists(#visitors, :none), :arrived) ADD #clicks :added',
+  ),
+};
+export type VisitKind = keyof typeof expressions;
+
+export function visitKindOf(click: Click): VisitKind {
+  if (isOfAddress(click)) return 'address';
+  return click.visitor === null ? 'unknownVisitor' : 'knownVisitor';
 }
 
-const commonAttributeNames = ['type', 'brandId', 'affiliateId', 'trackingCode', 'expiresAt'];
-const expressions = {
-  known: expressionsFor([...commonAttributeNames, 'visitor']),
-  unknown: expressionsFor(commonAttributeNames),
-};
+export const visitUpdateExpressions = (kind: VisitKind) => expressions[kind];
 
-export const visitUpdateExpressions = ({ visitor }: Pick<Click, 'visitor'>) =>
-  visitor === null ? expressions.unknown : expressions.known;
+function valuesOfKind(click: Click) {
+  const { visitor, maxUniqueClicks } = click;
+  if (isOfAddress(click) && typeof maxUniqueClicks === 'number') {
+    const max = maxClicksOfAddress(maxUniqueClicks);
+    return {
+      ':maxUniqueClicks': maxUniqueClicks,
+      ':arrived': [formatArrival(click)],
+      ':none': [],
+      ':max': max,
+    };
+  }
+  return { ...(visitor !== null && { ':visitor': visitor }), ':max': maxClicksPerVisit };
+}
 
 export function visitUpdateValues(click: Click, retentionDays: number) {
-  const { type, brandId, affiliateId, trackingCode, expiresAt, visitor } = commonAttributes(
-    click,
-    retentionDays,
-  );
+  const { type, brandId, affiliateId, trackingCode, expiresAt } = commonAttributes(click, retentionDays);
   const entry = formatEntry(click);
   return {
     Key: visitKey(click.brandId, click.id),
@@ -73,26 +107,29 @@ export function visitUpdateValues(click: Click, retentionDays: number) {
       ':affiliateId': affiliateId,
       ':trackingCode': trackingCode,
       ':expiresAt': expiresAt,
-      ...(visitor !== undefined && { ':visitor': visitor }),
       ':added': new Set([entry]),
       ':entry': entry,
-      ':max': maxClicksPerVisit,
+      ...valuesOfKind(click),
     },
   };
 }
 
-/** This update is idempotent. It fails if the visit is full and does not contain the click; store `overflowItem` in this case. */
+/**
+ * Repeating this update changes nothing. It fails if the visit is full, or if it is the visit of an address and contains the click.
+ * Store `overflowItem` if the visit is full and does not contain the click.
+ */
 export const visitUpdate = (click: Click, retentionDays: number) => ({
-  ...visitUpdateExpressions(click),
+  ...visitUpdateExpressions(visitKindOf(click)),
   ...visitUpdateValues(click, retentionDays),
 });
 
-export function overflowItem(click: Click, retentionDays: number) {
+export function overflowItem(click: Click, retentionDays: number, isSuspicious = false) {
   const { date, visitSuffix } = visitOfClick(click.id);
   return {
     ...keys.overflowVisit(click.brandId, date, visitSuffix, clickOrder(click)),
     ...commonAttributes(click, retentionDays),
     beyond: true,
+    ...(isSuspicious && { suspicious: true }),
     clicks: new Set([formatEntry(click)]),
   };
 }

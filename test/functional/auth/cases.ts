@@ -12,7 +12,7 @@ const login =
 
 export const cases = defineCases({
   'auth.login': {
-    budget: 3,
+    budget: 2,
     situations: {
       'the right password': login(({ email, password }) => ({ email, password })),
       'a wrong password': login(({ email }) => ({ email, password: 'wrong' })),

@@ -51,7 +51,15 @@ async function clickedBrand() {
   return { admin, brand, campaign, creators, batch: await newBatch() };
 }
 
-const noneFiltered = { bot: 0, preview: 0, prefetch: 0, head: 0, inactive: 0, duplicate: 0 };
+const noneFiltered = {
+  bot: 0,
+  preview: 0,
+  prefetch: 0,
+  head: 0,
+  inactive: 0,
+  duplicate: 0,
+  suspicious: 0,
+};
 
 type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deviceOf } from '#lib/tracking/rules/filters.ts';
 import { newClick } from '#lib/tracking/rules/visit.ts';
-import { visitorByAddress } from '#lib/tracking/rules/visitors.ts';
+import { visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
 import { recordClick } from '#lib/tracking/store/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
@@ -43,7 +43,6 @@ interface ModelClick {
 }
 
 const creatorCount = 4;
-const pausedCreator = 3;
 const clickFacts = {
   creator: fc.nat(creatorCount - 1),
   campaign: fc.constantFrom(undefined, undefined, 0, 0, 1),
@@ -112,7 +111,7 @@ const formats = new Map(zones.map((timeZone) => [timeZone, new Intl.DateTimeForm
 const dateIn = (timeZone: Zone, { at }: ModelClick): string =>
   formats.get(timeZone)?.format(Math.floor(at / hourMs) * hourMs) ?? '';
 
-type Reason = 'bot' | 'preview' | 'prefetch' | 'head' | 'inactive' | 'duplicate';
+type Reason = 'bot' | 'preview' | 'prefetch' | 'head' | 'inactive' | 'duplicate' | 'suspicious';
 
 interface ClassifiedClick {
   readonly click: ModelClick;
@@ -120,29 +119,35 @@ interface ClassifiedClick {
   readonly isUnique: boolean;
 }
 
-/** A click of the paused campaign belongs to the creator without a campaign. */
-const runningCampaign = ({ campaign }: ModelClick): number | undefined =>
-  campaign === 1 ? undefined : campaign;
-
-function ownReason({ creator, agent, link }: ModelClick): Reason | null {
+function ownReason({ campaign, agent, link }: ModelClick): Reason | null {
   if (agent === 'bot' || agent === 'preview') return agent;
   if (link === 'prefetch') return 'prefetch';
   if (link === 'HEAD') return 'head';
-  return creator === pausedCreator ? 'inactive' : null;
+  return campaign === 1 ? 'inactive' : null;
 }
 
 /** Returns the visitor of a click. On a link, the user agent is part of the visitor. */
 const visitorOf = ({ link, visitor, agent }: ModelClick): string | undefined =>
   link === undefined || visitor === undefined ? visitor : `${visitor} ${agent}`;
 
+/** The unique clicks of one address on one link and day. An address is the `visitor` of the model; it has several agents. */
+const maxUniqueClicks = 1;
+
 /** Classifies the clicks in order, independently of the service. */
 function classify(clicks: readonly ModelClick[]): readonly ClassifiedClick[] {
   const lastCounted = new Map<string, number>();
+  const visitorsOfAddress = new Map<string, Set<string>>();
   return clicks.map((click): ClassifiedClick => {
     const reason = ownReason(click);
     const visitor = visitorOf(click);
     if (reason !== null || visitor === undefined) return { click, reason, isUnique: reason === null };
     const visitorDay = `${visitor} on ${click.creator} ${dateOf(click.at)}`;
+    if (click.link !== undefined) {
+      const address = `${click.visitor} on ${click.creator} ${dateOf(click.at)}`;
+      const visitors = visitorsOfAddress.get(address) ?? new Set();
+      visitorsOfAddress.set(address, visitors.size < maxUniqueClicks ? visitors.add(visitor) : visitors);
+      if (!visitors.has(visitor)) return { click, reason: 'suspicious', isUnique: false };
+    }
     const last = lastCounted.get(visitorDay);
     if (last !== undefined && click.at - last < hourMs)
       return { click, reason: 'duplicate', isUnique: false };
@@ -184,9 +189,11 @@ const countsOf = (some: readonly ClassifiedClick[]) => ({
   uniqueClicks: some.filter(({ isUnique }) => isUnique).length,
 });
 
-function keyOf(groupBy: string, click: ModelClick, ids: Ids): string | null {
-  const { creator, country, agent, host } = click;
-  const campaign = runningCampaign(click);
+function keyOf(
+  groupBy: string,
+  { creator, campaign, country, agent, host }: ModelClick,
+  ids: Ids,
+): string | null {
   switch (groupBy) {
     case 'affiliate':
       return ids.creators[creator] ?? null;
@@ -213,7 +220,7 @@ function expectedStatistics(
   const ofScope = classify(clicks).filter(
     ({ click }) =>
       (creator === undefined || click.creator === creator) &&
-      (campaign === undefined || runningCampaign(click) === campaign),
+      (campaign === undefined || click.campaign === campaign),
   );
   const isInRange = (click: ModelClick) => dateIn(timezone, click) >= from && dateIn(timezone, click) <= to;
   const found = ofScope.filter(({ click }) => isInRange(click));
@@ -252,6 +259,7 @@ function expectedStatistics(
       head: count('head'),
       inactive: count('inactive'),
       duplicate: count('duplicate'),
+      suspicious: count('suspicious'),
     },
     days,
     affiliates: groupsBy('affiliate').map(({ key, clicks: own }) => ({ affiliateId: key, clicks: own })),
@@ -280,19 +288,24 @@ async function sendClick(model: ModelClick, { brandId, token, codes, ids }: Prog
   }
   // Record the click directly, because on a busy machine the link may redirect before it has the visitor’s hash.
   const reason = ownReason(model);
-  if (reason === 'duplicate') throw new Error('A single click cannot be classified as a duplicate');
+  if (reason === 'duplicate' || reason === 'suspicious')
+    throw new Error('One click alone has no such reason');
   const code = codes[creator] ?? '';
   const clickInput = {
     brandId,
     affiliateId: ids.creators[creator] ?? '',
     trackingCode: code,
-    campaignId: ids.campaigns[runningCampaign(model) ?? -1] ?? null,
+    campaignId: campaignId ?? null,
     filtered: reason,
     device: deviceOf(agents[agent]),
     country: country ?? null,
     referrerHost: host ?? null,
   };
-  const fingerprint = visitorByAddress('salt of the day', code, visitor ?? '', agents[agent]);
+  const fingerprint = visitorBehindAddress('salt of the day', code, {
+    address: visitor ?? '',
+    userAgent: agents[agent],
+    maxUniqueClicks,
+  });
   await recordClick(newClick(clickInput, fingerprint, new Date(model.at)));
 }
 
@@ -311,9 +324,6 @@ test('GET /v1/tracking/clicks returns the same figures as a model that counts ra
       await patch(admin, `/campaigns/${campaigns[1].id}`, { status: 'paused' });
       const creators: { id: string; trackingCode: string }[] = [];
       for (let count = 0; count < creatorCount; count += 1) creators.push(await invite(admin));
-      for (const status of ['active', 'paused']) {
-        await patch(admin, `/affiliates/${creators[pausedCreator]?.id}`, { status });
-      }
       const ids = { creators: creators.map(({ id }) => id), campaigns: campaigns.map(({ id }) => id) };
       await newChanges();
 

@@ -18,7 +18,15 @@ async function statistics(token: string, query = '') {
   return json.data;
 }
 
-const nothingFiltered = { bot: 0, preview: 0, prefetch: 0, head: 0, inactive: 0, duplicate: 0 };
+const nothingFiltered = {
+  bot: 0,
+  preview: 0,
+  prefetch: 0,
+  head: 0,
+  inactive: 0,
+  duplicate: 0,
+  suspicious: 0,
+};
 
 const postClick = (token: string, code: string, body: object = {}) =>
   send('POST', `/tracking/ref/${code}`, { token, body });

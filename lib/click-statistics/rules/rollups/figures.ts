@@ -14,6 +14,7 @@ const columns = [
   'inactive',
   'prefetch',
   'head',
+  'suspicious',
 ] as const satisfies readonly ('clicks' | 'uniqueClicks' | 'visitors' | FilterReason)[];
 
 export type Column = (typeof columns)[number];
@@ -31,6 +32,7 @@ export const noFigures = (): Figures => ({
   inactive: 0,
   prefetch: 0,
   head: 0,
+  suspicious: 0,
 });
 
 export function addFigures(to: Figures, figures: Figures): void {
