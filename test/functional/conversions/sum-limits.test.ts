@@ -151,6 +151,14 @@ test('a total above the limit of an earlier release can be read and reduced, but
   expect(await sumsOf(admin, affiliateId)).toMatchObject({ totalRevenue: (highestSum - 10_000) / 100 });
 });
 
+test('POST /v1/conversions/{id}/refunds refunds more than 10^12 minor units of an order of an earlier release', async () => {
+  const { admin, brand } = await createBrand();
+  const { id } = await recordOrder(admin, { amount: 100 });
+  await setStored(keys.item(brand.id, 'conversion', id), { amount: 500 * maxCents });
+  expect(await refund(admin, id, { amount: 2 * maxOrder })).toMatchObject({ amount: 2 * maxOrder });
+  expect(await refund(admin, id)).toMatchObject({ amount: 498 * maxOrder });
+});
+
 test('a payout of the highest commissions of several creators is ready and equals the sum of its lines', async () => {
   const { admin, order } = await createProgram();
   const { trackingCode } = await invite(admin, { commissionOverride: { type: 'fixed', value: maxOrder } });
