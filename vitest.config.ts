@@ -14,12 +14,14 @@ const isolated = [
   'test/faults/*.test.ts',
   'test/functional/warm-up.test.ts',
   'test/functional/auth/key-rotation.test.ts',
-  'test/functional/auth/login-failures.test.ts',
   'test/functional/auth/rotate-signing-keys.test.ts',
   'test/functional/auth/signing-keys.test.ts',
   'test/functional/idempotency/replays.test.ts',
   'test/functional/operator/keys.test.ts',
 ];
+
+/** Isolated files that send so many requests that they need the minimal client. */
+const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 
 /** Files that repeat one proof many times, and the contract suite, which the deployment proof runs over HTTP. */
 const exhaustive = [
@@ -76,11 +78,12 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
       ...common,
       name: 'functional',
       include: ['test/functional/**/*.test.ts'],
-      exclude: isolated,
+      exclude: [...isolated, ...isolatedOnMinimalClient],
       isolate,
       alias: minimalClient,
     },
     { ...common, name: 'isolated', include: isolated, exclude: exhaustive },
+    { ...common, name: 'isolated-minimal', include: isolatedOnMinimalClient, alias: minimalClient },
     ...(isExhaustive ? [{ ...common, name: 'exhaustive', include: exhaustive }] : []),
   ];
   return {

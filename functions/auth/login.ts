@@ -1,19 +1,18 @@
 import { auth } from '#lib/auth/routes.ts';
 import { verifyPassword } from '#lib/auth/rules/passwords.ts';
 import { newSession } from '#lib/auth/rules/sessions.ts';
-import { createSession, readLoginAttempt, recordLoginFailure } from '#lib/auth/store/login-attempts.ts';
+import { beginLogin, createSession } from '#lib/auth/store/login-attempts.ts';
 import { signToken } from '#lib/auth/store/sign-token.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
 
 export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
-  const attempt = await readLoginAttempt(body.email, sourceIp, now);
+  const attempt = await beginLogin(body, sourceIp, now);
   const { credentials } = attempt;
   const matches = await verifyPassword(body.password, credentials?.passwordHash);
   if (!matches || credentials === undefined) {
     logger.countEvent('LoginFailed');
-    await recordLoginFailure(attempt, now);
     throw unauthenticated('Invalid credentials');
   }
   const { userId, brandId, email, role } = credentials;

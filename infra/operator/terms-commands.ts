@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { maxUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { presentRate, type RateInput } from '#lib/shared/rates.ts';
+import { presentRate, presentRateValue, type RateInput } from '#lib/shared/rates.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
@@ -18,10 +18,12 @@ export const presentTerms = (brand: Brand) => ({
   landingHosts: brand.landingHosts,
   uniqueClicksPerAddress: brand.uniqueClicksPerAddress,
   commission: presentRate(brand.commission, brand.currency),
+  holdAboveShare: presentRateValue({ type: 'percentage', value: brand.holdAboveShare }, brand.currency),
 });
 
 export const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
-  const { type, value } = presentTerms(brand).commission;
+  const { commission, holdAboveShare } = presentTerms(brand);
+  const { type, value } = commission;
   return [
     ['hold', `${brand.holdDays} days`],
     ['attribution window', `${brand.attributionWindowDays} days`],
@@ -33,6 +35,7 @@ export const termsFacts = (brand: Brand): readonly (readonly [string, string])[]
       'commission',
       type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} per order`,
     ],
+    ['held for review', `above ${holdAboveShare.rawJSON}% of the order`],
   ];
 };
 
@@ -61,6 +64,15 @@ const commissionOption = z
     }),
   )
   .refine(({ value }) => value > 0, rateFormats)
+  .optional();
+
+const shareFormat = 'Must be a percentage from 0% to 100%, such as 50%';
+
+const shareOption = z
+  .string()
+  .regex(/^\d+(\.\d+)?%?$/, shareFormat)
+  .transform((text) => Number(text.replace('%', '')))
+  .refine((value) => value <= 100, shareFormat)
   .optional();
 
 const yesOrNo = z
@@ -124,6 +136,11 @@ const setTerms = command({
       commissionOption,
       'rate',
       'Default commission, unless the creator or the campaign has its own: 12.5%, or 5 for 5.00 per order',
+    ),
+    holdAboveShare: option(
+      shareOption,
+      'percentage',
+      'Hold a commission for review if it is more than this share of its order: 0% to 100%, 50% by default',
     ),
   },
   examples: [

@@ -26,16 +26,24 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
     example: keys.credentials('ops@acme.test'),
   },
   knownAddress: {
-    item: 'IP address from which a user has logged in before',
-    example: keys.knownAddress('ops@acme.test', '203.0.113.7'),
+    item: 'Keyed hash of an IP address from which a user has logged in before',
+    example: keys.knownAddress('ops@acme.test', 'hmac-of-the-address'),
   },
   accountFailures: {
-    item: 'Failed logins of an account in a time window',
-    example: keys.accountFailures('ops@acme.test', '203.0.113.7', 1),
+    item: 'Failed logins of an account in a time window, from a known address or from all others',
+    example: keys.accountFailures('ops@acme.test', 'STRANGERS', 1),
   },
   addressFailures: {
     item: 'Failed logins of an IP address in a time window',
-    example: keys.addressFailures('203.0.113.7', 1),
+    example: keys.addressFailures('hmac-of-the-address', 1),
+  },
+  usedChallenge: {
+    item: 'Challenge that was used for a login',
+    example: keys.usedChallenge('ops@acme.test', 'Hk3d8fJ2'),
+  },
+  loginKey: {
+    item: 'Key of the hashes of IP addresses, and of the signatures of login challenges',
+    example: keys.loginKey(),
   },
   trackingCode: {
     item: 'Target of a tracking code, unique over all brands',

@@ -10,7 +10,9 @@ export const auth = defineRoutes('auth', {
     summary: 'Log in',
     description:
       'Returns an access token that is valid for 24 hours, and begins a session. The e-mail address is not case-sensitive. Available on every plan. ' +
-      'Failed logins are limited per account and per IP address: too many return 429.',
+      'After ten failed logins to an account within 15 minutes, or 50 from an IP address, a login from an address that the account ' +
+      'has not used before returns 429 with the code `loginChallenge`: solve `challenge` and send it with the login, or wait ' +
+      '`retry-after` seconds. The work grows with the failures, but the right password is never refused.',
     access: 'public',
     body: credentialsInput,
     answer: item(loginAnswer),

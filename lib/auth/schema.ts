@@ -28,8 +28,17 @@ export const credentialsInput = z.lazy(() =>
   z.strictObject({
     email: z.string().min(1).max(254),
     password: z.string().min(1).max(1024),
+    challenge: z
+      .strictObject({ token: z.string().min(1).max(64), solution: z.string().min(1).max(64) })
+      .optional()
+      .meta({
+        description:
+          'The solved challenge of a 429. `solution` is any text for which the SHA-256 hash of `<token>.<solution>` begins with ' +
+          '`difficulty` zero bits. A challenge is valid for one login.',
+      }),
   }),
 );
+export type CredentialsInput = z.output<typeof credentialsInput>;
 
 export const logoutInput = z.lazy(() =>
   z

@@ -4,6 +4,7 @@ import { email } from '#lib/auth/schema.ts';
 import { planName, subscriptionStatus } from '#lib/billing/rules/plans.ts';
 import {
   defaultAttributionWindowDays,
+  defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
   defaultUniqueClicksPerAddress,
@@ -34,6 +35,8 @@ export const storedBrand = z.object({
   commission: storedRate,
   attributionWindowDays: z.int().default(defaultAttributionWindowDays),
   holdDays: z.int().default(defaultHoldDays),
+  /** In hundredths of a percent of the order. A larger commission is held for review. */
+  holdAboveShare: z.int().default(defaultHoldAboveShare),
   pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
   /** Only admins can change rates. By default, members can as well. */
   ratesByAdminsOnly: z.boolean().default(false),
@@ -54,6 +57,7 @@ export const brandTerms = z.lazy(() =>
     timezone: timeZone.optional(),
     ratesByAdminsOnly: z.boolean().optional(),
     landingHosts: z.array(hostPattern).max(maxLandingHosts).optional(),
+    holdAboveShare: z.number().min(0).max(100).optional(),
     uniqueClicksPerAddress: z.int().min(1).max(maxUniqueClicksPerAddress).nullable().optional(),
   }),
 );

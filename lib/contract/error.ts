@@ -15,6 +15,17 @@ const detail = z.lazy(() =>
   }),
 );
 
+const challenge = z.lazy(() =>
+  z.strictObject({
+    token: z.string().meta({ description: 'Send it back unchanged.' }),
+    difficulty: z.int().meta({
+      description:
+        'Find a `solution` for which the SHA-256 hash of `<token>.<solution>` begins with at least this many zero bits.',
+      example: 22,
+    }),
+  }),
+);
+
 export const errorBody = z.lazy(() =>
   z
     .strictObject({
@@ -39,6 +50,11 @@ export const errorBody = z.lazy(() =>
             'One entry for each invalid field of a 400, and for each field that a `code` concerns. The path of the body itself ' +
             'is empty.',
         }),
+      challenge: challenge.optional().meta({
+        description:
+          'Only with the code `loginChallenge`. Send `token` and `solution` in the field `challenge` of the login, within 15 minutes ' +
+          'and once.',
+      }),
     })
     .meta({ id: 'Error' }),
 );

@@ -24,7 +24,11 @@ const unexpected: ErrorBody = {
   error: 'Internal Server Error',
 };
 
-export function errorBodyOf({ code: kind, message, extras: { name, details } }: DomainError): ErrorBody {
+export function errorBodyOf({
+  code: kind,
+  message,
+  extras: { name, details, challenge },
+}: DomainError): ErrorBody {
   const [statusCode, error] = statuses[kind];
   return {
     statusCode,
@@ -32,6 +36,7 @@ export function errorBodyOf({ code: kind, message, extras: { name, details } }: 
     error,
     ...(name && { code: name }),
     ...(details && { details: details.map(presentDetail) }),
+    ...(challenge && { challenge }),
   };
 }
 

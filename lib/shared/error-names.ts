@@ -4,6 +4,8 @@
 export const errorNames = {
   affiliateExists:
     'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
+  loginChallenge:
+    'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',
   payoutInProgress:
     'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
   refundTooLarge:

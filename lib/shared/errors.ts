@@ -28,6 +28,8 @@ interface Extras {
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
+  /** What a client must solve before it sends the request again. */
+  readonly challenge?: { readonly token: string; readonly difficulty: number };
 }
 
 /** Callers receive `message`, so it must not contain internal details. */
@@ -63,9 +65,6 @@ export const gone = (message: string) => new DomainError('gone', message);
 
 export const conflict = (message: string, extras?: Pick<Extras, 'name' | 'details'>) =>
   new DomainError('conflict', message, extras);
-
-export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
-  new DomainError('tooManyRequests', message, { retryAfterSeconds });
 
 /** Creates the 503 for a busy table. If only the response of a write was lost, the write may still have been committed. */
 export const unavailable = (cause?: unknown) => {

@@ -35,8 +35,13 @@ export type StoredRate = z.output<typeof storedRate>;
 /** Throws a 400 at `path` if the percentage exceeds 100, the amount is too large, or the value has too many decimals. */
 export function toStoredRate({ type, value }: RateInput, code: string, path: string): StoredRate {
   if (type === 'fixed') return { type, value: toMinor(value, code, path) };
-  const basisPoints = value <= 100 ? toScaledInteger(value, percentageDigits) : undefined;
-  if (basisPoints !== undefined) return { type, value: basisPoints };
+  return { type, value: toBasisPoints(value, path) };
+}
+
+/** Throws a 400 at `path` if the percentage exceeds 100 or has too many decimals. */
+export function toBasisPoints(percentage: number, path: string): number {
+  const hundredths = percentage <= 100 ? toScaledInteger(percentage, percentageDigits) : undefined;
+  if (hundredths !== undefined) return hundredths;
   throw invalidField(path, 'Must be a percentage up to 100 with at most 2 decimals');
 }
 
@@ -55,4 +60,13 @@ export const presentRateValue = ({ type, value }: StoredRate, code: string): Dec
 export function applyRate({ type, value }: StoredRate, amount: number, remaining = amount): number {
   if (type === 'percentage') return multiplyRounded(remaining, value, basisPoints);
   return remaining === 0 ? 0 : multiplyRounded(Math.min(value, amount), remaining, amount);
+}
+
+/**
+ * Whether the commission is more than a share of its order, in basis points. A percentage up to the share never is, although its
+ * commission may be rounded up.
+ */
+export function exceedsShare(rate: StoredRate, orderAmount: number, share: number): boolean {
+  if (rate.type === 'percentage' && rate.value <= share) return false;
+  return BigInt(applyRate(rate, orderAmount)) * BigInt(basisPoints) > BigInt(orderAmount) * BigInt(share);
 }

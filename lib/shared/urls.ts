@@ -46,7 +46,7 @@ export const hostPattern = z.lazy(() =>
       const prefix = text.startsWith(wildcard) ? wildcard : '';
       const host = text.slice(prefix.length);
       const hostname = URL.parse(`https://${host}`)?.hostname ?? '';
-      if (hostname === '' || /[/?#@:\\\s]/.test(host)) {
+      if (hostname === '' || /[/?#@:*\\\s]/.test(host)) {
         addIssue('Must be a host such as shop.example.com, or *.example.com for all hosts below it');
       } else {
         checkHost(hostname, addIssue);

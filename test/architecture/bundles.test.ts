@@ -119,10 +119,10 @@ describe('the bundles of functions', () => {
     [fallbackFile]: 134,
     'service/openapi.ts': 120 + documentKilobytes,
     'conversions/create.ts': 194,
-    'conversions/refund.ts': 178,
+    'conversions/refund.ts': 179,
     'tracking/record-click.ts': 176,
     'payouts/create.ts': 186,
-    'payouts/update.ts': 177,
+    'payouts/update.ts': 178,
     'streams/continue-work.ts': 325,
     'conversions/create-bulk.ts': 196,
   };

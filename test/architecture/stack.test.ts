@@ -117,9 +117,11 @@ describe('the deployed functions', () => {
         ]),
         'AWS::SQS::Queue': ['sqs:SendMessage'],
       });
-      const [mapping] = dev
+      const mappings = dev
         .all('AWS::Lambda::EventSourceMapping')
         .filter(({ Properties }) => dev.behind(Properties.FunctionName).Properties.FunctionName === name);
+      expect(mappings).toHaveLength(1);
+      const [mapping] = mappings;
       expect(mapping?.Properties).toMatchObject({
         BisectBatchOnFunctionError: true,
         MaximumRetryAttempts: -1,
@@ -136,6 +138,15 @@ describe('the deployed functions', () => {
       expect('TumblingWindowInSeconds' in (mapping?.Properties ?? {})).toBe(source.windowed);
     },
   );
+
+  test('include each file of functions/ and at least one route, stream function and scheduled function', () => {
+    const deployed = dev.all('AWS::Lambda::Function').map(({ Properties }) => Properties.FunctionName);
+    expect(deployed.toSorted()).toEqual(deployedFiles.map(functionName).toSorted());
+    expect(dev.all('AWS::Lambda::EventSourceMapping')).toHaveLength(Object.keys(streamFunctions).length);
+    for (const folder of ['auth/', 'streams/', 'schedules/']) {
+      expect(deployedFiles.filter((file) => file.startsWith(folder)).length).toBeGreaterThan(1);
+    }
+  });
 
   test('run on Node 24 and arm64 and receive their stage and table', () => {
     const functions = dev.all('AWS::Lambda::Function');

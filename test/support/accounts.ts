@@ -37,10 +37,14 @@ export async function createAccount(
   return { brand, email, password };
 }
 
+interface LoginBody extends Pick<Account, 'email' | 'password'> {
+  readonly challenge?: { readonly token: string; readonly solution: string };
+}
+
 export const logIn = (
-  { email, password }: Pick<Account, 'email' | 'password'>,
+  { email, password, challenge }: LoginBody,
   sent: Omit<RequestOptions, 'body'> = {},
-): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password } });
+): Promise<Answer> => send('POST', '/auth/brand/login', { ...sent, body: { email, password, challenge } });
 
 export async function tokenOf(account: Account): Promise<string> {
   return (await dataOf(logIn(account))).accessToken;

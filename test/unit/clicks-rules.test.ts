@@ -37,31 +37,24 @@ describe('filterReasonByUserAgent', () => {
   const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
   test.each([
-    [browser, true, true, null],
-    [browser, false, true, 'inactive'],
-    [browser, true, false, 'inactive'],
-    [browser, false, false, 'inactive'],
-    ['Googlebot/2.1', true, true, 'bot'],
-    ['Googlebot/2.1', false, false, 'bot'],
-    ['curl/8.5.0', true, true, 'bot'],
-    ['facebookexternalhit/1.1', true, true, 'preview'],
-    ['WhatsApp/2.24.6.77 A', true, true, 'preview'],
-    ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', true, true, 'preview'],
-    ['Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)', true, true, 'preview'],
-    ['TelegramBot (like TwitterBot)', false, true, 'preview'],
-    ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', true, true, 'preview'],
-    ['LinkedInBot/1.0 (compatible; Mozilla/5.0)', true, true, 'preview'],
-  ])(
-    'maps the user agent %j with creatorEarns %j and campaignRuns %j to %j',
-    (userAgent, creatorEarns, campaignRuns, reason) => {
-      expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns })).toBe(reason);
-    },
-  );
+    [browser, true, null],
+    [browser, false, 'inactive'],
+    ['Googlebot/2.1', true, 'bot'],
+    ['Googlebot/2.1', false, 'bot'],
+    ['curl/8.5.0', true, 'bot'],
+    ['facebookexternalhit/1.1', true, 'preview'],
+    ['WhatsApp/2.24.6.77 A', true, 'preview'],
+    ['Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)', true, 'preview'],
+    ['Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)', true, 'preview'],
+    ['TelegramBot (like TwitterBot)', false, 'preview'],
+    ['Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5', true, 'preview'],
+    ['LinkedInBot/1.0 (compatible; Mozilla/5.0)', true, 'preview'],
+  ])('maps the user agent %j with creatorEarns %j to %j', (userAgent, creatorEarns, reason) => {
+    expect(filterReasonByUserAgent({ userAgent, creatorEarns })).toBe(reason);
+  });
 
   test('returns null for a click without a User-Agent header', () => {
-    expect(
-      filterReasonByUserAgent({ userAgent: undefined, creatorEarns: true, campaignRuns: true }),
-    ).toBeNull();
+    expect(filterReasonByUserAgent({ userAgent: undefined, creatorEarns: true })).toBeNull();
   });
 
   test.each([
@@ -78,7 +71,7 @@ describe('filterReasonByUserAgent', () => {
     ['a HEAD request by a bot as "bot"', 'curl/8.5.0', { isHead: true }, true, 'bot'],
     ['a prefetch by a preview bot as "preview"', 'Twitterbot/1.0', { isPrefetch: true }, true, 'preview'],
   ])('filters %s', (_, userAgent, request, creatorEarns, reason) => {
-    expect(filterReasonByUserAgent({ userAgent, creatorEarns, campaignRuns: true, ...request })).toBe(reason);
+    expect(filterReasonByUserAgent({ userAgent, creatorEarns, ...request })).toBe(reason);
   });
 });
 

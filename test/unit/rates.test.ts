@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyRate, presentRate, rateInput, toStoredRate } from '#lib/shared/rates.ts';
+import { applyRate, exceedsShare, presentRate, rateInput, toStoredRate } from '#lib/shared/rates.ts';
 
 const store = (type: 'percentage' | 'fixed', value: number, code = 'USD') =>
   toStoredRate({ type, value }, code, 'commission.value');
@@ -81,4 +81,35 @@ describe('applyRate', () => {
     );
     expect(applyRate({ type: 'percentage', value: 10_000 }, 0)).toBe(0);
   });
+});
+
+describe('exceedsShare', () => {
+  test('is true only for a percentage above the share, and for a commission above the exact share', () => {
+    const hundredths = fc.integer({ min: 0, max: 10_000 });
+    const orders = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 10 ** 12 }));
+    fc.assert(
+      fc.property(orders, fc.integer({ min: 1, max: 10_000 }), hundredths, (order, value, share) => {
+        for (const type of ['percentage', 'fixed'] as const) {
+          const earned = BigInt(applyRate({ type, value }, order));
+          const isAbove = earned * 10_000n > BigInt(order) * BigInt(share);
+          const isAllowed = type === 'percentage' && value <= share;
+          expect(exceedsShare({ type, value }, order, share)).toBe(isAbove && !isAllowed);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['percentage', 5000, 3, 5000, false],
+    ['percentage', 5001, 100_000, 5000, true],
+    ['fixed', 500, 1000, 5000, false],
+    ['fixed', 500, 999, 5000, true],
+    ['fixed', 1, 10 ** 12, 0, true],
+    ['fixed', 10 ** 12, 1, 10_000, false],
+  ] as const)(
+    'for a %s of %i, an order of %i and a share of %i basis points, it returns %s',
+    (type, value, order, share, exceeds) => {
+      expect(exceedsShare({ type, value }, order, share)).toBe(exceeds);
+    },
+  );
 });

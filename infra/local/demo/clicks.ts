@@ -1,5 +1,6 @@
 import { earns } from '#lib/affiliates/rules/status.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { isRunning } from '#lib/campaigns/rules/running.ts';
 import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
 import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.ts';
 import { type Click, newClick, parseClickId, recordedAt } from '#lib/tracking/rules/visit.ts';
@@ -11,7 +12,7 @@ const clicksPerBrand = 200;
 const days = 29;
 const visitors = 110;
 const repeatedAfterSeconds = [5, 1500] as const;
-const shares = { bots: 0.06, repeats: 0.08, campaigns: 0.6, inactive: 0.15, unknownVisitors: 0.1 } as const;
+const shares = { bots: 0.06, repeats: 0.08, campaigns: 0.6, unknownVisitors: 0.1 } as const;
 
 const browsers = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -23,7 +24,7 @@ const botBrowser = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.c
 const countries = ['DE', 'US', 'FR', null] as const;
 const referrers = ['www.instagram.com', 'www.youtube.com', 'www.tiktok.com', null] as const;
 
-/** Returns clicks sorted by time, including bots, duplicates, and clicks on links of inactive creators or campaigns. */
+/** Returns clicks sorted by time, including bots, duplicates, and clicks on links of inactive creators. */
 export function createClicks(
   brand: Brand,
   creations: Creations,
@@ -47,11 +48,8 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, ran
   const affiliate = existingAffiliates[Math.floor(existingAffiliates.length * random.next() ** 1.6)];
   if (affiliate === undefined) throw new Error('No creator exists at the time of the click');
   const memberships = members.filter((member) => member.affiliate === affiliate && member.at < at);
-  const wantsInactive = random.next() < shares.inactive;
-  const matchingMemberships = memberships.filter(
-    ({ campaign }) => (campaign.status === 'active') !== wantsInactive,
-  );
-  const campaign = random.next() < shares.campaigns ? random.pick(matchingMemberships)?.campaign : undefined;
+  const running = memberships.filter(({ campaign }) => isRunning(campaign, brand.timezone, at));
+  const campaign = random.next() < shares.campaigns ? random.pick(running)?.campaign : undefined;
   const isUnknownVisitor = random.next() < shares.unknownVisitors;
   const userAgent = random.next() < shares.bots ? botBrowser : random.pick(browsers);
   const input = {
@@ -62,7 +60,6 @@ function clickAt(at: Date, brand: Brand, { affiliates, members }: Creations, ran
     filtered: filterReasonByUserAgent({
       userAgent,
       creatorEarns: earns(affiliate.status),
-      campaignRuns: campaign === undefined || campaign.status === 'active',
     }),
     device: deviceOf(userAgent),
     country: random.pick(countries) ?? null,

@@ -1,24 +1,41 @@
-// Defines the limits of failed logins per account and per IP address.
+// Defines how many logins may fail per account and per IP address, and the work that each further login costs.
 import { secondsPerDay } from '#lib/shared/dates.ts';
-import { tooManyRequests } from '#lib/shared/errors.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import type { Challenge } from './login-challenges.ts';
+import { baseDifficulty } from './proof-of-work.ts';
 
 export const windowSeconds = 900;
 export const knownAddressSeconds = 180 * secondsPerDay;
 
 /**
- * Failed logins per window. `account`: to one account from all unknown addresses. `address`: from one unknown address.
- * `knownAddress`: to one account from an address with a login in the last 180 days, so that strangers cannot lock out the owner.
+ * Failed logins per window that cost no work. `account`: to one account from all unknown addresses. `address`: from one unknown
+ * address. `knownAddress`: to one account from an address with a login in the last 180 days, which strangers cannot use up.
  */
-export const failureLimits = { account: 10, knownAddress: 10, address: 50 } as const;
+export const freeFailures = { account: 10, knownAddress: 10, address: 50 } as const;
+
+/** The work doubles with every two failures. */
+const failuresPerDoubling = 2;
 
 export const windowOf = (now: Date): number => Math.floor(now.getTime() / (windowSeconds * 1000));
 
-export function tooManyLoginFailures(now: Date) {
-  const endsAt = (windowOf(now) + 1) * windowSeconds * 1000;
-  return tooManyRequests(
-    'Too many failed logins, try again later',
-    Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)),
-  );
+/** The difficulty of the challenge that the next login must solve, or 0. No login is refused for good: it only costs more. */
+export const difficultyAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : baseDifficulty + Math.floor((failures - free) / failuresPerDoubling);
+
+/** A login that has solved a challenge of this difficulty is admitted while there are fewer failures. */
+export const failuresAdmitting = (difficulty: number, free: number): number =>
+  difficulty < baseDifficulty ? free : free + failuresPerDoubling * (difficulty - baseDifficulty + 1);
+
+export function challengeRequired(challenge: Challenge, now: Date) {
+  const windowEnd = (windowOf(now) + 1) * windowSeconds * 1000;
+  const retryAfterSeconds = Math.max(1, Math.ceil((windowEnd - now.getTime()) / 1000));
+  const message =
+    'Too many failed logins: solve the challenge and send it with the login, or try again later';
+  return new DomainError('tooManyRequests', message, {
+    name: 'loginChallenge',
+    challenge,
+    retryAfterSeconds,
+  });
 }
 
 /** Matches IPv4-mapped IPv6 addresses (RFC 4291, 2.5.5.2), such as `::ffff:192.0.2.1`. */

@@ -1,88 +1,80 @@
-// Reads the state of a login attempt, counts failed logins, and creates the session of a successful login.
+// Counts logins before their passwords are checked, and creates the session of a successful login.
+import { challengeSeconds, newChallenge, solvedChallenge } from '#lib/auth/rules/login-challenges.ts';
 import {
-  addressBlock,
-  failureLimits,
+  challengeRequired,
+  difficultyAfter,
+  failuresAdmitting,
   knownAddressSeconds,
-  tooManyLoginFailures,
-  windowOf,
   windowSeconds,
 } from '#lib/auth/rules/login-limits.ts';
-import { type StoredCredentials, type StoredSession, storedCredentials } from '#lib/auth/schema.ts';
+import type { CredentialsInput, StoredCredentials, StoredSession } from '#lib/auth/schema.ts';
 import { addSeconds, epochSeconds } from '#lib/shared/dates.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
-import { getItems } from '#lib/table/client.ts';
-import type { Key } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
-import type { Write } from '#lib/table/writes/write.ts';
+import { putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { loginKey } from './login-key.ts';
+import { type Counter, failuresIn, type LoginState, readLoginState } from './login-state.ts';
 import { createSessionWrite } from './sessions.ts';
 
-export interface LoginAttempt {
-  readonly email: string;
-  readonly address: string;
-  readonly credentials: StoredCredentials | undefined;
-  readonly counters: readonly { readonly key: Key; readonly limit: number }[];
-}
+export type LoginAttempt = LoginState & { readonly email: string };
 
-/** Throws a 429 if a failure counter has reached its limit. */
-export async function readLoginAttempt(
-  emailInput: string,
+/** Refuses the login with a challenge of at least this difficulty. */
+type Refuse = (difficulty: number) => Error;
+
+const countFailure = ({ key, free }: Counter, proven: number, refuse: Refuse, now: Date): Write => ({
+  kind: 'update',
+  key,
+  update: 'ADD #failures :one SET #expiresAt = :expiresAt',
+  condition: 'attribute_not_exists(#failures) OR #failures < :limit',
+  values: {
+    one: 1,
+    limit: failuresAdmitting(proven, free),
+    expiresAt: epochSeconds(addSeconds(now, 2 * windowSeconds)),
+  },
+  refused: (existing) => refuse(difficultyAfter(failuresIn(existing), free)),
+});
+
+const useChallenge = (email: string, id: string, refuse: Refuse, now: Date): Write =>
+  putNew(
+    { ...keys.usedChallenge(email, id), expiresAt: epochSeconds(addSeconds(now, challengeSeconds)) },
+    () => refuse(0),
+  );
+
+/**
+ * Counts the login as failed until it succeeds, so that parallel guesses cost no more password hashes than sequential ones.
+ * Throws a 429 with a challenge if there are too many failures for the work that the login has done.
+ */
+export async function beginLogin(
+  input: CredentialsInput,
   sourceIp: string,
   now: Date,
 ): Promise<LoginAttempt> {
-  const email = normalizeEmail(emailInput);
-  const address = addressBlock(sourceIp);
-  const window = windowOf(now);
-  const knownAddress = {
-    key: keys.accountFailures(email, address, window),
-    limit: failureLimits.knownAddress,
-  };
-  const unknownAddresses = {
-    key: keys.accountFailures(email, 'STRANGERS', window),
-    limit: failureLimits.account,
-  };
-  const anyAccount = { key: keys.addressFailures(address, window), limit: failureLimits.address };
-  const [account, known, knownAddressItem, unknownAddressesItem, anyAccountItem] = await getItems([
-    keys.credentials(email),
-    keys.knownAddress(email, address),
-    knownAddress.key,
-    unknownAddresses.key,
-    anyAccount.key,
+  const email = normalizeEmail(input.email);
+  const key = await loginKey();
+  const state = await readLoginState(key, email, sourceIp, now);
+  const required = Math.max(...state.counters.map(({ failures, free }) => difficultyAfter(failures, free)));
+  const refuse: Refuse = (difficulty) =>
+    challengeRequired(newChallenge(key, email, Math.max(difficulty, required), now), now);
+  const solved = required === 0 ? undefined : solvedChallenge(key, email, input.challenge, now);
+  const proven = solved?.difficulty ?? 0;
+  if (proven < required) throw refuse(required);
+  await transact([
+    ...state.counters.map((counter) => countFailure(counter, proven, refuse, now)),
+    ...(solved === undefined ? [] : [useChallenge(email, solved.id, refuse, now)]),
   ]);
-  const isKnown = known !== undefined && Number(known.expiresAt) > epochSeconds(now);
-  const counters = isKnown
-    ? [{ ...knownAddress, item: knownAddressItem }]
-    : [
-        { ...unknownAddresses, item: unknownAddressesItem },
-        { ...anyAccount, item: anyAccountItem },
-      ];
-  if (counters.some(({ item, limit }) => Number(item?.failures ?? 0) >= limit))
-    throw tooManyLoginFailures(now);
-  const credentials = account === undefined ? undefined : storedCredentials.parse(account);
-  return { email, address, credentials, counters: counters.map(({ key, limit }) => ({ key, limit })) };
+  return { ...state, email };
 }
-
-const underLimit = 'attribute_not_exists(#failures) OR #failures < :limit';
-
-/** The condition checks the limit again, because concurrent attempts may all have read a counter below the limit. */
-export const recordLoginFailure = ({ counters }: LoginAttempt, now: Date): Promise<void> =>
-  transact(
-    counters.map(({ key, limit }) => ({
-      kind: 'update',
-      key,
-      update: 'ADD #failures :one SET #expiresAt = :expiresAt',
-      condition: underLimit,
-      values: { one: 1, limit, expiresAt: epochSeconds(addSeconds(now, 2 * windowSeconds)) },
-      refused: () => tooManyLoginFailures(now),
-    })),
-  );
 
 /**
  * Refuses the login if the password was changed, the user was removed, or all sessions of the user were ended while the password
  * was verified.
  */
-const credentialsUnchanged = ({ email, passwordHash, passwordVersion }: StoredCredentials): Write => ({
+const credentialsUnchanged = (
+  email: string,
+  { passwordHash, passwordVersion }: StoredCredentials,
+): Write => ({
   kind: 'check',
   key: keys.credentials(email),
   condition:
@@ -92,29 +84,21 @@ const credentialsUnchanged = ({ email, passwordHash, passwordVersion }: StoredCr
     unauthenticated(existing?.passwordHash === passwordHash ? 'Token revoked' : 'Invalid credentials'),
 });
 
+/** Also takes back the failure that `beginLogin` has counted, and remembers the address of the login. */
 export const createSession = (
   session: StoredSession,
-  attempt: LoginAttempt,
+  { email, knownAddress, counters }: LoginAttempt,
   credentials: StoredCredentials,
   now: Date,
 ): Promise<void> =>
   transact([
-    ...attempt.counters.map(
-      ({ key, limit }): Write => ({
-        kind: 'check',
-        key,
-        condition: underLimit,
-        values: { limit },
-        refused: () => tooManyLoginFailures(now),
-      }),
+    credentialsUnchanged(email, credentials),
+    ...counters.map(({ key }) =>
+      updateExisting(key, { update: 'ADD #failures :minusOne', values: { minusOne: -1 } }),
     ),
-    credentialsUnchanged(credentials),
     createSessionWrite(credentials.brandId, session, now),
     {
       kind: 'put',
-      item: {
-        ...keys.knownAddress(attempt.email, attempt.address),
-        expiresAt: epochSeconds(addSeconds(now, knownAddressSeconds)),
-      },
+      item: { ...knownAddress, expiresAt: epochSeconds(addSeconds(now, knownAddressSeconds)) },
     },
   ]);

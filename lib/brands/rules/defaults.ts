@@ -5,6 +5,9 @@ import { clickRetentionDays } from '#lib/shared/retention.ts';
 /** 10 percent: `value` is in hundredths of a percent. */
 export const defaultCommission: StoredRate = { type: 'percentage', value: 1000 };
 
+/** 50 percent, in hundredths of a percent. */
+export const defaultHoldAboveShare = 5000;
+
 /** The unique clicks that one address can have on one tracking code in one UTC day. */
 export const defaultUniqueClicksPerAddress = 10;
 /** Limits the size of a visit: it has room for two clicks of each visitor who counts. */

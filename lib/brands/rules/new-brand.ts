@@ -8,6 +8,7 @@ import { newSalt } from './customer-salt.ts';
 import {
   defaultAttributionWindowDays,
   defaultCommission,
+  defaultHoldAboveShare,
   defaultHoldDays,
   defaultTimezone,
   defaultUniqueClicksPerAddress,
@@ -25,6 +26,7 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   commission: defaultCommission,
   attributionWindowDays: defaultAttributionWindowDays,
   holdDays: defaultHoldDays,
+  holdAboveShare: defaultHoldAboveShare,
   pastHoldDays: [],
   ratesByAdminsOnly: false,
   landingHosts: [],

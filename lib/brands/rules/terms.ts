@@ -1,7 +1,7 @@
 // Applies changes to a brand's terms, such as hold period, default commission and landing hosts.
 import type { Brand, BrandTerms } from '#lib/brands/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
-import { toStoredRate } from '#lib/shared/rates.ts';
+import { toBasisPoints, toStoredRate } from '#lib/shared/rates.ts';
 import { isAllowedLandingUrl } from './landing-hosts.ts';
 
 type StoredTerms = Pick<Brand, keyof BrandTerms | 'pastHoldDays'>;
@@ -11,6 +11,7 @@ export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTe
     commission,
     attributionWindowDays = brand.attributionWindowDays,
     holdDays = brand.holdDays,
+    holdAboveShare,
     timezone = brand.timezone,
     ratesByAdminsOnly = brand.ratesByAdminsOnly,
     landingHosts = brand.landingHosts,
@@ -21,6 +22,8 @@ export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTe
     commission: rate ?? brand.commission,
     attributionWindowDays,
     holdDays,
+    holdAboveShare:
+      holdAboveShare === undefined ? brand.holdAboveShare : toBasisPoints(holdAboveShare, 'holdAboveShare'),
     timezone,
     ratesByAdminsOnly,
     landingHosts: withBrandsLandingPage(landingHosts, brand),

@@ -5,16 +5,17 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { conflict, notFound } from '#lib/shared/errors.ts';
+import { conflict, DomainError, notFound } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
-import { collectionPartition, keys } from '#lib/table/keys/keys.ts';
+import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import {
   deleteExisting,
   mustExist,
   staleWrite,
+  transactionLimit,
   updateExisting,
   type Write,
 } from '#lib/table/writes/write.ts';
@@ -71,8 +72,29 @@ async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> 
 
 const roleIsUnchanged = (role: Role) => ({ condition: '#role = :was', values: { was: role } });
 
-/** Invalidates the user's tokens. Throws a 409 for the last admin. */
-export const removeUser = (email: string): Promise<void> =>
+/** Deletes the known addresses and failed logins. A concurrent login cannot add an address, because it checks the credentials. */
+async function deleteLoginRecords(email: string): Promise<void> {
+  const found = await queryPartition(loginPartition(email));
+  const deletions = found
+    .filter(({ sk }) => sk !== keys.credentials(email).sk)
+    .map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } }));
+  for (let start = 0; start < deletions.length; start += transactionLimit)
+    await transact(deletions.slice(start, start + transactionLimit));
+}
+
+/** Invalidates the user's tokens. Throws a 409 for the last admin. If it is interrupted, another call completes it. */
+export async function removeUser(email: string): Promise<void> {
+  try {
+    await removeCredentials(email);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'notFound')
+      await deleteLoginRecords(normalizeEmail(email));
+    throw error;
+  }
+  await deleteLoginRecords(normalizeEmail(email));
+}
+
+const removeCredentials = (email: string): Promise<void> =>
   retryOnConflict(async () => {
     const user = await findUser(email);
     await transact([

@@ -2,10 +2,10 @@
 import type { Affiliate } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Campaign } from '#lib/campaigns/schema.ts';
-import type { Commission } from '#lib/commissions/schema/commission.ts';
+import type { Commission, HoldReason } from '#lib/commissions/schema/commission.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
 import { newId } from '#lib/shared/ids.ts';
-import { applyRate } from '#lib/shared/rates.ts';
+import { applyRate, exceedsShare } from '#lib/shared/rates.ts';
 
 interface Terms {
   readonly brand: Brand;
@@ -28,15 +28,26 @@ interface Order {
   readonly campaignId: string | null;
 }
 
-export function newCommission(
-  order: Order,
-  terms: Terms & { readonly isSelfReferral: boolean },
-  now: Date,
-): Commission {
+interface Circumstances extends Terms {
+  readonly isSelfReferral: boolean;
+}
+
+/** A forged order, or a rate that was set by mistake, is most expensive if the commission is a large share of the order. */
+function holdReasonFor(
+  { brand, isSelfReferral }: Circumstances,
+  rate: Commission['rate'],
+  orderAmount: number,
+): HoldReason | null {
+  if (isSelfReferral) return 'selfReferral';
+  return exceedsShare(rate, orderAmount, brand.holdAboveShare) ? 'aboveShare' : null;
+}
+
+export function newCommission(order: Order, terms: Circumstances, now: Date): Commission {
   const { id, brandId, campaignId, orderId, amount: orderAmount, currency } = order;
   const rate = rateFor(terms);
   const since = now.toISOString();
   const amount = applyRate(rate, orderAmount);
+  const reason = holdReasonFor(terms, rate, orderAmount);
   return {
     id: newId('commission', now),
     brandId,
@@ -57,7 +68,7 @@ export function newCommission(
     paidAt: null,
     payoutId: null,
     reason: null,
-    hold: terms.isSelfReferral ? { reason: 'selfReferral', since } : null,
+    hold: reason === null ? null : { reason, since },
     adjusts: null,
     revision: 0,
   };

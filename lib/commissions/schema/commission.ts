@@ -15,15 +15,15 @@ const rateSource = () =>
     description: 'The source of the rate: the creator’s override, else the campaign, else the brand',
   });
 
-const holdReasons = ['selfReferral', 'creatorBanned'] as const;
+const holdReasons = ['selfReferral', 'aboveShare', 'creatorBanned'] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
 const hold = () =>
   z.object({
     reason: z.enum(holdReasons).meta({
       description:
-        '`selfReferral`: the customer and the creator have the same e-mail address. `creatorBanned`: the creator was banned ' +
-        'when the hold period ended.',
+        '`selfReferral`: the customer and the creator have the same mailbox. `aboveShare`: the commission is a larger share of ' +
+        'the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was banned when the hold period ended.',
     }),
     since: instant,
   });

@@ -11,6 +11,7 @@ import { invalidField } from '#lib/shared/errors.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { attribute, type Candidate, clockSkewMilliseconds } from './attribution.ts';
+import { canonicalAddress } from './canonical-address.ts';
 import { customerAddressOf } from './customer-email.ts';
 
 export interface NewConversion {
@@ -58,8 +59,8 @@ export function newConversion(
 ): NewConversion {
   const { orderId, customerId = null } = order;
   const customerEmail = customerAddressOf(order);
-  const hashOf = (email: string) => hashWithSalt(brand.salt, normalizeEmail(email));
-  const customerHash = customerEmail === undefined ? null : hashOf(customerEmail);
+  const customerHash =
+    customerEmail === undefined ? null : hashWithSalt(brand.salt, normalizeEmail(customerEmail));
   const orderedAt = orderTime(order, now);
   const { receipt, winner } = attribute(candidates, orderedAt);
   const creator = winner?.affiliate;
@@ -80,7 +81,10 @@ export function newConversion(
     createdAt: now.toISOString(),
     revision: 0,
   };
-  const isSelfReferral = creator !== undefined && customerHash === hashOf(creator.email);
+  const isSelfReferral =
+    creator !== undefined &&
+    customerEmail !== undefined &&
+    canonicalAddress(customerEmail) === canonicalAddress(creator.email);
   const commission =
     creator && newCommission(facts, { brand, creator, campaign: winner?.campaign, isSelfReferral }, now);
   return { conversion: { ...facts, commissionId: commission?.id ?? null }, commission };

@@ -33,8 +33,8 @@ const ownReason = () =>
     .exclude(derivedReasons)
     .meta({
       description:
-        'Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator or the ' +
-        'campaign was not active at the time of the click).',
+        'Why the click does not count: `bot`, `preview`, `prefetch`, `head` (a HEAD request), or `inactive` (the creator was ' +
+        'paused or banned at the time of the click).',
     });
 
 const campaignReasons = ['campaignNotRunning', 'notCampaignMember'] as const;

@@ -84,10 +84,11 @@ export const totalsCellPartition = ({ pk, sk }: Key): string => `${pk}#${sk}#SUM
 
 export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${consumer}`;
 
+export const loginPartition = (email: string): string => `LOGIN#${email}`;
+
 export const brandDirectoryPartition = 'BRANDS';
 
-const loginPartition = (email: string): string => `LOGIN#${email}`;
-const addressPartition = (address: string): string => `ADDRESS#${address}`;
+const addressPartition = (addressHash: string): string => `ADDRESS#${addressHash}`;
 const signingKeysPartition = 'SIGNING_KEYS';
 
 /**
@@ -110,10 +111,14 @@ export const keys = {
     key(memberPartition(brandId, campaignId), affiliateId),
 
   credentials: (email: string) => key(loginPartition(email), 'CREDENTIALS'),
-  knownAddress: (email: string, address: string) => key(loginPartition(email), `ADDRESS#${address}`),
+  knownAddress: (email: string, addressHash: string) => key(loginPartition(email), `ADDRESS#${addressHash}`),
   accountFailures: (email: string, from: string, window: number) =>
     key(loginPartition(email), `FAILED#${from}#${window}`),
-  addressFailures: (address: string, window: number) => key(addressPartition(address), `FAILED#${window}`),
+  addressFailures: (addressHash: string, window: number) =>
+    key(addressPartition(addressHash), `FAILED#${window}`),
+  usedChallenge: (email: string, id: string) => key(loginPartition(email), `CHALLENGE#${id}`),
+  /** No account has an empty e-mail address. */
+  loginKey: () => key(loginPartition(''), 'KEY'),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),

@@ -22,6 +22,7 @@ import {
   visitUpdateExpressions,
   visitUpdateValues,
 } from '#lib/tracking/writes/visits.ts';
+import { runningCampaignId } from './campaign.ts';
 import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
 import type { LinkTarget } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
@@ -71,20 +72,10 @@ const pageOfReferrer = cached((referrer) => ({ host: referrerHost(referrer) }));
 
 function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
   const { userAgent = '', headers, method, sourceIp, now } = request;
-  const {
-    brandId,
-    affiliateId,
-    trackingCode,
-    campaignId,
-    creatorEarns,
-    campaignRuns,
-    salt,
-    maxUniqueClicks,
-  } = target;
+  const { brandId, affiliateId, trackingCode, creatorEarns, salt, maxUniqueClicks } = target;
   const { machine, device } = browserOfUserAgent(userAgent);
   const filtered = filterReasonFor(machine, {
     creatorEarns,
-    campaignRuns,
     isHead: method === 'HEAD',
     isPrefetch: isPrefetch(headers),
   });
@@ -94,7 +85,7 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     brandId,
     affiliateId,
     trackingCode,
-    campaignId,
+    campaignId: runningCampaignId(target, now),
     filtered,
     device,
     country,

@@ -4,7 +4,7 @@ import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased } from '#lib/affiliates/rules/tracking-code.ts';
 import type { AffiliateStatus } from '#lib/affiliates/schema.ts';
 import type { SubscriptionStatus } from '#lib/billing/rules/plans.ts';
-import { defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
+import { defaultTimezone, defaultUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { isAllowedLandingUrl } from '#lib/brands/rules/landing-hosts.ts';
 import { isUnavailable, notFound } from '#lib/shared/errors.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -12,14 +12,17 @@ import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
 import { newSaltItem, readSalt, saltCondition } from '#lib/tracking/writes/visitor-salt.ts';
+import { type LinkCampaign, published, toLinkCampaign } from './campaign.ts';
+import { type Item, text, textOrNull } from './item.ts';
 
 export interface LinkTarget {
   readonly brandId: string;
   readonly affiliateId: string;
   readonly trackingCode: string;
-  readonly campaignId: string | null;
+  readonly campaign: LinkCampaign | null;
+  /** The time zone of the dates of the campaign. */
+  readonly timezone: string;
   readonly creatorEarns: boolean;
-  readonly campaignRuns: boolean;
   /** True if the brand has canceled its subscription. Its links have ended. */
   readonly isCanceled: boolean;
   /** The redirect URL, split where the click id is inserted; null if there is no landing page. */
@@ -29,15 +32,6 @@ export interface LinkTarget {
   readonly maxUniqueClicks: number | null;
   /** In epoch milliseconds: from this time on, another creator can take the code of a banned creator. */
   readonly codeExpiresAt: number;
-}
-
-type Item = Readonly<Record<string, unknown>>;
-
-/** The store validates items when it writes them, so a type check is enough here. */
-function text(item: Item, name: string): string {
-  const value = item[name];
-  if (typeof value !== 'string') throw new Error(`The stored item has no ${name}`);
-  return value;
 }
 
 const statuses: Readonly<Record<AffiliateStatus, true>> = {
@@ -116,18 +110,19 @@ export async function readTarget(
 ): Promise<LinkTarget> {
   const { code, related } = await readItems(request, known, deadline);
   if (code === undefined || isReleased(code, request.now)) throw unknownCode();
-  const [brand, salt, campaign] = related;
+  const [brand, salt, campaignItem] = related;
   if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
   const status = text(code, 'status');
+  const campaign = published(campaignItem);
   return {
     brandId,
     trackingCode,
     affiliateId: text(code, 'affiliateId'),
-    campaignId: campaign === undefined ? null : text(campaign, 'id'),
+    campaign: campaign === undefined ? null : toLinkCampaign(campaign),
+    timezone: textOrNull(brand, 'timezone') ?? defaultTimezone,
     creatorEarns: isStatus(status) && earns(status),
-    campaignRuns: campaign === undefined || campaign.status === 'active',
     isCanceled: brand.subscriptionStatus === canceled,
     location: locationOf([campaign?.landingUrl, brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),

@@ -15,7 +15,7 @@ export async function warmUp(): Promise<void> {
     () => undefined,
   );
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
-  filterReasonByUserAgent({ userAgent, creatorEarns: true, campaignRuns: true });
+  filterReasonByUserAgent({ userAgent, creatorEarns: true });
   deviceOf(userAgent);
   visitorByAddress('', '', '', userAgent);
   await connected;

@@ -15,17 +15,16 @@ export function detectMachine(userAgent: string | undefined): Machine | null {
 
 interface ClickContext {
   readonly creatorEarns: boolean;
-  readonly campaignRuns: boolean;
   readonly isHead?: boolean;
   readonly isPrefetch?: boolean;
 }
 
 export function filterReasonFor(machine: Machine | null, context: ClickContext): OwnReason | null {
-  const { creatorEarns, campaignRuns, isHead = false, isPrefetch = false } = context;
+  const { creatorEarns, isHead = false, isPrefetch = false } = context;
   if (machine !== null) return machine;
   if (isPrefetch) return 'prefetch';
   if (isHead) return 'head';
-  return creatorEarns && campaignRuns ? null : 'inactive';
+  return creatorEarns ? null : 'inactive';
 }
 
 export const filterReasonByUserAgent = ({

@@ -14,7 +14,13 @@ export const trackingParams = z.strictObject({
 export const recordInput = z.lazy(() =>
   z
     .strictObject({
-      campaignId: idSchema('campaign').optional(),
+      campaignId: idSchema('campaign')
+        .optional()
+        .meta({
+          description:
+            'Campaign of the click. If it is not running, the click counts for the creator without the campaign, and the response ' +
+            'has `campaignId: null`.',
+        }),
       visitorId: z.string().min(1).max(128).optional().meta({
         description:
           'Your id of the visitor, used to detect duplicate clicks. Without it, every click counts as a new visitor.',
@@ -46,7 +52,9 @@ export const linkQuery = z.looseObject({
     .meta({
       override: {
         type: 'string',
-        description: 'Campaign whose landing page the link redirects to. An invalid id is ignored.',
+        description:
+          'Campaign whose landing page the link redirects to. The click counts for the campaign while it is running. An ' +
+          'invalid id, an unknown campaign and a draft are ignored.',
       },
     }),
 });

@@ -3,6 +3,7 @@ import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedTrackingTarget } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
+import { isRunning } from '#lib/campaigns/rules/running.ts';
 import { storedCampaign } from '#lib/campaigns/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { invalidField, notFound } from '#lib/shared/errors.ts';
@@ -51,14 +52,13 @@ export function reportedClick(
   if (target === undefined || isReleased(target, begunAt)) throw unknownCode();
   const { affiliateId, brandId, trackingCode, status } = storedTrackingTarget.parse(target);
   if (brandId !== brand.id) throw unknownCode();
-  const { campaignId = null, visitorId, userAgent, referrer, country = null } = report;
-  const campaignRuns = campaignId === null || isActive(campaign);
+  const { campaignId, visitorId, userAgent, referrer, country = null } = report;
   const input = {
     brandId,
     affiliateId,
     trackingCode,
-    campaignId,
-    filtered: filterReasonByUserAgent({ userAgent, creatorEarns: earns(status), campaignRuns }),
+    campaignId: campaignId === undefined ? null : runningCampaignId(campaign, brand, begunAt),
+    filtered: filterReasonByUserAgent({ userAgent, creatorEarns: earns(status) }),
     device: deviceOf(userAgent),
     country,
     referrerHost: referrerHost(referrer),
@@ -70,7 +70,8 @@ export function reportedClick(
   return newClick(input, visitor, begunAt, tokenFrom(randomBytes('token', tokenByteCount)));
 }
 
-function isActive(campaign: Item | undefined): boolean {
-  if (campaign === undefined) throw invalidField('campaignId', 'Campaign not found');
-  return storedCampaign.parse(campaign).status === 'active';
+function runningCampaignId(item: Item | undefined, { timezone }: Brand, at: Date): string | null {
+  if (item === undefined) throw invalidField('campaignId', 'Campaign not found');
+  const campaign = storedCampaign.parse(item);
+  return isRunning(campaign, timezone, at) ? campaign.id : null;
 }

@@ -14,10 +14,10 @@ const inviteWith = (token: string, trackingCode: string) =>
   send('POST', '/affiliates/invite', { token, body: { email: unusedEmail(), trackingCode } });
 
 /** Bans a creator and stops the clock at that time. Tokens expire before the release, so tests create new ones. */
-async function bannedCreator() {
+async function bannedCreator(code = unusedCode()) {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const acme = await createBrand();
-  const { id, trackingCode } = await invite(acme.admin, { trackingCode: unusedCode() });
+  const { id, trackingCode } = await invite(acme.admin, { trackingCode: code });
   await patch(acme.admin, `/affiliates/${id}`, { status: 'active' });
   await patch(acme.admin, `/affiliates/${id}`, { status: 'banned' });
   return { acme, id, trackingCode, clock };
@@ -62,6 +62,18 @@ describe('the tracking code of a banned creator', () => {
     for (const status of ['active', 'paused']) await patch(acme.admin, `/affiliates/${id}`, { status });
     const token = await tokenLater(acme, clock, 400 * day);
     expect((await inviteWith(token, trackingCode)).status).toBe(409);
+  });
+
+  test('is suggested as a free code', async () => {
+    const { acme, trackingCode, clock } = await bannedCreator(`${unusedCode()}-2`);
+    const taken = trackingCode.slice(0, -2);
+    await invite(acme.admin, { trackingCode: taken });
+    const suggestions = async (seconds: number) => {
+      const token = await tokenLater(acme, clock, seconds);
+      return (await inviteWith(token, taken)).json.details[0].values;
+    };
+    expect(await suggestions(90 * day - 1)).not.toContain(trackingCode);
+    expect(await suggestions(1)).toContain(trackingCode);
   });
 
   test('earns nothing for the banned creator after another creator has taken it', async () => {

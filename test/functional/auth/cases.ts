@@ -12,7 +12,7 @@ const login =
 
 export const cases = defineCases({
   'auth.login': {
-    budget: 2,
+    budget: 3,
     situations: {
       'the right password': login(({ email, password }) => ({ email, password })),
       'a wrong password': login(({ email }) => ({ email, password: 'wrong' })),

@@ -1,5 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { keyedHash } from '#lib/auth/rules/keyed-hash.ts';
+import { loginKey } from '#lib/auth/store/login-key.ts';
 import { removeUser } from '#lib/brands/store/users.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -45,7 +47,7 @@ describe('POST /v1/auth/brand/login', () => {
     });
   });
 
-  test('stores the session and the IP address of the caller', async () => {
+  test('stores the session, and the hash of the IP address of the caller', async () => {
     const clock = fakeClock('2026-03-01T12:00:00.000Z');
     const account = await createAccount();
     const { data } = (await logIn(account, { sourceIp: '198.51.100.9' })).json;
@@ -56,7 +58,8 @@ describe('POST /v1/auth/brand/login', () => {
       createdAt: clock.now().toISOString(),
       expiresAt: exp,
     });
-    expect(await getItem(keys.knownAddress(account.email, '198.51.100.9'))).toBeDefined();
+    const hash = keyedHash(await loginKey(), 'known address', account.email, '198.51.100.9');
+    expect(await getItem(keys.knownAddress(account.email, hash))).toBeDefined();
   });
 
   test('ignores the case of the e-mail address', async () => {
@@ -121,6 +124,12 @@ describe('POST /v1/auth/brand/login (body validation)', () => {
     ['a number as password', { email, password: 1 }, ['password']],
     ['null as password', { email, password: null }, ['password']],
     ['an unknown field', { email, password, remember: true }, ['remember']],
+    [
+      'a challenge without a solution',
+      { email, password, challenge: { token: 'a' } },
+      ['challenge.solution'],
+    ],
+    ['a text as challenge', { email, password, challenge: 'a' }, ['challenge']],
   ])('returns 400 for %s', async (_, body, paths) => {
     expectError(await login(body), invalidFields(...paths));
   });

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { auditBrand } from '#lib/audit/store/audit.ts';
+import { getBrand } from '#lib/brands/store/lookup.ts';
+import { approveDue } from '#lib/commissions/store/approval-run.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { updateExisting } from '#lib/table/writes/write.ts';
 import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
+import { readPage } from '#test/support/lists.ts';
 import { commissionOf, read, recordOrder, refund, sumsOf } from '#test/support/orders.ts';
-import { createBrand, send, type TestBrand } from '#test/support/service.ts';
+import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
 
 let acme: TestBrand;
 beforeAll(async () => {
@@ -178,6 +183,19 @@ describe('a self-referral', () => {
     expect((await sumsOf(admin, id)).commissionEarned).toBe(30);
   });
 
+  test.each([
+    ['a tag', 'ada@creators.test', 'ada+shop@creators.test'],
+    ['a tag in the creator’s address', 'eve+brand@creators.test', 'EVE@creators.test'],
+    ['dots in a Gmail address', 'max.muster@gmail.com', 'm.a.x.muster+y@gmail.com'],
+    ['the other domain of Gmail', 'mia@googlemail.com', 'm.i.a@gmail.com'],
+    ['the ASCII form of the domain', 'jürgen@müller.de', 'jürgen+x@xn--mller-kva.de'],
+  ])('a self-referral is held when the two addresses differ in %s', async (_, email, customerEmail) => {
+    const { admin } = await createBrand();
+    const { trackingCode } = await invite(admin, { email });
+    const order = await recordOrder(admin, { trackingCode, customerEmail });
+    expect(await commissionOf(admin, order)).toMatchObject({ hold: { reason: 'selfReferral' } });
+  });
+
   test('an order by a customer or another creator has no held commission', async () => {
     const { admin } = acme;
     const { trackingCode } = await invite(admin);
@@ -186,6 +204,52 @@ describe('a self-referral', () => {
       const order = await recordOrder(admin, { trackingCode, customerEmail });
       expect((await commissionOf(admin, order)).hold).toBeNull();
     }
+  });
+});
+
+describe('a commission that is a large share of its order', () => {
+  test.each([
+    ['50.01 percent', percent(50.01), 100, true],
+    ['50 percent', percent(50), 100, false],
+    ['50 percent, rounded up', percent(50), 0.03, false],
+    ['a fixed amount above half of the order', fixed(5), 9.99, true],
+    ['a fixed amount of half of the order', fixed(5), 10, false],
+  ])('a commission of %s is held only if it exceeds half of the order', async (_, rate, amount, isHeld) => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { admin } = await createBrand();
+    const { trackingCode } = await invite(admin, { commissionOverride: rate });
+    const { hold } = await commissionOf(admin, await recordOrder(admin, { trackingCode, amount }));
+    expect(hold).toEqual(isHeld ? { reason: 'aboveShare', since: clock.now().toISOString() } : null);
+    expect((await readPage(admin, '/commissions', { held: 'true' })).total).toBe(isHeld ? 1 : 0);
+  });
+
+  test('a commission is held above the brand’s holdAboveShare, which replaces the half, but a self-referral is named first', async () => {
+    const { brand, admin } = await createBrand();
+    const { email, trackingCode } = await invite(admin, { commissionOverride: percent(60) });
+    const holdOf = async (body: object = {}) =>
+      (await commissionOf(admin, await recordOrder(admin, { trackingCode, ...body }))).hold?.reason;
+    expect(await holdOf({ customerEmail: email })).toBe('selfReferral');
+    await setBrandField(brand.id, 'holdAboveShare', 6000);
+    expect(await holdOf()).toBeUndefined();
+    await setBrandField(brand.id, 'holdAboveShare', 5999);
+    expect(await holdOf()).toBe('aboveShare');
+    expect((await auditBrand(brand.id)).differences).toEqual([]);
+  });
+
+  test('a commission that is held because of its share is never approved automatically, and an admin can approve it', async () => {
+    const clock = fakeClock('2026-03-01T12:00:00.000Z');
+    const { brand, admin } = await createBrand();
+    const { trackingCode } = await invite(admin, { commissionOverride: percent(80) });
+    const order = await recordOrder(admin, { trackingCode });
+    clock.advance(60 * secondsPerDay);
+    await approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
+    const { token } = await newToken(brand.id, 'admin');
+    expect(await commissionOf(token, order)).toMatchObject({
+      status: 'pending',
+      hold: { reason: 'aboveShare' },
+    });
+    await patch(token, `/commissions/${order.commissionId}/approve`, {});
+    expect(await commissionOf(token, order)).toMatchObject({ status: 'approved', hold: null, amount: 80 });
   });
 });
 

@@ -142,6 +142,7 @@ describe('`brand set-terms`', () => {
       landingHosts: [],
       uniqueClicksPerAddress: 10,
       commission: { type: 'percentage', value: 12.5 },
+      holdAboveShare: 50,
     };
     expect(set).toEqual({ id: brand.id, name: 'Acme', ...terms });
     const after = await orderOf(admin, 'two');
@@ -151,13 +152,15 @@ describe('`brand set-terms`', () => {
     await operatorJson(
       ...['brand', 'set-terms', '--brand', brand.id, '--commission', '5', '--attribution-window-days', '7'],
       ...['--rates-by-admins-only', 'yes', '--landing-hosts', 'Acme.test,*.Müller.de'],
+      ...['--hold-above-share', '2.49%'],
       ...['--unique-clicks-per-address', '100'],
     );
-    expect((await orderOf(admin, 'three')).amount).toBe(5);
+    expect(after.hold).toBeNull();
+    expect(await orderOf(admin, 'three')).toMatchObject({ amount: 5, hold: { reason: 'aboveShare' } });
     const shown = await operator(['brand', 'show', brand.id]);
     expect(shown.stdout).toMatch(/^Acme\n {2}id +brd_/);
     expect(shown.stdout).toMatch(
-      / {2}hold +14 days\n {2}attribution window +7 days\n {2}time zone +Europe\/Berlin\n {2}rates changed by +admins only\n {2}landing hosts +acme.test, \*.xn--mller-kva.de\n {2}unique clicks per address +100\n {2}commission +5 USD per order\n$/,
+      / {2}hold +14 days\n {2}attribution window +7 days\n {2}time zone +Europe\/Berlin\n {2}rates changed by +admins only\n {2}landing hosts +acme.test, \*.xn--mller-kva.de\n {2}unique clicks per address +100\n {2}commission +5 USD per order\n {2}held for review +above 2\.49% of the order\n$/,
     );
     expect(await operatorJson('brand', 'show', brand.id)).toEqual({
       id: brand.id,
@@ -175,6 +178,7 @@ describe('`brand set-terms`', () => {
       landingHosts: ['acme.test', '*.xn--mller-kva.de'],
       uniqueClicksPerAddress: 100,
       commission: { type: 'fixed', value: 5 },
+      holdAboveShare: 2.49,
     });
     const reset = [
       '--rates-by-admins-only',
@@ -209,6 +213,7 @@ describe('`brand set-terms`', () => {
     ],
     [['--landing-hosts', 'acme.test,https://shop.test/'], /^--landing-hosts: Must be a host such as shop/],
     [['--landing-hosts', 'acme.test,a b'], /^--landing-hosts: Must be a host such as shop/],
+    [['--landing-hosts', 'acme.test,*.*.acme.test'], /^--landing-hosts: Must be a host such as shop/],
     [['--landing-hosts', 'acme.test,'], /^--landing-hosts: Must be a host such as shop/],
     [['--landing-hosts', 'acme.test,*.com'], /^--landing-hosts: Must have a public host/],
     [['--landing-hosts', 'acme.test,localhost'], /^--landing-hosts: Must have a public host/],
@@ -222,6 +227,12 @@ describe('`brand set-terms`', () => {
     [['--commission', '101%'], /^commission\.value: Must be a percentage up to 100/],
     [['--commission', '0'], /^--commission: Must be a percentage such as 12\.5%/],
     [['--commission', '1.005'], /^commission\.value: Must have at most 2 decimals/],
+    [['--hold-above-share', '100.01%'], /^--hold-above-share: Must be a percentage from 0% to 100%/],
+    [
+      ['--hold-above-share', '1.005'],
+      /^holdAboveShare: Must be a percentage up to 100 with at most 2 decimals/,
+    ],
+    [['--hold-above-share', 'half'], /^--hold-above-share: Must be a percentage from 0% to 100%/],
     [['--commission', 'much'], /^--commission: Must be a percentage such as 12\.5%/],
   ] as const)('rejects the options [%s] with a one-line message', async (terms, message) => {
     const { brand } = await createBrand();

@@ -10,6 +10,7 @@ import { fakeClock } from '#test/support/fake-clock.ts';
 import { allItems } from '#test/support/items.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, type RequestOptions, send } from '#test/support/service.ts';
+import { aggregateNewClicks } from '#test/support/stream.ts';
 
 const { admin, member } = await createBrand('scale');
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
@@ -218,21 +219,44 @@ test('a click is counted immediately after a paused creator becomes active, desp
 });
 
 test.each([
-  ['draft', false, []],
-  ['active', true, ['active']],
-  ['paused', false, ['active', 'paused']],
-  ['ended', false, ['active', 'ended']],
-])('a click for a campaign with the status %s returns counted: %s', async (_, counted, statusPath) => {
-  const { trackingCode } = await newCreator();
-  const campaign = await createCampaign(admin);
-  for (const status of statusPath) await patch(admin, `/campaigns/${campaign.id}`, { status });
-  const answer = await postClick(trackingCode, { campaignId: campaign.id });
+  ['is a draft', false, {}, []],
+  ['is active', true, {}, ['active']],
+  ['is paused', false, {}, ['active', 'paused']],
+  ['has ended', false, {}, ['active', 'ended']],
+  ['starts tomorrow', false, { startDate: '2026-03-02' }, ['active']],
+  ['starts today', true, { startDate: '2026-03-01' }, ['active']],
+  ['ended yesterday', false, { endDate: '2026-02-28' }, ['active']],
+  ['ends today', true, { endDate: '2026-03-01' }, ['active']],
+])('a click counts for a campaign that %s: %s', async (_, isRunning, dates, statusPath) => {
+  fakeClock('2026-03-01T12:00:00.000Z');
+  const { admin: token } = await createBrand();
+  const { id, trackingCode } = await invite(token);
+  const campaign = await createCampaign(token, dates);
+  for (const status of statusPath) await patch(token, `/campaigns/${campaign.id}`, { status });
+  const answer = await postClick(trackingCode, { campaignId: campaign.id }, { token });
   expect(answer.status).toBe(201);
-  expect(answer.json.data).toMatchObject({
-    campaignId: campaign.id,
-    counted,
-    reason: counted ? null : 'inactive',
+  const campaignId = isRunning ? campaign.id : null;
+  expect(answer.json.data).toMatchObject({ campaignId, counted: true, reason: null });
+  expect(await clicksOf(id)).toMatchObject([{ campaignId, reason: null }]);
+});
+
+test('a click without its campaign counts for the creator in the statistics, and not for the campaign', async () => {
+  const { admin: token } = await createBrand();
+  const { trackingCode } = await invite(token);
+  const campaign = await createCampaign(token, { status: 'active' });
+  const body = { campaignId: campaign.id };
+  await postClick(trackingCode, body, { token });
+  await patch(token, `/campaigns/${campaign.id}`, { status: 'paused' });
+  await postClick(trackingCode, body, { token });
+  await aggregateNewClicks();
+  const statistics = async (query: string) =>
+    (await send('GET', `/tracking/clicks${query}`, { token })).json.data;
+  expect(await statistics('')).toMatchObject({ clicks: 2, filtered: { inactive: 0 } });
+  expect(await statistics(`?campaignId=${campaign.id}`)).toMatchObject({
+    clicks: 1,
+    filtered: { inactive: 0 },
   });
+  expect((await send('GET', `/campaigns/${campaign.id}/stats`, { token })).json.data.clicks).toBe(1);
 });
 
 test('a bot click on the code of a banned creator is filtered as bot, not as inactive', async () => {

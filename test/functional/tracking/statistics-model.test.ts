@@ -43,6 +43,7 @@ interface ModelClick {
 }
 
 const creatorCount = 4;
+const pausedCreator = 3;
 const clickFacts = {
   creator: fc.nat(creatorCount - 1),
   campaign: fc.constantFrom(undefined, undefined, 0, 0, 1),
@@ -119,11 +120,15 @@ interface ClassifiedClick {
   readonly isUnique: boolean;
 }
 
-function ownReason({ campaign, agent, link }: ModelClick): Reason | null {
+/** A click of the paused campaign belongs to the creator without a campaign. */
+const runningCampaign = ({ campaign }: ModelClick): number | undefined =>
+  campaign === 1 ? undefined : campaign;
+
+function ownReason({ creator, agent, link }: ModelClick): Reason | null {
   if (agent === 'bot' || agent === 'preview') return agent;
   if (link === 'prefetch') return 'prefetch';
   if (link === 'HEAD') return 'head';
-  return campaign === 1 ? 'inactive' : null;
+  return creator === pausedCreator ? 'inactive' : null;
 }
 
 /** Returns the visitor of a click. On a link, the user agent is part of the visitor. */
@@ -189,11 +194,9 @@ const countsOf = (some: readonly ClassifiedClick[]) => ({
   uniqueClicks: some.filter(({ isUnique }) => isUnique).length,
 });
 
-function keyOf(
-  groupBy: string,
-  { creator, campaign, country, agent, host }: ModelClick,
-  ids: Ids,
-): string | null {
+function keyOf(groupBy: string, click: ModelClick, ids: Ids): string | null {
+  const { creator, country, agent, host } = click;
+  const campaign = runningCampaign(click);
   switch (groupBy) {
     case 'affiliate':
       return ids.creators[creator] ?? null;
@@ -220,7 +223,7 @@ function expectedStatistics(
   const ofScope = classify(clicks).filter(
     ({ click }) =>
       (creator === undefined || click.creator === creator) &&
-      (campaign === undefined || click.campaign === campaign),
+      (campaign === undefined || runningCampaign(click) === campaign),
   );
   const isInRange = (click: ModelClick) => dateIn(timezone, click) >= from && dateIn(timezone, click) <= to;
   const found = ofScope.filter(({ click }) => isInRange(click));
@@ -295,7 +298,7 @@ async function sendClick(model: ModelClick, { brandId, token, codes, ids }: Prog
     brandId,
     affiliateId: ids.creators[creator] ?? '',
     trackingCode: code,
-    campaignId: campaignId ?? null,
+    campaignId: ids.campaigns[runningCampaign(model) ?? -1] ?? null,
     filtered: reason,
     device: deviceOf(agents[agent]),
     country: country ?? null,
@@ -324,6 +327,9 @@ test('GET /v1/tracking/clicks returns the same figures as a model that counts ra
       await patch(admin, `/campaigns/${campaigns[1].id}`, { status: 'paused' });
       const creators: { id: string; trackingCode: string }[] = [];
       for (let count = 0; count < creatorCount; count += 1) creators.push(await invite(admin));
+      for (const status of ['active', 'paused']) {
+        await patch(admin, `/affiliates/${creators[pausedCreator]?.id}`, { status });
+      }
       const ids = { creators: creators.map(({ id }) => id), campaigns: campaigns.map(({ id }) => id) };
       await newChanges();
 

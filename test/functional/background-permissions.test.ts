@@ -1,0 +1,167 @@
+// Derives the permissions of the stream and scheduled functions from the table calls that their handlers make.
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { handler as approveDue } from '#functions/schedules/approve-due.ts';
+import { scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
+import { streamFunctions } from '#infra/constructs/stream-sources.ts';
+import { type KeyStore, maintainKeys } from '#lib/auth/store/rotate-signing-keys.ts';
+import type { TableAccess } from '#lib/contract/route.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
+import { secondsPerDay } from '#lib/shared/dates.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { createCampaign, invite, patch, recordOrder } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { guardedUseOf } from '#test/support/guarded-partitions.ts';
+import { useOneStepPerRequest } from '#test/support/payout-books.ts';
+import {
+  type BrandWithCreators,
+  brandWithCreators,
+  cancelPayout,
+  createPayout,
+  fillCommissions,
+  payPayout,
+  readPayout,
+} from '#test/support/payouts.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { readKeys, writeKeys } from '#test/support/signing-keys.ts';
+import { aggregateNewClicks, continueToCompletion, newChanges } from '#test/support/stream.ts';
+import { type Call, keyAccessOf, permissionsFor, trafficOf } from '#test/support/traffic.ts';
+
+afterEach(() => useClock());
+
+/** Causes work for a function, lets the function do it, and returns its table calls. */
+type Situation = () => Promise<readonly Call[]>;
+
+async function callsOf(work: () => Promise<unknown>): Promise<readonly Call[]> {
+  const [, { calls }] = await trafficOf(work);
+  return calls;
+}
+
+/** Runs the stream function on the changes since `cause` began. */
+async function continued(cause: () => Promise<unknown>): Promise<readonly Call[]> {
+  await newChanges();
+  await cause();
+  return callsOf(continueToCompletion);
+}
+
+/** The request claims up to 40 commissions; the stream function claims the others. */
+const many = 45;
+const few = 6;
+
+/** One creator has earned less than the minimum, so the payout also drops commissions. */
+async function unfinishedPayout(
+  commissions: number,
+  affiliateIds?: (acme: BrandWithCreators) => readonly string[],
+) {
+  const acme = await brandWithCreators(3);
+  await fillCommissions(acme, commissions);
+  const [poor = ''] = acme.creators;
+  await createCommission({ brandId: acme.brand.id, affiliateId: poor, amount: -4000, status: 'approved' });
+  useOneStepPerRequest();
+  const { id } = await createPayout(acme.admin, {
+    minimum: 1,
+    ...(affiliateIds !== undefined && { affiliateIds: affiliateIds(acme) }),
+  });
+  useClock();
+  expect((await readPayout(acme.admin, id)).status).toBe('preparing');
+  return { id, acme };
+}
+
+async function readyPayout() {
+  const payout = await unfinishedPayout(few);
+  await continueToCompletion();
+  expect((await readPayout(payout.acme.admin, payout.id)).status).toBe('ready');
+  return payout;
+}
+
+type Name = keyof typeof streamFunctions | keyof typeof scheduledFunctions;
+
+const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = {
+  aggregateClicks: {
+    'a click': async () => {
+      const { admin } = await createBrand('scale');
+      const { trackingCode } = await invite(admin);
+      await newChanges();
+      expect((await send('GET', `/tracking/ref/${trackingCode}`)).status).toBe(302);
+      return callsOf(aggregateNewClicks);
+    },
+  },
+  continueWork: {
+    'a deleted campaign with a member': async () => {
+      const { admin } = await createBrand('scale');
+      const { id } = await createCampaign(admin);
+      await invite(admin, { campaignIds: [id] });
+      return continued(() => send('DELETE', `/campaigns/${id}`, { token: admin }));
+    },
+    'a payout of all creators': () => continued(() => unfinishedPayout(many)),
+    'a payout of chosen creators': () => continued(() => unfinishedPayout(many, ({ creators }) => creators)),
+    'a payout that is paid': async () => {
+      const { id, acme } = await readyPayout();
+      return continued(() => payPayout(acme.admin, id));
+    },
+    'a payout that is canceled when it is ready': async () => {
+      const { id, acme } = await readyPayout();
+      return continued(() => cancelPayout(acme.admin, id));
+    },
+    'a payout that is canceled during its preparation': async () => {
+      const { id, acme } = await unfinishedPayout(few);
+      return continued(() => cancelPayout(acme.admin, id));
+    },
+  },
+  rotateSigningKeys: {
+    'a key that is due': async () => {
+      let text = readFileSync(String(process.env.SIGNING_KEYS_FILE), 'utf8');
+      const store: KeyStore = {
+        read: async () => ({ text, version: text }),
+        replace: async (next) => {
+          text = next;
+          return true;
+        },
+      };
+      const calls = await callsOf(() => maintainKeys(store, now()));
+      await writeKeys(await readKeys());
+      return calls;
+    },
+  },
+  approveCommissions: {
+    'commissions of an active and of a banned creator are due': async () => {
+      const clock = fakeClock(new Date('2026-03-01T12:00:00.000Z'));
+      const { admin } = await createBrand('scale');
+      const [active, banned] = [await invite(admin), await invite(admin)];
+      for (const { trackingCode } of [active, banned]) await recordOrder(admin, { trackingCode });
+      await patch(admin, `/affiliates/${banned.id}`, { status: 'banned' });
+      clock.advance(31 * secondsPerDay);
+      return callsOf(() => approveDue({}, { getRemainingTimeInMillis: () => 60_000 }));
+    },
+  },
+};
+
+const declared: Readonly<Record<Name, TableAccess>> = {
+  aggregateClicks: streamFunctions.aggregateClicks.table,
+  continueWork: streamFunctions.continueWork.table,
+  rotateSigningKeys: scheduledFunctions.rotateSigningKeys.table,
+  approveCommissions: scheduledFunctions.approveCommissions.table,
+};
+
+test('every stream and scheduled function has situations and a declaration', () => {
+  const names = [...Object.keys(streamFunctions), ...Object.keys(scheduledFunctions)].toSorted();
+  expect(Object.keys(situations).toSorted()).toEqual(names);
+  expect(Object.keys(declared).toSorted()).toEqual(names);
+});
+
+describe.each(Object.entries(situations))('the IAM role of the function %s', (name, own) => {
+  const { actions, indexes = [], guarded = {} } = declared[name as Name];
+
+  test('allows exactly the table actions, indexes and guarded partitions that its handler uses', async () => {
+    const calls: Call[] = [];
+    for (const situation of Object.values(own)) {
+      const made = await situation();
+      expect(made.length).toBeGreaterThan(0);
+      calls.push(...made);
+      useClock();
+    }
+    const allowed = [...actions, ...indexes.map((index) => `Query of ${index}`)];
+    expect(permissionsFor(calls)).toEqual(allowed.toSorted());
+    expect(guardedUseOf(keyAccessOf(calls))).toEqual(guarded);
+  });
+});
