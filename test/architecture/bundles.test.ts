@@ -1,6 +1,6 @@
 // Tests the contents of the bundles, which esbuild's metafile lists, and that each bundle runs.
 import { execFile, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -134,6 +134,7 @@ describe('the bundles of functions', () => {
 
   test('no bundle contains the generator of the OpenAPI document', () => {
     const makers = (path: string) => /zod-openapi|lib\/api\/openapi/.test(path);
+    expect(existsSync('lib/api/openapi.ts')).toBe(true);
     expect(all.flatMap(({ holds }) => holds.filter(makers))).toEqual([]);
   });
 

@@ -163,6 +163,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
   });
 
   test('the demo data has creators whose totals match their orders and commissions', () => {
+    expect(affiliates.filter(({ totalOrders }) => totalOrders > 0).length).toBeGreaterThan(0);
     for (const affiliate of affiliates) {
       const { totalRevenue, totalOrders } = ordersOf('affiliateId', affiliate.id);
       const own = commissions.filter(({ affiliateId }) => affiliateId === affiliate.id);
@@ -195,6 +196,7 @@ describe.each(['growth', 'scale'])('the demo brand on the plan %s', (plan) => {
 
   test('the demo data has commissions that match their rates and the net amounts of their orders', () => {
     const byId = new Map([...affiliates, ...campaigns, ...conversions].map((item) => [item.id, item]));
+    expect(commissions.filter(({ campaignId }) => campaignId !== null).length).toBeGreaterThan(0);
     for (const {
       amount,
       originalAmount,

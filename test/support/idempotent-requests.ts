@@ -56,6 +56,8 @@ const kindOf = (pk: string): string =>
     .replace(/#(CLICK|LEDGER)#.*/, '#$1');
 
 const isClaim = (kind: string): boolean => kind.includes('#IDEMPOTENCY#');
+/** The first payout of a brand creates this item, and later ones replace it, so two equal payouts have different effects on it. */
+const isPointer = (kind: string): boolean => kind.endsWith('#NEWEST_PAYOUT');
 /** Shards are not counted, because each write chooses a random shard. */
 const isShard = (kind: string): boolean => kind.includes('#COUNT#') || kind.endsWith(cell);
 const cell = '#*#SUMS';
@@ -77,7 +79,7 @@ export async function countTable(): Promise<Record<string, number>> {
   };
   for (const { pk, sk: _, ...fields } of await allItems()) {
     const kind = kindOf(String(pk));
-    if (isClaim(kind)) continue;
+    if (isClaim(kind) || isPointer(kind)) continue;
     if (!isShard(kind)) add(kind, 1);
     const owner = kind.replace(cell, '');
     for (const [field, value] of Object.entries(fields)) {

@@ -348,6 +348,7 @@ test('no request makes a link redirect to a host that the brand did not register
     fc.string({ maxLength: 30 }),
   );
   const parts = fc.record({ suffix: hostile, value: hostile, host: hostile });
+  let redirects = 0;
   await fc.assert(
     fc.asyncProperty(parts, async ({ suffix, value, host }) => {
       const query = `campaignId=${encodeURIComponent(value)}&next=${encodeURIComponent(value)}&${suffix}`;
@@ -358,12 +359,15 @@ test('no request makes a link redirect to a host that the brand did not register
       ];
       for (const { status, headers } of await Promise.all(requests)) {
         expect([302, 404]).toContain(status);
-        if (status === 302) expect(new URL(headers.location ?? '').origin).toBe('https://acme.test');
+        if (status !== 302) continue;
+        expect(new URL(headers.location ?? '').origin).toBe('https://acme.test');
+        redirects += 1;
       }
     }),
     { numRuns: sized(20, 60) },
   );
-  expect((await clicksOf(affiliateId)).filter(({ reason }) => reason === null)).toEqual([]);
+  expect(redirects).toBeGreaterThan(10);
+  expect(new Set((await clicksOf(affiliateId)).map(({ reason }) => reason))).toEqual(new Set(['head']));
 });
 
 test('a link redirects to exactly the host and path of every landing page that a brand can register', async () => {
