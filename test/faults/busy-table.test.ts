@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { handler as listAffiliates } from '#functions/affiliates/list.ts';
 import { httpEvent } from '#infra/local/http-event.ts';
 import { newKeyMaterial } from '#lib/auth/rules/key-pairs.ts';
+import { loginKey } from '#lib/auth/store/login-key.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { createCommission } from '#test/support/commissions.ts';
@@ -174,6 +175,7 @@ const writes: readonly [name: string, prepare: () => Promise<() => Promise<Answe
     'logging in',
     async () => {
       const account = await createAccount();
+      await loginKey();
       return () => logIn(account);
     },
     200,

@@ -24,7 +24,7 @@ useClock({ now: () => now });
 
 /** Endpoints whose effect repeats on a retry, with the reason. */
 const repeatable: Readonly<Record<string, string>> = {
-  'auth.login': 'each login creates a session, each failure counts',
+  'auth.login': 'each login creates a session',
   'campaigns.create': 'campaigns have no natural key',
   'payouts.create': 'payouts have no natural key',
   'tracking.recordClick': 'duplicate clicks are stored, too',
@@ -33,6 +33,8 @@ const repeatable: Readonly<Record<string, string>> = {
 
 /** The allowed states of an endpoint between no effect and the complete effect. */
 const hooks: Readonly<Record<string, Hooks>> = {
+  // A login is counted as failed until it succeeds, so an interrupted login counts as failed.
+  'auth.login': { isLeftover: ({ sk }) => String(sk).startsWith('FAILED#') },
   'payouts.create': { settle: continuePendingPayouts },
   'payouts.update': { settle: continuePendingPayouts },
   'tracking.followLink': {

@@ -1,6 +1,7 @@
 // Kills the process of a request before and after each of its table calls, retries the request, and compares the
 // states with those of an undisturbed request.
 import { isDeepStrictEqual } from 'node:util';
+import type { Item } from '#lib/table/keys/item.ts';
 import type { Attempt } from './attempts.ts';
 import { startEngineProxy } from './engine-proxy.ts';
 import type { Call, Fault, Moment } from './faults.ts';
@@ -44,6 +45,8 @@ export interface Hooks {
   readonly settle?: () => Promise<void>;
   /** Whether an intermediate state is allowed between two requests. */
   readonly isWhole?: (state: TableState, before: TableState) => boolean | Promise<boolean>;
+  /** Whether an interrupted request may leave this item. Such items are not compared. */
+  readonly isLeftover?: (item: Item) => boolean;
 }
 
 interface Options {
@@ -128,7 +131,11 @@ async function startKillableService({ engine, now, functions }: Options) {
 }
 
 /** Runs an attempt twice without interruption, then restores the table. */
-async function runUndisturbed(killable: KillableService, attempt: Attempt, settle: () => Promise<void>) {
+async function runUndisturbed(
+  killable: KillableService,
+  attempt: Attempt,
+  { settle = async () => {}, isLeftover = () => false }: Hooks,
+) {
   const before = await tableState();
   const settled = async (): Promise<TableState> => {
     await settle();
@@ -151,7 +158,11 @@ async function runUndisturbed(killable: KillableService, attempt: Attempt, settl
   if (remembers) await killable.startAnew();
   const other = remembers ? await run() : warm;
   const known = nonRandomWords([before, attempt.says], [states, other.states]);
-  const canonical = (state: TableState) => withoutRandomNames(state, known);
+  const canonical = (state: TableState) =>
+    withoutRandomNames(
+      state.filter((item) => !isLeftover(item)),
+      known,
+    );
   const [done, once, twice] = [canonical(states[0]), canonical(states[1]), canonical(states[2])];
   return {
     before,
@@ -175,10 +186,11 @@ export async function startKiller(options: Options) {
   /** Kills an attempt at each of its calls, retries it each time, and returns the outcome. */
   async function killAtEachCall(
     attempt: Attempt,
-    { settle, isWhole = () => false }: Hooks = {},
+    hooks: Hooks = {},
     choose: Choose = (all) => all,
   ): Promise<Outcome> {
-    const found = await runUndisturbed(killable, attempt, settle ?? (async () => {}));
+    const { settle, isWhole = () => false } = hooks;
+    const found = await runUndisturbed(killable, attempt, hooks);
     const { before, canonical, settled, start, first, done, once, second, twice } = found;
     const problems: string[] = [];
 
