@@ -37,12 +37,6 @@ export const cases = defineCases({
         status: 204,
         ...(await by.newToken(brandId, 'member')),
       }),
-      'all sessions of the user': async ({ by, brandId }) => ({
-        path: '/auth/logout',
-        body: { all: true },
-        status: 204,
-        ...(await by.newToken(brandId, 'member')),
-      }),
     },
   },
 });
