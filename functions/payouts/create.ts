@@ -1,6 +1,6 @@
 import { isDryRun } from '#lib/contract/dry-run.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { unchanged } from '#lib/http/response.ts';
+import { nothing, unchanged } from '#lib/http/response.ts';
 import { presentPayout, presentPreview } from '#lib/payouts/present.ts';
 import { payouts } from '#lib/payouts/routes.ts';
 import { advanceInRequest } from '#lib/payouts/store/advance.ts';
@@ -11,9 +11,12 @@ export const handler = idempotentEndpoint(
   payouts.create,
   async ({ caller: { brand }, body, query, now, attempt }) => {
     const payout = newPayout(body, brand, attempt);
-    await checkAffiliatesExist(payout);
-    if (isDryRun(query)) return { answer: unchanged(presentPreview(await previewPayout(payout, now))) };
+    if (isDryRun(query)) {
+      await checkAffiliatesExist(payout);
+      return { answer: unchanged(presentPreview(await previewPayout(payout, now))) };
+    }
     const created = await createPayoutOnce(payout, attempt);
+    if (!('id' in created)) return { answer: nothing({ reason: created.emptyReason }) };
     return { answer: presentPayout(await advanceInRequest(created, now)) };
   },
 );

@@ -6,9 +6,9 @@ import { prefetchPayout, requirePayout } from '#lib/payouts/store/prefetch.ts';
 
 export const handler = endpoint(
   payouts.listLines,
-  async ({ prefetched, page }) => {
+  async ({ prefetched, query, page }) => {
     const payout = requirePayout(prefetched);
-    const found = await listLines(payout, page);
+    const found = await listLines(payout, query.excluded === 'true', page);
     return { ...found, items: found.items.map((line) => presentLine(line, payout.currency)) };
   },
   { prefetch: prefetchPayout },

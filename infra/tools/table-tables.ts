@@ -96,6 +96,10 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
     example: keys.newestPayout(brand),
   },
   payoutLine: { item: 'Line of a payout', example: keys.payoutLine(brand, 'pay_01', 'aff_01') },
+  excludedLine: {
+    item: 'Creator who is excluded from a payout, with the reason',
+    example: keys.excludedLine(brand, 'pay_01', 'aff_01'),
+  },
   payoutBatch: {
     item: 'Batch of commissions that a payout has claimed',
     example: keys.payoutBatch(brand, 'pay_01', 0),

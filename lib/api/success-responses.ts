@@ -11,9 +11,9 @@ export const jsonContent = (schema: z.ZodType) => ({ 'application/json': { schem
 
 const anyObject = { 'application/json': { schema: { type: 'object' } } } as const;
 
-function contentOf(answer: Answer) {
+function contentOf(answer: Answer, status: number = answer.status) {
   if (answer.kind === 'document') return { content: anyObject };
-  const body = bodySchemaOf(answer);
+  const body = bodySchemaOf(answer, status);
   return body === undefined ? {} : { content: jsonContent(body) };
 }
 
@@ -53,6 +53,8 @@ function successDescription(answer: Answer): string {
 }
 
 const unchangedDescription = 'Nothing was created: the resource already exists, or the request is a dry run.';
+const nothingDescription =
+  'Nothing was created: the request is a dry run, or `data` is null and `meta.reason` tells why there is nothing to create.';
 
 export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
   const { answer } = route;
@@ -67,7 +69,13 @@ export function successResponsesOf(route: Route): ZodOpenApiResponsesObject {
   };
   const unchanged =
     answer.kind === 'item' && answer.statusWhenUnchanged !== undefined
-      ? { [answer.statusWhenUnchanged]: { ...success, description: unchangedDescription } }
+      ? {
+          [answer.statusWhenUnchanged]: {
+            ...success,
+            ...contentOf(answer, answer.statusWhenUnchanged),
+            description: answer.metaOfNothing === undefined ? unchangedDescription : nothingDescription,
+          },
+        }
       : {};
   return { [answer.status]: success, ...unchanged };
 }

@@ -9,6 +9,8 @@ export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly csv?: true;
   readonly warns?: true;
   readonly data: Data;
+  /** The schema of `meta` beside `data: null`, which says why nothing was created. */
+  readonly metaOfNothing?: z.ZodType;
 }
 
 export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
@@ -50,6 +52,10 @@ export const createdOrUnchanged = <Data extends z.ZodType>(data: Data) =>
 /** The response may have `warnings` beside `data`. */
 export const createdOrUnchangedWithWarnings = <Data extends z.ZodType>(data: Data) =>
   ({ ...createdOrUnchanged(data), warns: true }) as const;
+export const createdOrNothing = <Data extends z.ZodType, Meta extends z.ZodType>(
+  data: Data,
+  metaOfNothing: Meta,
+) => ({ kind: 'item', status: 201, statusWhenUnchanged: 200, data, metaOfNothing }) as const;
 export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
   ({ kind: 'item', status: 200, csv: true, data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
@@ -87,10 +93,16 @@ const batchMetas = {
   ),
 } as const satisfies Record<SuccessStatus, z.ZodType>;
 
-export function bodySchemaOf(answer: Answer): z.ZodType | undefined {
+const itemSchema = ({ data, warns, metaOfNothing }: ItemAnswer, status: number): z.ZodType => {
+  const schema = z.strictObject({ data, ...(warns && { warnings }) });
+  if (metaOfNothing === undefined || status !== 200) return schema;
+  return z.union([schema, z.strictObject({ data: z.null(), meta: metaOfNothing })]);
+};
+
+export function bodySchemaOf(answer: Answer, status: number = answer.status): z.ZodType | undefined {
   switch (answer.kind) {
     case 'item':
-      return z.strictObject({ data: answer.data, ...(answer.warns && { warnings }) });
+      return itemSchema(answer, status);
     case 'list':
       return z.strictObject({ data: z.array(answer.data), meta: listMeta });
     case 'batch':

@@ -37,6 +37,16 @@ export const withWarnings = <Result>(result: Result, warnings: readonly Warning[
 const hasWarnings = (result: unknown): result is WithWarnings<unknown> =>
   typeof result === 'object' && result !== null && resultWithWarnings in result;
 
+interface Nothing<Meta> {
+  readonly [metaOfNothing]: Meta;
+}
+const metaOfNothing = Symbol('nothing');
+/** Answers with `data: null`, and with a `meta` that says why nothing was created. */
+export const nothing = <Meta>(meta: Meta): Nothing<Meta> => ({ [metaOfNothing]: meta });
+
+const isNothing = (result: unknown): result is Nothing<unknown> =>
+  typeof result === 'object' && result !== null && metaOfNothing in result;
+
 interface CsvFile {
   readonly [csvFile]: { readonly name: string; readonly text: string };
 }
@@ -60,7 +70,8 @@ type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType }
 export type ResultOf<R extends Route> =
   | Results<DataOf<R['answer']>>[R['answer']['kind']]
   | (R['answer'] extends { csv: true } ? CsvFile : never)
-  | (R['answer'] extends { warns: true } ? WithWarnings<Results<DataOf<R['answer']>>['item']> : never);
+  | (R['answer'] extends { warns: true } ? WithWarnings<Results<DataOf<R['answer']>>['item']> : never)
+  | (R['answer'] extends { metaOfNothing: infer Meta extends z.ZodType } ? Nothing<z.input<Meta>> : never);
 
 export interface Reply {
   readonly statusCode: number;
@@ -75,7 +86,9 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
   const { status: statusCode } = answer;
   switch (answer.kind) {
     case 'item':
-      return isCsv(result) ? fileReply(statusCode, result[csvFile]) : itemReply(answer, result);
+      if (isCsv(result)) return fileReply(statusCode, result[csvFile]);
+      if (isNothing(result)) return { statusCode: 200, body: { data: null, meta: result[metaOfNothing] } };
+      return itemReply(answer, result);
     case 'list': {
       const { items, total, cursor } = result as Results<unknown>['list'];
       return { statusCode, body: { data: items, meta: { total, cursor } } };

@@ -7,7 +7,7 @@ import { environment } from '#lib/shared/environment.ts';
 import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
 import { parsePostBody } from '#lib/shared/post-body.ts';
 import type { HttpEvent } from './request.ts';
-import { envelope, type ResultOf, type SerializedReply, serialize } from './response.ts';
+import { envelope, type Reply, type ResultOf, type SerializedReply, serialize } from './response.ts';
 
 /** The error response lists at most this many invalid fields, because Lambda limits the size of responses. */
 const maxDetails = 100;
@@ -76,12 +76,12 @@ function parseIdempotencyKey({ headers }: Pick<HttpEvent, 'headers'>): string | 
 
 export function toResponse<R extends Route>(route: R, result: ResultOf<R>): SerializedReply {
   const reply = envelope(route, result);
-  if (environment.VALIDATE_ANSWERS === 'on' && reply.text === undefined) checkAnswer(route, reply.body);
+  if (environment.VALIDATE_ANSWERS === 'on' && reply.text === undefined) checkAnswer(route, reply);
   return serialize(reply);
 }
 
-function checkAnswer(route: Route, body: unknown): void {
-  const schema = bodySchemaOf(route.answer);
+function checkAnswer(route: Route, { statusCode, body }: Reply): void {
+  const schema = bodySchemaOf(route.answer, statusCode);
   if (schema === undefined) return;
   const parsed = schema.safeParse(body);
   if (parsed.success) return;

@@ -1,20 +1,23 @@
 // Converts stored payouts and their lines to API responses and CSV files.
 import type * as z from 'zod';
-import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from '#lib/payouts/schema/payout.ts';
+import type { lineAnswer, payoutAnswer, payoutDetail, payoutPreview } from '#lib/payouts/schema/answers.ts';
+import type { EmptyReason } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Totals } from '#lib/payouts/schema/stored.ts';
 import { toCsv } from '#lib/shared/csv.ts';
 import { fromMinor } from '#lib/shared/money.ts';
 
-const presentTerms = ({ currency, minimum, affiliateIds }: Payout) => ({
+const presentTerms = ({ currency, minimum, affiliateIds, includeBanned }: Payout) => ({
   currency,
   minimum: fromMinor(minimum, currency),
   affiliateIds: affiliateIds === null ? null : [...affiliateIds],
+  includeBanned,
 });
 
-const presentTotals = ({ amount, affiliatesCount, commissionsCount }: Totals, currency: string) => ({
-  amount: fromMinor(amount, currency),
-  affiliatesCount,
-  commissionsCount,
+const presentTotals = (totals: Totals, currency: string) => ({
+  amount: fromMinor(totals.amount, currency),
+  affiliatesCount: totals.affiliatesCount,
+  commissionsCount: totals.commissionsCount,
+  excludedCount: totals.excludedCount,
 });
 
 export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => ({
@@ -26,6 +29,7 @@ export const presentPayout = (payout: Payout): z.input<typeof payoutAnswer> => (
   createdAt: payout.createdAt,
   paidAt: payout.paidAt,
   canceledAt: payout.canceledAt,
+  emptyReason: payout.emptyReason,
 });
 
 export const presentLine = (line: Line, currency: string): z.input<typeof lineAnswer> => ({
@@ -34,20 +38,27 @@ export const presentLine = (line: Line, currency: string): z.input<typeof lineAn
   email: line.email,
   amount: fromMinor(line.amount, currency),
   commissionsCount: line.commissionsCount,
+  reason: line.reason,
 });
 
 const presentLines = (lines: readonly Line[], currency: string) =>
   lines.map((line) => presentLine(line, currency));
 
-export const presentDetail = (payout: Payout, lines: readonly Line[]): z.input<typeof payoutDetail> => ({
+export const presentDetail = (
+  payout: Payout,
+  { lines, excluded }: Pick<Preview, 'lines' | 'excluded'>,
+): z.input<typeof payoutDetail> => ({
   ...presentPayout(payout),
   lines: presentLines(lines, payout.currency),
+  excluded: presentLines(excluded, payout.currency),
 });
 
 export interface Preview {
   readonly payout: Payout;
   readonly totals: Totals;
   readonly lines: readonly Line[];
+  readonly excluded: readonly Line[];
+  readonly emptyReason: EmptyReason | null;
   readonly isComplete: boolean;
 }
 
@@ -55,12 +66,16 @@ export const presentPreview = ({
   payout,
   totals,
   lines,
+  excluded,
+  emptyReason,
   isComplete,
 }: Preview): z.input<typeof payoutPreview> => ({
   dryRun: true,
   ...presentTerms(payout),
   ...presentTotals(totals, payout.currency),
   lines: presentLines(lines, payout.currency),
+  excluded: presentLines(excluded, payout.currency),
+  emptyReason,
   isComplete,
 });
 

@@ -1,18 +1,21 @@
 // Defines the endpoints of payouts.
 import * as z from 'zod';
-import { createdOrUnchanged, item, itemOrCsv, list } from '#lib/contract/answer.ts';
+import { createdOrNothing, item, itemOrCsv, list } from '#lib/contract/answer.ts';
 import { dryRunQuery } from '#lib/contract/dry-run.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import {
+  emptyPayoutMeta,
   lineAnswer,
   payoutAnswer,
-  payoutChanges,
   payoutDetail,
+  payoutPreview,
+} from '#lib/payouts/schema/answers.ts';
+import {
+  lineFilters,
+  payoutChanges,
   payoutFilters,
   payoutIdOrCsv,
   payoutInput,
-  payoutPreview,
 } from '#lib/payouts/schema/payout.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 
@@ -25,13 +28,16 @@ export const payouts = defineRoutes('payouts', {
     summary: 'Create a payout',
     description:
       'Collects all approved commissions that are not in another payout, including clawbacks. Creators whose total is not ' +
-      'above 0, or below the minimum, wait for a later payout. The response may still have the status `preparing`; the ' +
-      'service then completes the payout, and it becomes `ready`. While another payout of the brand is `preparing` or `canceling`, ' +
+      'above 0, or below the minimum, wait for a later payout. So do creators who are `invited` or `banned` when their line is ' +
+      'completed; the payout lists them as `excluded`. `includeBanned` pays banned creators as well. Paused creators are paid. ' +
+      'The response may still have the status `preparing`; the service then completes the payout, and it becomes `ready`. If ' +
+      'nothing is payable, no payout is created: the response is a 200 with `data: null`, and `meta.reason` tells why. A payout ' +
+      'that turns out to be empty later is canceled, with an `emptyReason`. While another payout of the brand is `preparing` or `canceling`, ' +
       'the response is a 409 with the code `payoutInProgress` and the id of that payout.',
     access: adminOnly,
     query: dryRunQuery,
     body: payoutInput,
-    answer: createdOrUnchanged(z.union([payoutAnswer, payoutPreview])),
+    answer: createdOrNothing(z.union([payoutAnswer, payoutPreview]), emptyPayoutMeta),
     conflicts: true,
     table: {
       actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -53,8 +59,8 @@ export const payouts = defineRoutes('payouts', {
     path: '/payouts/{id}',
     summary: 'Get a payout',
     description:
-      'Includes the first lines. A payout has one line per creator, newest creator first. Append `.csv` to the id to download ' +
-      'all lines as a CSV file (RFC 4180, UTF-8). The file is a 409 unless the payout is `ready`, `paying` or `paid`.',
+      'Includes the first lines and the first excluded creators. A payout has one line per creator, newest creator first. Append `.csv` to the id to download ' +
+      'all lines as a CSV file (RFC 4180, UTF-8), without the excluded creators. The file is a 409 unless the payout is `ready`, `paying` or `paid`.',
     access: anyRole,
     params: z.strictObject({ id: payoutIdOrCsv }),
     answer: itemOrCsv(payoutDetail),
@@ -66,10 +72,11 @@ export const payouts = defineRoutes('payouts', {
     path: '/payouts/{id}/lines',
     summary: 'List the lines of a payout',
     description:
-      'Returns one line per creator, newest creator first. The list is empty until the payout is ready.',
+      'Returns one line per creator who is paid, newest creator first. With `excluded=true`, returns the creators who are ' +
+      'excluded instead. The list is empty until the payout is ready.',
     access: anyRole,
     params,
-    query: listQuerySchema({}),
+    query: lineFilters,
     answer: list(lineAnswer),
     table: { actions: ['Query'] },
   },

@@ -51,8 +51,10 @@ function changePayout(
 }
 
 export function changePayoutProgress(before: Payout, after: Payout): readonly Write[] {
-  const { amount, affiliatesCount, commissionsCount, isFinal, batches } = after;
-  const fields = { amount, affiliatesCount, commissionsCount, isFinal, batches };
+  const { amount, affiliatesCount, commissionsCount, excludedCount, isFinal, batches } = after;
+  const { emptyReason, canceledAt } = after;
+  const totals = { amount, affiliatesCount, commissionsCount, excludedCount };
+  const fields = { ...totals, isFinal, batches, emptyReason, canceledAt };
   return changePayout(before, after, fields, 'revision');
 }
 

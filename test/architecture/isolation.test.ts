@@ -4,7 +4,13 @@ import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createCampaign, createDiscount, invite, recordOrder, unusedCode } from '#test/support/creations.ts';
+import {
+  createCampaign,
+  createDiscount,
+  inviteActive,
+  recordOrder,
+  unusedCode,
+} from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
 import { errorBody, expectError, invalidFields } from '#test/support/refusals.ts';
@@ -17,8 +23,8 @@ async function brandWithEverything() {
   const campaign = await createCampaign(admin);
   const otherCampaign = await createCampaign(admin);
   const campaignIds = [campaign.id, otherCampaign.id];
-  const affiliate = await invite(admin, { campaignIds });
-  const otherAffiliate = await invite(admin, { campaignIds });
+  const affiliate = await inviteActive(admin, { campaignIds });
+  const otherAffiliate = await inviteActive(admin, { campaignIds });
   const discount = await createDiscount(admin, affiliate.id);
   await createDiscount(admin, affiliate.id);
   await createDiscount(admin, otherAffiliate.id);
@@ -351,7 +357,7 @@ describe('pagination cursors', () => {
   });
 
   const filters = [
-    ['/affiliates', 'status=invited', 'status=active'],
+    ['/affiliates', 'status=active', 'status=invited'],
     ['/campaigns', 'status=draft', 'status=active'],
     ['/discounts', 'affiliateId={affiliate}', 'affiliateId={other}'],
     ['/payouts', 'status=ready', 'status=paid'],

@@ -47,6 +47,7 @@ const conflicts: Readonly<Record<string, Conflict>> = {
     const body = { refundId: 'refund-1', amount: 1000 };
     return send('POST', `/conversions/${id}/refunds`, { token: own.admin, body });
   },
+  'payouts.create': overlappingPayout,
   'payouts.get': async (setting) => {
     const { send, own } = setting;
     return send('GET', `/payouts/${await canceledPayout(setting)}.csv`, { token: own.admin });
@@ -58,13 +59,35 @@ const conflicts: Readonly<Record<string, Conflict>> = {
   },
 };
 
-/** Uses a creator without earnings, so that the payout is ready and canceled immediately. */
-async function canceledPayout({ send, by, own }: Setting): Promise<string> {
-  const { id: affiliateId } = await by.invite(own.admin);
-  const body = { affiliateIds: [affiliateId] };
+async function approvedCommission({ by, own }: Setting): Promise<string> {
+  const { id: affiliateId } = await by.inviteActive(own.admin);
+  await by.createCommission({ brandId: own.brandId, affiliateId, status: 'approved' });
+  return affiliateId;
+}
+
+async function canceledPayout(setting: Setting): Promise<string> {
+  const { send, by, own } = setting;
+  const body = { affiliateIds: [await approvedCommission(setting)] };
   const { json } = await send('POST', '/payouts', { token: own.admin, body });
   await by.patch(own.admin, `/payouts/${json.data.id}`, { status: 'canceled' });
   return json.data.id;
+}
+
+const concurrentPayouts = 5;
+const maxRounds = 20;
+
+/** Repeats concurrent requests, because the first payout may be ready before another request looks for it. */
+async function overlappingPayout(setting: Setting): Promise<Answer> {
+  const { send, own } = setting;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const body = { affiliateIds: [await approvedCommission(setting)] };
+    const answers = await Promise.all(
+      Array.from({ length: concurrentPayouts }, () => send('POST', '/payouts', { token: own.admin, body })),
+    );
+    const refused = answers.find(({ status }) => status === 409);
+    if (refused !== undefined) return refused;
+  }
+  throw new Error('No payout was refused');
 }
 
 export function describeConflicts(getSetting: GetSetting): void {

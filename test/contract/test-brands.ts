@@ -76,8 +76,8 @@ export async function createTestItems(
   const campaigns = await Promise.all([by.createCampaign(admin), by.createCampaign(admin)]);
   const campaignIds = campaigns.map(({ id }) => id);
   const [affiliate, other] = await Promise.all([
-    by.invite(admin, { campaignIds }),
-    by.invite(admin, { campaignIds }),
+    by.inviteActive(admin, { campaignIds }),
+    by.inviteActive(admin, { campaignIds }),
   ]);
   const given = { brandId, affiliateId: affiliate.id };
   const [discount, , commission, , conversion] = await Promise.all([

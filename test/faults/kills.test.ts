@@ -26,7 +26,6 @@ useClock({ now: () => now });
 const repeatable: Readonly<Record<string, string>> = {
   'auth.login': 'each login creates a session',
   'campaigns.create': 'campaigns have no natural key',
-  'payouts.create': 'payouts have no natural key',
   'tracking.recordClick': 'duplicate clicks are stored, too',
   'tracking.followLink': 'duplicate clicks are stored, too',
 };

@@ -99,8 +99,10 @@ const linesOfPayout = ({ brandId, id }: Payout, size: number): readonly Write[] 
     const affiliateId = newId('affiliate', momentOf(index));
     const email = `creator-${padded(index)}@creators.test`;
     const line = { affiliateId, amount: 1, commissionsCount: 1, name: '', email };
-    return { kind: 'put', item: { ...keys.payoutLine(brandId, id, affiliateId), ...line } };
-  });
+    const paid = { ...keys.payoutLine(brandId, id, affiliateId), ...line };
+    const excluded = { ...keys.excludedLine(brandId, id, affiliateId), ...line, reason: 'banned' };
+    return (isEven(index) ? [paid, excluded] : [paid]).map((item): Write => ({ kind: 'put', item }));
+  }).flat();
 
 /** An order of the first creator or of nobody, without a commission because `commissionWrites` fills that list. */
 function orderWrites(brand: Brand, index: number, creator: Affiliate): readonly Write[] {
@@ -146,7 +148,7 @@ async function createLists(size: number): Promise<List> {
   const [creator] = creators;
   if (creator === undefined) throw new Error('There is no creator');
   await writeInBulk(writesOf(brand, size, { campaignId: campaign.id, affiliateIds, creator }));
-  const totals = { amount: size, affiliatesCount: size, commissionsCount: size };
+  const totals = { amount: size, affiliatesCount: size, commissionsCount: size, excludedCount: size / 2 };
   const payout = markReady(newPayout({}, brand, singleAttempt(new Date(began - 1000))), totals);
   await writeInBulk([...addPayout({ ...payout, status: 'canceled' }), ...linesOfPayout(payout, size)]);
   return {
@@ -166,7 +168,7 @@ const filterValues: Readonly<Record<string, Readonly<Record<string, (list: List)
   'discounts.list': { affiliateId: ({ affiliateId }) => affiliateId },
   'conversions.list': { attribution: () => 'attributed', affiliateId: ({ affiliateId }) => affiliateId },
   'payouts.list': { status: () => 'ready' },
-  'payouts.listLines': {},
+  'payouts.listLines': { excluded: () => 'true' },
   'commissions.list': {
     status: () => 'pending',
     affiliateId: ({ affiliateId }) => affiliateId,

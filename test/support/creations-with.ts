@@ -20,9 +20,17 @@ export const discountDefinition = (affiliateId: string, changes: object = {}) =>
 export function creationsBy(send: Send) {
   const created = (path: string, token: string, body: object) =>
     dataOf(send('POST', path, { token, body }), 201);
+  const patch = (token: string, path: string, body: object) => dataOf(send('PATCH', path, { token, body }));
+  const invite = (token: string, body: object = {}) =>
+    created('/affiliates/invite', token, { email: unusedEmail(), ...body });
   return {
-    invite: (token: string, body: object = {}) =>
-      created('/affiliates/invite', token, { email: unusedEmail(), ...body }),
+    invite,
+
+    /** Payouts exclude creators who are still invited. */
+    inviteActive: async (token: string, body: object = {}) => {
+      const { id } = await invite(token, body);
+      return patch(token, `/affiliates/${id}`, { status: 'active' });
+    },
 
     createCampaign: (token: string, body: object = {}) =>
       created('/campaigns', token, { name: 'Spring', ...body }),
@@ -37,6 +45,6 @@ export function creationsBy(send: Send) {
     sendInBulk: (token: string, discounts: unknown): Promise<Answer> =>
       send('POST', '/discounts/bulk', { token, body: { discounts } }),
 
-    patch: (token: string, path: string, body: object) => dataOf(send('PATCH', path, { token, body })),
+    patch,
   };
 }

@@ -4,4 +4,5 @@ import { send } from './service.ts';
 
 export { discountDefinition, unusedCode, unusedEmail, unusedOrder } from './creations-with.ts';
 
-export const { invite, createCampaign, createDiscount, recordOrder, sendInBulk, patch } = creationsBy(send);
+export const { invite, inviteActive, createCampaign, createDiscount, recordOrder, sendInBulk, patch } =
+  creationsBy(send);

@@ -1,6 +1,6 @@
 // Creates a seeded program of creators, codes, campaigns, orders and refunds, with the totals that the model expects.
 import type { Random } from '#infra/local/demo/random.ts';
-import { createCampaign, createDiscount, invite } from './creations.ts';
+import { createCampaign, createDiscount, inviteActive } from './creations.ts';
 import type { Json } from './json.ts';
 import { expectedSums, OrderModel } from './money-model.ts';
 import { seededRandom } from './random.ts';
@@ -93,7 +93,7 @@ export async function newProgram(
   const creators: Creator[] = [];
   for (let index = 0; index < sizes.creators; index += 1) {
     const kind = kinds[index % kinds.length] ?? kinds[0];
-    const { id, trackingCode } = await invite(token, { commissionOverride: kind.override });
+    const { id, trackingCode } = await inviteActive(token, { commissionOverride: kind.override });
     const discount = await createDiscount(token, id, { code: codeOf(index), campaignId });
     creators.push({ ...kind, id, trackingCode, discountId: discount.id });
   }

@@ -6,12 +6,13 @@ import { getItems } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { dataOf } from './answers.ts';
 import { addCommission, createCommission, someCommission } from './commissions.ts';
-import { invite } from './creations.ts';
+import { runInBatches } from './concurrent.ts';
+import { inviteActive } from './creations.ts';
 import { writeInBulk } from './fill.ts';
 import { allItems } from './items.ts';
 import { type Answer, createBrand, send, type TestBrand } from './service.ts';
 
-/** A brand with creators, oldest first. */
+/** A brand with active creators, oldest first. */
 export interface BrandWithCreators extends TestBrand {
   readonly creators: readonly string[];
 }
@@ -21,8 +22,7 @@ export async function brandWithCreators(
   given: { currency?: string } = {},
 ): Promise<BrandWithCreators> {
   const brand = await createBrand('scale', given);
-  const creators: string[] = [];
-  for (let made = 0; made < count; made += 1) creators.push((await invite(brand.admin)).id);
+  const creators = await runInBatches(count, async () => (await inviteActive(brand.admin)).id);
   return { ...brand, creators: creators.toSorted() };
 }
 

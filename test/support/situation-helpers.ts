@@ -8,7 +8,7 @@ export const newCommission = ({ by, brandId, affiliateId }: World) =>
 
 /** Returns an order by the creator itself, whose commission is held for review. */
 export async function ownOrder({ by, token }: World) {
-  const { trackingCode, email } = await by.invite(token);
+  const { trackingCode, email } = await by.inviteActive(token);
   return { trackingCode, customerEmail: email };
 }
 

@@ -46,6 +46,8 @@ export async function worldOf(given: Pick<World, 'by' | 'account' | 'token' | 'b
   const { by, token } = given;
   const landingUrl = 'https://acme.test/spring';
   const { id: campaignId } = await by.createCampaign(token, { status: 'active', landingUrl });
-  const { id: affiliateId, trackingCode: code } = await by.invite(token, { campaignIds: [campaignId] });
+  const { id: affiliateId, trackingCode: code } = await by.inviteActive(token, {
+    campaignIds: [campaignId],
+  });
   return { ...given, campaignId, affiliateId, code };
 }

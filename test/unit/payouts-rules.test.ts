@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyPayoutChanges, checkHasFile, isPayable, isWorking } from '#lib/payouts/rules/payout.ts';
+import { emptyReasonOf, exclusionOf, isPayable } from '#lib/payouts/rules/eligibility.ts';
+import { applyPayoutChanges, areSettled, checkHasFile, isWorking } from '#lib/payouts/rules/payout.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
 import { DomainError } from '#lib/shared/errors.ts';
@@ -14,12 +15,15 @@ const payoutWithStatus = (status: PayoutStatus): Payout => ({
   amount: 100,
   affiliatesCount: 1,
   commissionsCount: 1,
+  excludedCount: 0,
   minimum: 0,
   affiliateIds: null,
+  includeBanned: false,
   reference: status === 'paying' || status === 'paid' ? 'one' : null,
   createdAt: now.toISOString(),
   paidAt: null,
   canceledAt: null,
+  emptyReason: null,
   isFinal: status !== 'preparing',
   batches: 1,
   work: null,
@@ -83,6 +87,50 @@ describe('isPayable', () => {
     [-5000, 1, false],
   ])('maps the amount %i with the minimum %i to %s', (amount, minimum, expected) => {
     expect(isPayable({ amount }, { minimum })).toBe(expected);
+  });
+});
+
+describe('exclusionOf', () => {
+  test.each([
+    ['invited', false, 'invited'],
+    ['invited', true, 'invited'],
+    ['active', false, null],
+    ['paused', false, null],
+    ['banned', false, 'banned'],
+    ['banned', true, null],
+  ] as const)('maps the status %s with includeBanned %s to %s', (status, includeBanned, expected) => {
+    expect(exclusionOf(status, { includeBanned })).toBe(expected);
+  });
+});
+
+describe('emptyReasonOf', () => {
+  test.each([
+    [0, false, 'nothingOwed'],
+    [0, true, 'belowMinimum'],
+    [1, false, 'creatorsExcluded'],
+    [1, true, 'creatorsExcluded'],
+  ] as const)(
+    'maps %i excluded creators and hasBelowMinimum %s to %s',
+    (excludedCount, hasBelowMinimum, expected) => {
+      expect(emptyReasonOf({ excludedCount, hasBelowMinimum })).toBe(expected);
+    },
+  );
+});
+
+describe('areSettled', () => {
+  const counts = { total: 3, preparing: 0, ready: 1, paying: 1, canceling: 0, canceled: 1 };
+  test.each([
+    ['no payout changes', counts, counts, true],
+    ['the brand has no payouts', {}, {}, true],
+    ['a payout is paid', counts, { ...counts, paying: 0, paid: 1 }, true],
+    ['a payout was preparing before', { ...counts, preparing: 1 }, counts, false],
+    ['a payout is preparing afterwards', counts, { ...counts, preparing: 1, total: 4 }, false],
+    ['a payout was canceling before', { ...counts, canceling: 1 }, counts, false],
+    ['a payout is canceling afterwards', counts, { ...counts, canceling: 1 }, false],
+    ['a payout was created and completed in between', counts, { ...counts, ready: 2, total: 4 }, false],
+    ['a payout was canceled in between', counts, { ...counts, ready: 0, canceled: 2 }, false],
+  ])('decides correctly if %s', (_, before, after, expected) => {
+    expect(areSettled(before, after)).toBe(expected);
   });
 });
 

@@ -62,6 +62,7 @@ async function writePayouts(brand: Brand, { affiliates }: Creations): Promise<vo
     const some = affiliates.slice(nth * creatorsPerPayout, (nth + 1) * creatorsPerPayout);
     const input = { affiliateIds: some.map(({ id }) => id) };
     const payout = await createPayoutOnce(newPayout(input, brand, singleAttempt(at)), singleAttempt(at));
+    if (!('id' in payout)) continue;
     const ready = await advance(payout, addSeconds(at, secondsPerHour));
     if (changes === undefined || ready.commissionsCount === 0) continue;
     await advance(await updatePayout(brand.id, ready.id, changes, now()), addSeconds(at, secondsPerHour));

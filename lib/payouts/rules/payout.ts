@@ -1,6 +1,6 @@
 // Calculates the sums and the status changes of payouts.
 import { unsettledStatuses, workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import type { PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
+import type { EmptyReason, PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout, Sum, Totals, Work } from '#lib/payouts/schema/stored.ts';
 import { conflict } from '#lib/shared/errors.ts';
 import { checkTransition } from '#lib/shared/transitions.ts';
@@ -45,10 +45,7 @@ const transitions = {
 export const isSameSum = (one: Sum, other: Sum): boolean =>
   one.amount === other.amount && one.commissionsCount === other.commissionsCount;
 
-export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0 };
-
-export const isPayable = ({ amount }: Pick<Line, 'amount'>, { minimum }: Pick<Payout, 'minimum'>): boolean =>
-  amount > 0 && amount >= minimum;
+export const zeroTotals: Totals = { amount: 0, affiliatesCount: 0, commissionsCount: 0, excludedCount: 0 };
 
 export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
   amount: others.reduce((all, { amount }) => all + amount, sum.amount),
@@ -59,16 +56,18 @@ export const addSums = (sum: Sum, others: readonly Sum[]): Sum => ({
 });
 
 export const addLines = (totals: Totals, lines: readonly Line[]): Totals => ({
+  ...totals,
   ...addSums(totals, lines),
   affiliatesCount: totals.affiliatesCount + lines.length,
 });
 
-export const finalizeWork = (claimed: Sum, dropped: Sum): Work => ({
+export const finalizeWork = (claimed: Sum): Work => ({
   phase: 'finalize',
   after: null,
   claimed,
-  dropped,
+  dropped: zeroTotals,
   totals: zeroTotals,
+  hasBelowMinimum: false,
 });
 
 export const markReady = (before: Payout, totals: Totals): Payout => ({
@@ -77,6 +76,22 @@ export const markReady = (before: Payout, totals: Totals): Payout => ({
   status: 'ready',
   isFinal: true,
   work: null,
+});
+
+/** Cancels a payout without payable lines. Its commissions are released, so that a later payout can contain them. */
+export const cancelEmpty = (
+  before: Payout,
+  { emptyReason, excludedCount }: { readonly emptyReason: EmptyReason; readonly excludedCount: number },
+  now: Date,
+): Payout => ({
+  ...before,
+  emptyReason,
+  excludedCount,
+  isFinal: true,
+  canceledAt: now.toISOString(),
+  ...(before.batches === 0
+    ? { status: 'canceled', work: null }
+    : { status: 'canceling', work: { phase: 'release', next: 0 } }),
 });
 
 function startPaying(before: Payout, reference: string | null, now: Date): Payout {

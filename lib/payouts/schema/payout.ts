@@ -1,11 +1,10 @@
-// Defines the input, filters and responses of payouts.
+// Defines the statuses, inputs and filters of payouts.
 import * as z from 'zod';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
-import { instant } from '#lib/shared/date-schemas.ts';
 import { displayText } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { decimal, nonNegativeAmountInput } from '#lib/shared/money.ts';
+import { nonNegativeAmountInput } from '#lib/shared/money.ts';
 
 export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'canceling', 'canceled']).meta({
   description:
@@ -14,6 +13,16 @@ export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'can
     '`preparing`, `paying` and `canceling` automatically.',
 });
 export type PayoutStatus = z.output<typeof payoutStatus>;
+
+export const exclusionReason = z.enum(['invited', 'banned']);
+export type ExclusionReason = z.output<typeof exclusionReason>;
+
+export const emptyReason = z.enum(['nothingOwed', 'belowMinimum', 'creatorsExcluded']).meta({
+  description:
+    '`nothingOwed`: no creator is owed more than 0. `belowMinimum`: every creator is owed less than `minimum`. ' +
+    '`creatorsExcluded`: the only creators who are owed enough are invited or banned.',
+});
+export type EmptyReason = z.output<typeof emptyReason>;
 
 export const payoutIdOrCsv = idOrCsvOf('payout');
 
@@ -31,6 +40,10 @@ export const payoutInput = z.lazy(() =>
         .meta({ description: 'The creators to pay. Defaults to all creators.' }),
       minimum: nonNegativeAmountInput.optional().meta({
         description: 'Creators who are owed less wait for a later payout. Defaults to 0.',
+      }),
+      includeBanned: z.boolean().optional().meta({
+        description:
+          'Pays banned creators as well. Defaults to `false`: they are excluded, as invited creators always are.',
       }),
     })
     .prefault({})
@@ -59,75 +72,10 @@ export type PayoutChanges = z.output<typeof payoutChanges>;
 
 export const payoutFilters = listQuerySchema({ status: payoutStatus.optional() });
 
-const answeredTotals = () => ({
-  amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
-  affiliatesCount: z.int(),
-  commissionsCount: z.int(),
+export const lineFilters = listQuerySchema({
+  excluded: z
+    .lazy(() => z.literal('true').optional())
+    .meta({ description: 'Returns the excluded creators, who are not paid, instead of the lines.' }),
 });
-
-const terms = () => ({
-  currency: z.string(),
-  minimum: decimal.meta({ description: 'The minimum of the request, or 0' }),
-  affiliateIds: z
-    .array(idSchema('affiliate'))
-    .nullable()
-    .meta({ description: 'The creators of the request; null for all' }),
-});
-
-export const payoutAnswer = z.lazy(() =>
-  z
-    .object({
-      id: idSchema('payout'),
-      status: payoutStatus,
-      ...terms(),
-      ...answeredTotals(),
-      reference: z.string().nullable(),
-      createdAt: instant,
-      paidAt: instant.nullable().meta({ description: 'When the payout was marked as paid' }),
-      canceledAt: instant.nullable(),
-    })
-    .meta({ id: 'Payout' }),
-);
-
-export const lineAnswer = z.lazy(() =>
-  z
-    .object({
-      affiliateId: idSchema('affiliate'),
-      name: z.string(),
-      email: z.string(),
-      amount: decimal,
-      commissionsCount: z.int(),
-    })
-    .meta({
-      id: 'PayoutLine',
-      description:
-        'The payment to one creator, with the name and e-mail address from when the payout became ready',
-    }),
-);
 
 export const maxLinesShown = 100;
-
-const lines = () =>
-  z
-    .array(lineAnswer)
-    .meta({ description: `The first ${maxLinesShown} lines; empty until the payout is ready` });
-
-export const payoutDetail = z.lazy(() =>
-  payoutAnswer.unwrap().extend({ lines: lines() }).meta({ id: 'PayoutDetail' }),
-);
-
-export const payoutPreview = z.lazy(() =>
-  z
-    .object({
-      dryRun: z.literal(true),
-      ...terms(),
-      ...answeredTotals(),
-      lines: lines(),
-      isComplete: z.boolean().meta({
-        description:
-          '`false` if the amounts are not exact, because there were too many commissions to read all of them in time, or because ' +
-          'another payout was `preparing` or `canceling`',
-      }),
-    })
-    .meta({ id: 'PayoutPreview' }),
-);

@@ -3,13 +3,17 @@ import * as z from 'zod';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { minorUnits } from '#lib/shared/money.ts';
-import { payoutStatus } from './payout.ts';
+import { emptyReason, exclusionReason, payoutStatus } from './payout.ts';
 
 const sumShape = () => ({ amount: minorUnits, commissionsCount: z.int() });
 const sum = z.lazy(() => z.object(sumShape()));
 export type Sum = z.output<typeof sum>;
 
-const totalsShape = () => ({ ...sumShape(), affiliatesCount: z.int() });
+const totalsShape = () => ({
+  ...sumShape(),
+  affiliatesCount: z.int(),
+  excludedCount: z.int().default(0),
+});
 const totals = z.lazy(() => z.object(totalsShape()));
 export type Totals = z.output<typeof totals>;
 
@@ -29,6 +33,8 @@ const work = z.lazy(() =>
       claimed: sum,
       dropped: sum,
       totals,
+      /** Whether one of the deleted lines was above zero, but below the minimum. */
+      hasBelowMinimum: z.boolean().default(false),
     }),
     /** Releases the commissions of deleted lines. */
     z.object({ phase: z.literal('drop'), next: z.int(), totals }),
@@ -51,11 +57,14 @@ export const storedPayout = z.lazy(() =>
     ...totalsShape(),
     minimum: minorUnits,
     affiliateIds: z.array(idSchema('affiliate')).nullable(),
+    includeBanned: z.boolean().default(false),
     reference: z.string().nullable(),
     createdAt: instant,
     paidAt: instant.nullable(),
     canceledAt: instant.nullable(),
-    /** True once the payout has been `ready`. From then on, its lines and totals are complete. */
+    /** Set when the service cancels a payout without payable lines. */
+    emptyReason: emptyReason.nullable().default(null),
+    /** True once lines and totals are complete: the payout has been `ready`, or it was canceled because it is empty. */
     isFinal: z.boolean(),
     batches: z.int(),
     work: work.nullable(),
@@ -74,6 +83,7 @@ export const storedLine = z.lazy(() =>
     commissionsCount: z.int(),
     name: z.string().default(''),
     email: z.string().default(''),
+    reason: exclusionReason.nullable().default(null),
   }),
 );
 export type Line = z.output<typeof storedLine>;

@@ -3,9 +3,10 @@ import type { Brand } from '#lib/brands/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { isUnsettled, payoutInProgress, zeroTotals } from '#lib/payouts/rules/payout.ts';
 import { unsettledStatuses } from '#lib/payouts/rules/working-statuses.ts';
-import type { PayoutInput } from '#lib/payouts/schema/payout.ts';
+import type { EmptyReason, PayoutInput } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedNewestPayout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { addPayout, payoutKey, pointToNewestPayout } from '#lib/payouts/writes.ts';
+import { allSettledOrThrow } from '#lib/shared/concurrency.ts';
 import { invalidField } from '#lib/shared/errors.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
@@ -17,9 +18,10 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { staleWrite } from '#lib/table/writes/write.ts';
 import { getPayout } from './payouts.ts';
+import { findEmptyReason } from './preview.ts';
 
 export const newPayout = (
-  { affiliateIds, minimum = 0 }: PayoutInput,
+  { affiliateIds, minimum = 0, includeBanned = false }: PayoutInput,
   brand: Brand,
   { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Payout => ({
@@ -30,10 +32,12 @@ export const newPayout = (
   ...zeroTotals,
   minimum: toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
+  includeBanned,
   reference: null,
   createdAt: begunAt.toISOString(),
   paidAt: null,
   canceledAt: null,
+  emptyReason: null,
   isFinal: false,
   batches: 0,
   work: { phase: 'gather', position: { place: 0, after: null }, claimed: zeroTotals },
@@ -79,11 +83,23 @@ async function checkAllSettled(brandId: string): Promise<string | undefined> {
   return newestId;
 }
 
-/** Creates the payout, or returns the payout that an earlier attempt at this request created. docs/decisions/0033 */
-export async function createPayoutOnce(payout: Payout, attempt: Attempt): Promise<Payout> {
-  if (attempt.done.has(0)) return getPayout(payout.brandId, payout.id);
+/**
+ * Creates the payout, or returns the payout that an earlier attempt at this request created. Creates nothing and returns the reason
+ * if nothing is payable. docs/decisions/0054, docs/decisions/0055
+ */
+export async function createPayoutOnce(
+  payout: Payout,
+  attempt: Attempt,
+): Promise<Payout | { readonly emptyReason: EmptyReason }> {
+  const { brandId, id } = payout;
+  if (attempt.done.has(0)) return getPayout(brandId, id);
   return retryOnConflict(async () => {
-    const newestId = await checkAllSettled(payout.brandId);
+    const [, newestId, emptyReason] = await allSettledOrThrow([
+      checkAffiliatesExist(payout),
+      checkAllSettled(brandId),
+      findEmptyReason(payout),
+    ]);
+    if (emptyReason !== null) return { emptyReason };
     await transact([...attempt.markDone([0]), ...addPayout(payout), pointToNewestPayout(payout, newestId)]);
     return payout;
   });

@@ -1,38 +1,21 @@
-// Implements the `finalize` and `drop` phases of a payout, which delete unpayable lines and release their commissions.
-import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { isClaimedBy, releaseCommission } from '#lib/payouts/rules/commissions.ts';
+// Implements the `finalize` phase of a payout, which completes the lines of paid creators and deletes all other lines.
+import { decideLine, emptyReasonOf, isPayable, type LineDecision } from '#lib/payouts/rules/eligibility.ts';
 import {
   addLines,
   addSums,
-  finalizeWork,
-  isPayable,
+  cancelEmpty,
   isSameSum,
   markReady,
+  zeroTotals,
 } from '#lib/payouts/rules/payout.ts';
-import {
-  type ClaimedCommission,
-  type Line,
-  type Payout,
-  storedLine,
-  type WorkOf,
-} from '#lib/payouts/schema/stored.ts';
-import { getItems } from '#lib/table/client.ts';
+import { type Line, type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/table/query-pages.ts';
 import { setAll } from '#lib/table/writes/expression.ts';
 import { deleteExisting, updateExisting, type Write } from '#lib/table/writes/write.ts';
-import {
-  advanceWithoutCommissions,
-  commitStep,
-  maxLinesPerStep,
-  readBatches,
-  readCommissions,
-  reload,
-} from './step.ts';
-
-const lineKey = ({ brandId, id }: Payout, { affiliateId }: Pick<Line, 'affiliateId'>) =>
-  keys.payoutLine(brandId, id, affiliateId);
+import { readCreators } from './creators.ts';
+import { advanceWithoutCommissions, maxLinesPerStep } from './step.ts';
 
 /** The query for the lines may miss the last claim of commissions. In this case, the line differs and the write is refused. */
 const isUnchanged = ({ amount, commissionsCount }: Line) => ({
@@ -40,94 +23,95 @@ const isUnchanged = ({ amount, commissionsCount }: Line) => ({
   values: { amount, commissionsCount },
 });
 
-const deleteLine = (payout: Payout, line: Line): Write =>
-  deleteExisting(lineKey(payout, line), undefined, isUnchanged(line));
+/** An excluded line moves to a partition of its own, so that the lines are exactly the payments. */
+function writesOf({ brandId, id }: Payout, { line, outcome }: LineDecision): readonly Write[] {
+  const { affiliateId, name, email } = line;
+  const key = keys.payoutLine(brandId, id, affiliateId);
+  const guard = isUnchanged(line);
+  if (outcome === 'paid') {
+    const values = { ...guard.values, name, email };
+    return [updateExisting(key, { update: setAll({ name, email }), condition: guard.condition, values })];
+  }
+  const deletion = deleteExisting(key, undefined, guard);
+  if (outcome !== 'excluded') return [deletion];
+  return [deletion, { kind: 'put', item: { ...keys.excludedLine(brandId, id, affiliateId), ...line } }];
+}
 
-async function addCreators(payout: Payout, lines: readonly Line[]): Promise<readonly Write[]> {
-  if (lines.length === 0) return [];
-  const creators = lines.map(({ affiliateId }) => keys.item(payout.brandId, 'affiliate', affiliateId));
-  const found = await getItems(creators);
-  return lines.map((line, index) => {
-    const { name, email } = storedAffiliate.parse(found[index]);
-    const { condition, values } = isUnchanged(line);
-    return updateExisting(lineKey(payout, line), {
-      update: setAll({ name, email }),
-      condition,
-      values: { ...values, name, email },
-    });
+interface DecisionWithWrites extends LineDecision {
+  readonly writes: readonly Write[];
+}
+
+/** An excluded line takes two writes, so that fewer lines fit in a step. */
+function thoseThatFit(decisions: readonly DecisionWithWrites[]): readonly DecisionWithWrites[] {
+  let count = 0;
+  const end = decisions.findIndex(({ writes }) => {
+    count += writes.length;
+    return count > maxLinesPerStep;
   });
+  return end === -1 ? decisions : decisions.slice(0, end);
+}
+
+function addProgress(
+  work: WorkOf<'finalize'>,
+  decisions: readonly LineDecision[],
+  after: string | null,
+): WorkOf<'finalize'> {
+  const linesOf = (which: (outcome: LineDecision['outcome']) => boolean) =>
+    decisions.filter(({ outcome }) => which(outcome)).map(({ line }) => line);
+  const excludedCount = work.totals.excludedCount + linesOf((outcome) => outcome === 'excluded').length;
+  return {
+    ...work,
+    after,
+    totals: {
+      ...addLines(
+        work.totals,
+        linesOf((outcome) => outcome === 'paid'),
+      ),
+      excludedCount,
+    },
+    dropped: addSums(
+      work.dropped,
+      linesOf((outcome) => outcome !== 'paid'),
+    ),
+    hasBelowMinimum: work.hasBelowMinimum || decisions.some(({ outcome }) => outcome === 'belowMinimum'),
+  };
 }
 
 export async function finalize(payout: Payout, work: WorkOf<'finalize'>, now: Date): Promise<Payout> {
   const source = { partition: payoutLinePartition(payout.brandId, payout.id) };
-  const { items, upTo, isLast } = await readPageAfter(source, work.after, maxLinesPerStep);
-  const lines = items.map((line) => storedLine.parse(line));
-  const payable = lines.filter((line) => isPayable(line, payout));
-  const dropped = lines.filter((line) => !isPayable(line, payout));
-  const progress = {
-    ...work,
-    after: upTo,
-    totals: addLines(work.totals, payable),
-    dropped: addSums(work.dropped, dropped),
-  };
-  const after = isLast ? afterLastLine(payout, progress) : { ...payout, work: progress };
-  const writes = [
-    ...(await addCreators(payout, payable)),
-    ...dropped.map((line) => deleteLine(payout, line)),
-  ];
-  return advanceWithoutCommissions(payout, after, writes, now);
+  const page = await readPageAfter(source, work.after, maxLinesPerStep);
+  const lines = page.items.map((line) => storedLine.parse(line));
+  const creators = await readCreators(
+    payout,
+    lines.filter((line) => isPayable(line, payout)),
+  );
+  const decisions = lines.map((line) => decideLine(line, payout, creators));
+  const fitting = thoseThatFit(decisions.map((one) => ({ ...one, writes: writesOf(payout, one) })));
+  const isLast = page.isLast && fitting.length === decisions.length;
+  const progress = addProgress(work, fitting, fitting.at(-1)?.line.affiliateId ?? work.after);
+  const after = isLast ? afterLastLine(payout, progress, now) : { ...payout, work: progress };
+  return advanceWithoutCommissions(
+    payout,
+    after,
+    fitting.flatMap(({ writes }) => writes),
+    now,
+  );
 }
 
 /**
  * Restarts the phase if the lines do not add up to the claimed commissions: then the query of the lines has missed the claim that
  * was written last.
  */
-function afterLastLine(payout: Payout, { claimed, dropped, totals }: WorkOf<'finalize'>): Payout {
+function afterLastLine(payout: Payout, work: WorkOf<'finalize'>, now: Date): Payout {
+  const { claimed, dropped, totals } = work;
+  const { excludedCount } = totals;
   if (!isSameSum(addSums(totals, [dropped]), claimed)) {
-    return { ...payout, work: finalizeWork(claimed, dropped) };
+    return { ...payout, work: { ...work, after: null, totals: { ...zeroTotals, excludedCount } } };
+  }
+  if (totals.affiliatesCount === 0) {
+    const emptyReason = emptyReasonOf({ ...work, excludedCount });
+    return cancelEmpty(payout, { emptyReason, excludedCount }, now);
   }
   if (dropped.commissionsCount === 0) return markReady(payout, totals);
   return { ...payout, work: { phase: 'drop', next: 0, totals } };
-}
-
-const maxBatchesPerStep = 10;
-
-async function splitByLine(payout: Payout, commissions: readonly ClaimedCommission[]) {
-  const lines = await getItems(commissions.map((claimed) => lineKey(payout, claimed)));
-  return {
-    dropped: commissions.filter((_, index) => lines[index] === undefined),
-    kept: commissions.filter((_, index) => lines[index] !== undefined),
-  };
-}
-
-export async function drop(payout: Payout, { next, totals }: WorkOf<'drop'>, now: Date): Promise<Payout> {
-  const { brandId, id, batches } = payout;
-  const end = Math.min(next + maxBatchesPerStep, batches);
-  const numbers = Array.from({ length: end - next }, (_, index) => next + index);
-  const found = await readBatches(payout, numbers);
-  const continueAt = (number: number): Payout =>
-    number === batches
-      ? markReady(payout, totals)
-      : { ...payout, work: { phase: 'drop', next: number, totals } };
-  for (const [index, batch] of found.entries()) {
-    const number = next + index;
-    if (batch === undefined) return reload(payout);
-    const { dropped, kept } = await splitByLine(payout, batch);
-    if (dropped.length === 0) continue;
-    const keptOnly = { update: setAll({ commissions: kept }), values: { commissions: kept } };
-    return commitStep(
-      {
-        payout,
-        commissions: await readCommissions(payout, dropped),
-        transition: releaseCommission,
-        isStillEligible: (commission) => isClaimedBy(commission, id),
-        complete: () => ({
-          after: continueAt(number + 1),
-          writes: [updateExisting(keys.payoutBatch(brandId, id, number), keptOnly)],
-        }),
-      },
-      now,
-    );
-  }
-  return advanceWithoutCommissions(payout, continueAt(end), [], now);
 }

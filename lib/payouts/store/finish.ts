@@ -3,7 +3,7 @@ import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { isClaimedBy, payCommission, releaseCommission } from '#lib/payouts/rules/commissions.ts';
 import { type Payout, storedLine, type WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
+import { excludedLinePartition, payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { readPageAfter } from '#lib/table/query-pages.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
 import {
@@ -55,16 +55,20 @@ export function pay(payout: Payout, work: WorkOf<'pay'>, now: Date): Promise<Pay
 export const release = (payout: Payout, work: WorkOf<'release'>, now: Date): Promise<Payout> =>
   finishBatch(payout, work, { finalStatus: 'canceled', transition: releaseCommission }, now);
 
+/** Reads at most one step’s lines of each partition, and deletes as many of them as fit in one transaction. */
 export async function clear(payout: Payout, _: WorkOf<'clear'>, now: Date): Promise<Payout> {
   const { brandId, id } = payout;
-  const { items, isLast } = await readPageAfter(
-    { partition: payoutLinePartition(brandId, id) },
-    null,
-    maxLinesPerStep,
-  );
-  const deletions = items.map((item) =>
-    deleteExisting(keys.payoutLine(brandId, id, storedLine.parse(item).affiliateId)),
-  );
+  const readLines = (partition: string) => readPageAfter({ partition }, null, maxLinesPerStep);
+  const [lines, excluded] = await Promise.all([
+    readLines(payoutLinePartition(brandId, id)),
+    readLines(excludedLinePartition(brandId, id)),
+  ]);
+  const idsIn = ({ items }: typeof lines) => items.map((item) => storedLine.parse(item).affiliateId);
+  const deletions = [
+    ...idsIn(lines).map((affiliateId) => deleteExisting(keys.payoutLine(brandId, id, affiliateId))),
+    ...idsIn(excluded).map((affiliateId) => deleteExisting(keys.excludedLine(brandId, id, affiliateId))),
+  ];
+  const isLast = lines.isLast && excluded.isLast && deletions.length <= maxLinesPerStep;
   const after: Payout = isLast ? { ...payout, work: { phase: 'release', next: 0 } } : payout;
-  return advanceWithoutCommissions(payout, after, deletions, now);
+  return advanceWithoutCommissions(payout, after, deletions.slice(0, maxLinesPerStep), now);
 }

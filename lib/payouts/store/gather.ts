@@ -1,7 +1,7 @@
 // Implements the `gather` phase of a payout, which claims approved commissions and adds them to the lines of their creators.
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { claimCommission, isClaimable } from '#lib/payouts/rules/commissions.ts';
-import { addSums, finalizeWork, markReady, zeroTotals } from '#lib/payouts/rules/payout.ts';
+import { addSums, cancelEmpty, finalizeWork } from '#lib/payouts/rules/payout.ts';
 import type { Payout, Position, Sum, WorkOf } from '#lib/payouts/schema/stored.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
@@ -63,12 +63,13 @@ function afterClaims(
   { position, isLast }: Selection,
   claimedBefore: Sum,
   commissions: readonly Commission[],
+  now: Date,
 ): Payout {
   const batches = payout.batches + (commissions.length === 0 ? 0 : 1);
   const claimed = addSums(claimedBefore, [sumOf(commissions)]);
   if (!isLast) return { ...payout, batches, work: { phase: 'gather', position, claimed } };
-  if (batches === 0) return markReady(payout, zeroTotals);
-  return { ...payout, batches, work: finalizeWork(claimed, zeroTotals) };
+  if (batches === 0) return cancelEmpty(payout, { emptyReason: 'nothingOwed', excludedCount: 0 }, now);
+  return { ...payout, batches, work: finalizeWork(claimed) };
 }
 
 export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date): Promise<Payout> {
@@ -80,7 +81,7 @@ export async function gather(payout: Payout, work: WorkOf<'gather'>, now: Date):
       transition: (commission) => claimCommission(commission, payout.id),
       isStillEligible: isClaimable,
       complete: (commissions) => ({
-        after: afterClaims(payout, selection, work.claimed, commissions),
+        after: afterClaims(payout, selection, work.claimed, commissions, now),
         writes: batchWrites(payout, commissions),
       }),
     },

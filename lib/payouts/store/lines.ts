@@ -1,31 +1,43 @@
-// Reads the lines of payouts, newest creator first. Lines are visible once the payout is ready.
+// Reads the lines of payouts and the excluded creators, newest creator first. They are visible once the payout is ready.
 import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import { type Line, type Payout, storedLine } from '#lib/payouts/schema/stored.ts';
 import { query, queryPartition } from '#lib/table/client.ts';
-import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
+import { excludedLinePartition, payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
 import { decodeCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
 
 const partitionOf = ({ brandId, id }: Payout): string => payoutLinePartition(brandId, id);
 
-export async function listLines(payout: Payout, page: PageRequest) {
-  const source = { partition: partitionOf(payout) };
+function listOf(payout: Payout, isExcluded: boolean) {
+  return isExcluded
+    ? { partition: excludedLinePartition(payout.brandId, payout.id), total: payout.excludedCount }
+    : { partition: partitionOf(payout), total: payout.affiliatesCount };
+}
+
+export async function listLines(payout: Payout, isExcluded: boolean, page: PageRequest) {
+  const { partition, total } = listOf(payout, isExcluded);
   if (payout.isFinal) {
-    const found = await readPage(source, page, (line) => storedLine.parse(line));
-    return { ...found, total: payout.affiliatesCount };
+    const found = await readPage({ partition }, page, (line) => storedLine.parse(line));
+    return { ...found, total };
   }
-  if (page.cursor !== undefined) decodeCursor(page.cursor, source, page);
+  if (page.cursor !== undefined) decodeCursor(page.cursor, { partition }, page);
   return { items: [], cursor: null, total: 0 };
 }
 
-export async function firstLines(payout: Payout): Promise<readonly Line[]> {
-  if (!payout.isFinal) return [];
+async function readFirst(payout: Payout, isExcluded: boolean): Promise<readonly Line[]> {
+  const { partition, total } = listOf(payout, isExcluded);
+  if (!payout.isFinal || total === 0) return [];
   const { Items: items = [] } = await query({
-    ...toQueryInput({ partition: partitionOf(payout) }),
+    ...toQueryInput({ partition }),
     ScanIndexForward: false,
     Limit: maxLinesShown,
   });
   return items.map((line) => storedLine.parse(line));
+}
+
+export async function firstLines(payout: Payout) {
+  const [lines, excluded] = await Promise.all([readFirst(payout, false), readFirst(payout, true)]);
+  return { lines, excluded };
 }
 
 /** Sends one query per 1 MB, which is about 5,000 lines. */

@@ -1,53 +1,96 @@
 // Calculates what a payout would contain, without writing anything.
-import { storedAffiliate } from '#lib/affiliates/schema.ts';
-import { addLines, addSums, areSettled, isPayable, zeroTotals } from '#lib/payouts/rules/payout.ts';
-import { maxLinesShown } from '#lib/payouts/schema/payout.ts';
+import type { Commission } from '#lib/commissions/schema/commission.ts';
+import { decideLine, emptyReasonOf, isPayable, type LineDecision } from '#lib/payouts/rules/eligibility.ts';
+import { addLines, addSums, areSettled, zeroTotals } from '#lib/payouts/rules/payout.ts';
+import { type EmptyReason, maxLinesShown } from '#lib/payouts/schema/payout.ts';
 import type { Line, Payout } from '#lib/payouts/schema/stored.ts';
 import { now } from '#lib/shared/clock.ts';
-import { getItems } from '#lib/table/client.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
 import { readCounter } from '#lib/table/counters.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { claimablePages } from './claimable.ts';
+import { readCreators } from './creators.ts';
 
 const pageSize = 1000;
-/** The preview reads commissions for this long, which is enough for several hundred thousand. */
-const timeLimitMilliseconds = 6000;
 
-async function collectLines(payout: Payout, deadline: Date) {
-  const lines = new Map<string, Line>();
-  for await (const { commissions, isLast } of claimablePages(payout, { place: 0, after: null }, pageSize)) {
-    for (const { affiliateId, amount } of commissions) {
-      const line = lines.get(affiliateId) ?? { affiliateId, ...zeroTotals, name: '', email: '' };
-      lines.set(affiliateId, { ...line, ...addSums(line, [{ amount, commissionsCount: 1 }]) });
-    }
-    if (!isLast && now() >= deadline) return { lines: [...lines.values()], isComplete: false };
+type Lines = Map<string, Line>;
+
+function addToLines(lines: Lines, commissions: readonly Commission[]): void {
+  for (const { affiliateId, amount } of commissions) {
+    const empty = { affiliateId, amount: 0, commissionsCount: 0, name: '', email: '', reason: null };
+    const line = lines.get(affiliateId) ?? empty;
+    lines.set(affiliateId, { ...line, ...addSums(line, [{ amount, commissionsCount: 1 }]) });
   }
-  return { lines: [...lines.values()], isComplete: true };
 }
 
-async function withCreatorNames({ brandId }: Payout, lines: readonly Line[]): Promise<readonly Line[]> {
-  const creators = lines.map(({ affiliateId }) => keys.item(brandId, 'affiliate', affiliateId));
-  const found = creators.length === 0 ? [] : await getItems(creators);
-  return lines.map((line, index) => {
-    const { name, email } = storedAffiliate.parse(found[index]);
-    return { ...line, name, email };
+/** Yields the lines of all commissions so far, after each page. */
+async function* growingLines(payout: Payout) {
+  const lines: Lines = new Map();
+  for await (const { commissions, isLast } of claimablePages(payout, { place: 0, after: null }, pageSize)) {
+    addToLines(lines, commissions);
+    yield { lines: [...lines.values()], isLast };
+  }
+}
+
+async function decideAll(payout: Payout, lines: readonly Line[]): Promise<readonly LineDecision[]> {
+  const creators = await readCreators(
+    payout,
+    lines.filter((line) => isPayable(line, payout)),
+  );
+  return lines.map((line) => decideLine(line, payout, creators));
+}
+
+const linesWith = (decisions: readonly LineDecision[], wanted: LineDecision['outcome']): readonly Line[] =>
+  decisions.filter(({ outcome }) => outcome === wanted).map(({ line }) => line);
+
+function emptyReasonIn(decisions: readonly LineDecision[]): EmptyReason | null {
+  if (decisions.some(({ outcome }) => outcome === 'paid')) return null;
+  return emptyReasonOf({
+    excludedCount: linesWith(decisions, 'excluded').length,
+    hasBelowMinimum: decisions.some(({ outcome }) => outcome === 'belowMinimum'),
   });
 }
 
+/** The preview reads commissions for this long, which is enough for several hundred thousand. */
+const previewSeconds = 6;
+
+async function collectLines(payout: Payout, deadline: Date) {
+  for await (const { lines, isLast } of growingLines(payout)) {
+    if (isLast || now() >= deadline) return { lines, isComplete: isLast };
+  }
+  return { lines: [], isComplete: true };
+}
+
+const newestFirst = (lines: readonly Line[]): readonly Line[] =>
+  lines.toSorted((one, other) => (one.affiliateId < other.affiliateId ? 1 : -1)).slice(0, maxLinesShown);
+
 /** The amounts are incomplete if a payout claimed or released commissions while they were read. */
 export async function previewPayout(payout: Payout, begun: Date) {
-  const deadline = new Date(begun.getTime() + timeLimitMilliseconds);
   const before = await readCounter(payout.brandId, 'payouts');
-  const { lines, isComplete } = await collectLines(payout, deadline);
+  const { lines, isComplete: isWhole } = await collectLines(payout, addSeconds(begun, previewSeconds));
   const after = await readCounter(payout.brandId, 'payouts');
-  const payable = lines
-    .filter((line) => isPayable(line, payout))
-    .toSorted((one, other) => (one.affiliateId < other.affiliateId ? 1 : -1));
-  const totals = addLines(zeroTotals, payable);
+  const isComplete = isWhole && areSettled(before, after);
+  const decisions = await decideAll(payout, lines);
+  const [paid, excluded] = [linesWith(decisions, 'paid'), linesWith(decisions, 'excluded')];
   return {
     payout,
-    totals,
-    lines: await withCreatorNames(payout, payable.slice(0, maxLinesShown)),
-    isComplete: isComplete && areSettled(before, after),
+    totals: { ...addLines(zeroTotals, paid), excludedCount: excluded.length },
+    lines: newestFirst(paid),
+    excluded: newestFirst(excluded),
+    emptyReason: isComplete ? emptyReasonIn(decisions) : null,
+    isComplete,
   };
+}
+
+/** A request looks for a creator who is paid for this long, before it creates a payout. */
+const searchSeconds = 1;
+
+/** Returns why a payout would be empty, or null if it has a line so far, or if the time is too short to find out. */
+export async function findEmptyReason(payout: Payout): Promise<EmptyReason | null> {
+  const deadline = addSeconds(now(), searchSeconds);
+  for await (const { lines, isLast } of growingLines(payout)) {
+    const reason = emptyReasonIn(await decideAll(payout, lines));
+    if (reason === null || isLast) return reason;
+    if (now() >= deadline) return null;
+  }
+  return null;
 }

@@ -13,6 +13,9 @@ export const ledgerShards: readonly string[] = [...digits];
 export const payoutLinePartition = (brandId: string, payoutId: string): string =>
   `${brandId}#${payoutId}#LINE`;
 
+export const excludedLinePartition = (brandId: string, payoutId: string): string =>
+  `${brandId}#${payoutId}#EXCLUDED`;
+
 const payoutBatchPartition = (brandId: string, payoutId: string): string => `${brandId}#${payoutId}#BATCH`;
 const batchDigits = 6;
 
@@ -26,6 +29,10 @@ export const moneyKeys = {
   newestPayout: (brandId: string) => ({ pk: `${brandId}#NEWEST_PAYOUT`, sk: 'POINTER' }),
   payoutLine: (brandId: string, payoutId: string, affiliateId: string) => ({
     pk: payoutLinePartition(brandId, payoutId),
+    sk: affiliateId,
+  }),
+  excludedLine: (brandId: string, payoutId: string, affiliateId: string) => ({
+    pk: excludedLinePartition(brandId, payoutId),
     sk: affiliateId,
   }),
   payoutBatch: (brandId: string, payoutId: string, number: number) => ({

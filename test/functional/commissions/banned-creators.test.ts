@@ -6,7 +6,7 @@ import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
 import { getCommission } from '#lib/commissions/store/commissions.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
-import { invite, patch } from '#test/support/creations.ts';
+import { inviteActive, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { commissionOf, recordOrder, refund } from '#test/support/orders.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
@@ -15,12 +15,15 @@ import { trafficOf } from '#test/support/traffic.ts';
 async function createOrders() {
   const clock = fakeClock('2026-03-01T12:00:00.000Z');
   const { admin, brand } = await createBrand();
-  const [banned, paused, other] = [await invite(admin), await invite(admin), await invite(admin)];
+  const [banned, paused, other] = [
+    await inviteActive(admin),
+    await inviteActive(admin),
+    await inviteActive(admin),
+  ];
   const orders = [];
   for (const { trackingCode } of [banned, banned, paused, other]) {
     orders.push(await recordOrder(admin, { trackingCode }));
   }
-  await patch(admin, `/affiliates/${paused.id}`, { status: 'active' });
   await patch(admin, `/affiliates/${paused.id}`, { status: 'paused' });
   const run = () => approveDue({ brandIds: [brand.id], getBrand, hasTime: () => true });
   /** Moves the clock past the hold period and returns a new token, because the earlier ones expire. */
@@ -78,14 +81,16 @@ test('the approval run holds commissions one by one when a refund conflicts with
   expect((await auditBrand(brand.id)).differences).toEqual([]);
 });
 
-test('commissions that were approved before the ban remain payable', async () => {
+test('commissions that were approved before the ban are paid only with includeBanned', async () => {
   const { orders, run, passHoldPeriod, ban } = await createOrders();
   const token = await passHoldPeriod();
   await run();
   await ban(token);
   expect((await commissionOf(token, orders[0])).status).toBe('approved');
   const { json } = await send('POST', '/payouts', { token, body: {} });
-  expect(json.data).toMatchObject({ status: 'ready', commissionsCount: 4 });
+  expect(json.data).toMatchObject({ status: 'ready', commissionsCount: 2, excludedCount: 1 });
+  const later = await send('POST', '/payouts', { token, body: { includeBanned: true } });
+  expect(later.json.data).toMatchObject({ status: 'ready', commissionsCount: 2, excludedCount: 0 });
 });
 
 test('`approveIfDue` approves a commission only when it is eligible, and only once', async () => {

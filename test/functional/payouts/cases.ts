@@ -4,23 +4,12 @@ import { at } from '#test/support/situation-helpers.ts';
 import type { Situation, World } from '#test/support/situations.ts';
 
 async function earner({ by, token, brandId }: World, amounts: readonly number[] = [500]): Promise<string> {
-  const { id } = await by.invite(token);
+  const { id } = await by.inviteActive(token);
   for (const amount of amounts) {
     await by.createCommission({ brandId, affiliateId: id, status: 'approved', amount });
   }
   return id;
 }
-
-const postPayout =
-  (more: object = {}, query = ''): Situation =>
-  async (world) => ({
-    path: `/payouts${query}`,
-    status: query === '' ? 201 : 200,
-    body: { affiliateIds: [await earner(world)], ...more },
-  });
-
-/** Moves all commissions that are due into a payout. */
-const payAll = ({ by, token }: World) => by.send('POST', '/payouts', { token });
 
 /** Creates a payout of one creator, which is ready at once. */
 async function newPayout(world: World): Promise<string> {
@@ -28,6 +17,19 @@ async function newPayout(world: World): Promise<string> {
   const { json } = await world.by.send('POST', '/payouts', { token: world.token, body });
   return json.data.id;
 }
+
+/** Creates an earlier payout first, because a brand's first payout also creates the pointer to the newest payout. */
+const postPayout =
+  (more: object = {}, query = ''): Situation =>
+  async (world) => {
+    await newPayout(world);
+    const affiliateIds = [await earner(world)];
+    return { path: `/payouts${query}`, status: query === '' ? 201 : 200, body: { affiliateIds, ...more } };
+  };
+
+/** Moves all commissions that are approved into a payout. */
+const payAll = ({ by, token }: World) =>
+  by.send('POST', '/payouts', { token, body: { includeBanned: true } });
 
 export const cases = defineCases({
   'payouts.create': {
@@ -43,7 +45,7 @@ export const cases = defineCases({
       },
       'of creators without earnings': async (world) => {
         await payAll(world);
-        return { path: '/payouts', status: 201, body: { affiliateIds: [world.affiliateId] } };
+        return { path: '/payouts', status: 200, body: { affiliateIds: [world.affiliateId] } };
       },
       'of creators above and below the minimum': async (world) => ({
         path: '/payouts',
@@ -57,6 +59,11 @@ export const cases = defineCases({
           minimum: 50,
         },
       }),
+      'of a paid and a banned creator': async (world) => {
+        const banned = await earner(world);
+        await world.by.patch(world.token, `/affiliates/${banned}`, { status: 'banned' });
+        return { path: '/payouts', status: 201, body: { affiliateIds: [banned, await earner(world)] } };
+      },
       'a dry run': postPayout({}, '?dryRun=true'),
     },
   },
@@ -75,6 +82,10 @@ export const cases = defineCases({
     budget: 2,
     situations: {
       all: async (world) => ({ path: `/payouts/${await newPayout(world)}/lines`, status: 200 }),
+      excluded: async (world) => ({
+        path: `/payouts/${await newPayout(world)}/lines?excluded=true`,
+        status: 200,
+      }),
     },
   },
   'payouts.update': {

@@ -22,14 +22,14 @@ import { sized } from '#test/support/size.ts';
 import { continueToCompletion, newChanges } from '#test/support/stream.ts';
 
 const size = Number(process.env.PAYOUT_SIZE ?? 60);
-const requests = sized(10, 50);
+const payoutCount = sized(10, 50);
 
 describe('a payout with concurrent requests', () => {
-  test(`${requests} concurrent requests claim each of ${size} commissions exactly once, and no payout is without a line`, async () => {
+  test(`${payoutCount} concurrent payouts claim each of ${size} commissions exactly once`, async () => {
     const acme = await brandWithCreators(10);
     await fillCommissions(acme, size);
     await newChanges();
-    const answers = await runConcurrently(requests, () => postPayout(acme.admin));
+    const answers = await runConcurrently(payoutCount, () => postPayout(acme.admin));
     await continueToCompletion();
     const { items } = await readPage(acme.admin, '/payouts', { limit: 100 });
     expect(items.map(({ status, commissionsCount }) => [status, commissionsCount])).toEqual([

@@ -10,11 +10,13 @@ import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 export const rareCases: SituationsByEndpoint = {
   'payouts.update': {
     'canceled during preparation': async ({ by, token, brandId }) => {
-      const { id: affiliateId } = await by.invite(token);
+      const { id: affiliateId } = await by.inviteActive(token);
       await by.createCommission({ brandId, affiliateId, status: 'approved' });
       const attempt = singleAttempt(now());
-      const payout = newPayout({ affiliateIds: [affiliateId] }, await getBrand(brandId), attempt);
-      await advance(await createPayoutOnce(payout, attempt), new Date(0));
+      const input = newPayout({ affiliateIds: [affiliateId] }, await getBrand(brandId), attempt);
+      const payout = await createPayoutOnce(input, attempt);
+      if (!('id' in payout)) throw new Error(payout.emptyReason);
+      await advance(payout, new Date(0));
       return { path: `/payouts/${payout.id}`, status: 200, body: { status: 'canceled' } };
     },
   },

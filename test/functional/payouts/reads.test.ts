@@ -15,6 +15,7 @@ import {
 } from '#test/support/payouts.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { continuePendingPayouts } from '#test/support/stream.ts';
 
 const get = (path: string, token: string) => send('GET', path, { token });
 
@@ -47,6 +48,7 @@ describe('a payout of many creators', () => {
     acme = await brandWithCreators(count);
     await fillCommissions(acme, 2 * count);
     ({ id } = await createPayout(acme.admin));
+    await continuePendingPayouts();
   });
 
   test('a payout of many creators has its first lines in GET /v1/payouts/{id} and every line in GET /v1/payouts/{id}/lines', async () => {
@@ -128,6 +130,7 @@ describe('GET /v1/payouts/{id}.csv', () => {
   test('returns 404 for unknown payouts, payouts of other brands and malformed paths', async () => {
     const acme = await brandWithCreators(1);
     const globex = await createBrand();
+    await createApprovedCommission(acme, acme.creators[0] ?? '', 100);
     const { id } = await createPayout(acme.admin);
     for (const otherId of [id, newId('payout', new Date()), 'none', `${id}.csv`, `${id}.pdf`, '']) {
       const answer = await get(`/payouts/${otherId}.csv`, globex.admin);
@@ -147,8 +150,12 @@ describe('GET /v1/payouts/{id}.csv', () => {
 
 test('GET /v1/payouts lists payouts of its own brand only', async () => {
   const [acme, globex] = [await brandWithCreators(1), await brandWithCreators(1)];
-  const own = [await createPayout(acme.admin), await createPayout(acme.admin)];
-  await createPayout(globex.admin);
+  const createWithLine = async (brand: BrandWithCreators) => {
+    await createApprovedCommission(brand, brand.creators[0] ?? '', 100);
+    return createPayout(brand.admin);
+  };
+  const own = [await createWithLine(acme), await createWithLine(acme)];
+  await createWithLine(globex);
   const { items } = await readPage(acme.admin, '/payouts');
   expect(idsOf(items)).toEqual(idsOf(own.toReversed()));
 });

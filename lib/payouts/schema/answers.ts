@@ -1,0 +1,101 @@
+// Defines the responses of payouts.
+import * as z from 'zod';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+import { decimal } from '#lib/shared/money.ts';
+import { emptyReason, exclusionReason, maxLinesShown, payoutStatus } from './payout.ts';
+
+const answeredTotals = () => ({
+  amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
+  affiliatesCount: z.int(),
+  commissionsCount: z.int(),
+  excludedCount: z.int().meta({
+    description:
+      'The number of invited or banned creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +
+      'the payout is ready',
+  }),
+});
+
+const terms = () => ({
+  currency: z.string(),
+  minimum: decimal.meta({ description: 'The minimum of the request, or 0' }),
+  affiliateIds: z
+    .array(idSchema('affiliate'))
+    .nullable()
+    .meta({ description: 'The creators of the request; null for all' }),
+  includeBanned: z.boolean(),
+});
+
+export const payoutAnswer = z.lazy(() =>
+  z
+    .object({
+      id: idSchema('payout'),
+      status: payoutStatus,
+      ...terms(),
+      ...answeredTotals(),
+      reference: z.string().nullable(),
+      createdAt: instant,
+      paidAt: instant.nullable().meta({ description: 'When the payout was marked as paid' }),
+      canceledAt: instant.nullable(),
+      emptyReason: emptyReason.nullable().meta({
+        description:
+          'Why the service has canceled the payout, if nothing was payable after all; otherwise null',
+      }),
+    })
+    .meta({ id: 'Payout' }),
+);
+
+export const lineAnswer = z.lazy(() =>
+  z
+    .object({
+      affiliateId: idSchema('affiliate'),
+      name: z.string(),
+      email: z.string(),
+      amount: decimal,
+      commissionsCount: z.int(),
+      reason: exclusionReason
+        .nullable()
+        .meta({ description: 'Why the creator is excluded and not paid; null on the lines that are paid' }),
+    })
+    .meta({
+      id: 'PayoutLine',
+      description:
+        'The payment to one creator, with the name and e-mail address from when the payout became ready',
+    }),
+);
+
+const lines = () =>
+  z
+    .array(lineAnswer)
+    .meta({ description: `The first ${maxLinesShown} lines; empty until the payout is ready` });
+
+const excluded = () =>
+  z.array(lineAnswer).meta({ description: `The first ${maxLinesShown} excluded creators, who are not paid` });
+
+export const payoutDetail = z.lazy(() =>
+  payoutAnswer.unwrap().extend({ lines: lines(), excluded: excluded() }).meta({ id: 'PayoutDetail' }),
+);
+
+export const emptyPayoutMeta = z.lazy(() =>
+  z.object({ reason: emptyReason }).meta({ id: 'EmptyPayoutMeta' }),
+);
+
+export const payoutPreview = z.lazy(() =>
+  z
+    .object({
+      dryRun: z.literal(true),
+      ...terms(),
+      ...answeredTotals(),
+      lines: lines(),
+      excluded: excluded(),
+      emptyReason: emptyReason.nullable().meta({
+        description: 'Why no payout would be created; null if one would be, and if `isComplete` is `false`',
+      }),
+      isComplete: z.boolean().meta({
+        description:
+          '`false` if the amounts are not exact, because there were too many commissions to read all of them in time, or because ' +
+          'another payout was `preparing` or `canceling`',
+      }),
+    })
+    .meta({ id: 'PayoutPreview' }),
+);
