@@ -80,11 +80,15 @@ async function createScenario(seed: number) {
     email: unusedEmail(),
     campaignIds: idsIn(campaigns).filter(() => random.next() < 0.5),
   }));
+  const codeIn = (campaignId: string) => ({
+    ...discountDefinition(random.pick(creators).id),
+    campaignId,
+  });
   const bulks = Array.from({ length: 6 }, () =>
-    Array.from({ length: 8 }, () => discountDefinition(random.pick(creators).id)),
+    Array.from({ length: 8 }, () => codeIn(campaigns[random.between(0, 1)].id)),
   );
   const members = await runInBatches(6, () => invite(token, { campaignIds: idsIn(campaigns) }));
-  const single = Array.from({ length: 6 }, () => discountDefinition(random.pick(creators).id));
+  const single = Array.from({ length: 6 }, () => codeIn(campaigns[1].id));
   const { email, password } = await createAccount();
   const sessions = await runInBatches(6, async () => ({ token: (await newToken(brand.id, 'member')).token }));
   const otherBrand = (await createBrand('scale')).admin;
@@ -219,9 +223,13 @@ async function expectDoneOnce(scenario: Scenario): Promise<void> {
   expect(left.total).toBe(kept.length);
   for (const { id, name, creatorsCount } of left.items.filter(({ status }) => status === 'active')) {
     const listed = await findAll(token, `/campaigns/${id}/affiliates`);
+    const joined = [
+      ...joins.filter(({ campaign }) => campaign === id).map((join) => join.id),
+      ...scenario.definitions.filter(({ campaignId }) => campaignId === id).map((code) => code.affiliateId),
+    ];
     const expected =
       (id === campaigns[0].id ? 0 : members.length) +
-      joins.filter(({ campaign }) => campaign === id).length +
+      new Set(joined).size +
       invitations.filter(({ campaignIds }) => campaignIds.includes(id)).length;
     expect([listed.items.length, listed.total, creatorsCount]).toEqual([expected, expected, expected]);
     expect(name).toBe('Summer');

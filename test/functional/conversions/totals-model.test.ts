@@ -5,7 +5,7 @@ import { deltasOf, isBalanced } from '#lib/ledger/rules.ts';
 import { type LedgerEntry, storedEntry } from '#lib/ledger/schema.ts';
 import { getItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
+import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { readPage } from '#test/support/lists.ts';
 import { decimalOf, expectedSums, type ModelledAttribution, OrderModel } from '#test/support/money-model.ts';
@@ -28,7 +28,10 @@ async function createProgram() {
   const campaigns = [
     await createCampaign(admin, { status: 'active', commission: { type: 'percentage', value: 12.25 } }),
     await createCampaign(admin, { status: 'active' }),
+    // Paused before the first order, so its codes earn without it.
+    await createCampaign(admin, { status: 'active', commission: { type: 'percentage', value: 50 } }),
   ];
+  const paused = 2;
   const creators = [
     await invite(admin),
     await invite(admin, { commissionOverride: { type: 'percentage', value: 33.33 } }),
@@ -52,12 +55,13 @@ async function createProgram() {
         party: {
           ...party,
           rate: overrides[index] ?? campaignRate,
-          campaignId: campaign.id,
+          campaignId: position === paused ? null : campaign.id,
           discountId: discount.id,
         },
       });
     }
   }
+  await patch(admin, `/campaigns/${campaigns[paused].id}`, { status: 'paused' });
   return { admin, brand, references };
 }
 

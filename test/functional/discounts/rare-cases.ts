@@ -1,8 +1,17 @@
 // Rare situations of the endpoints of discounts. They may exceed the cost budgets.
+import { discountDefinition } from '#test/support/creations-with.ts';
 import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { read, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
 
 export const rareCases: SituationsByEndpoint = {
+  'discounts.createBulk': {
+    // Several transactions add the same membership, and all but one repeat without it.
+    '100 codes of a creator who joins the campaign': async ({ by, token, campaignId }) => {
+      const { id } = await by.invite(token);
+      const discounts = Array.from({ length: 100 }, () => discountDefinition(id, { campaignId }));
+      return { path: '/discounts/bulk', status: 200, body: { discounts } };
+    },
+  },
   'discounts.get': {
     [spread]: withShardedTotals('discount', read('/discounts'), ({ by, token, affiliateId }) =>
       by.createDiscount(token, affiliateId),
