@@ -37,14 +37,19 @@ const someClick = fc
     at: fc.integer({ min: 0, max: day - 1 }),
     token,
     filtered: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, fc.constantFrom(...ownReasons)),
-    campaignId: fc.constantFrom(null, ...campaignIds),
+    campaign: fc.constantFrom(
+      { campaignId: null },
+      { campaignId: null, idleCampaignId: campaignIds[0] },
+      ...campaignIds.map((campaignId) => ({ campaignId })),
+    ),
     device: fc.constantFrom(...devices),
     country: fc.constantFrom(null, 'DE', 'US'),
     referrerHost: fc.constantFrom(null, 'blog.test'),
   })
   .map(
-    ({ at, ...facts }): Click => ({
+    ({ at, campaign, ...facts }): Click => ({
       ...facts,
+      ...campaign,
       id: clickId(midnight + at, visitSuffix),
       brandId: 'brd_1',
       affiliateId: 'aff_1',
@@ -266,10 +271,11 @@ describe('a stored click', () => {
   test('round-trips through its text entry', () => {
     fc.assert(
       fc.property(someClick, (click) => {
-        const { campaignId, filtered, device, country, referrerHost } = click;
+        const { campaignId, idleCampaignId, filtered, device, country, referrerHost } = click;
+        const facts = { campaignId, idleCampaignId, filtered, device, country, referrerHost };
         const text = formatEntry(click);
         const { at } = parseClickId(click.id);
-        expect(parseEntry(text)).toEqual({ text, at, campaignId, filtered, device, country, referrerHost });
+        expect(parseEntry(text)).toEqual({ text, at, ...facts });
       }),
     );
   });

@@ -19,6 +19,17 @@ export function isRunning(schedule: Schedule, timezone: string, at: Date): boole
   return (startDate === null || startDate <= day) && (endDate === null || day <= endDate);
 }
 
+/** A link can name any campaign, but only a running campaign gets the click. */
+export const campaignOfClick = (
+  campaign: (Schedule & Pick<Campaign, 'id'>) | null,
+  timezone: string,
+  at: Date,
+): { readonly campaignId: string | null; readonly idleCampaignId?: string } => {
+  if (campaign === null) return { campaignId: null };
+  const { id } = campaign;
+  return isRunning(campaign, timezone, at) ? { campaignId: id } : { campaignId: null, idleCampaignId: id };
+};
+
 /** Returns the last day on which the campaign ran or will run, or null if it never ran or has no end. */
 function lastDayOf({ status, startDate, endDate, stoppedAt }: Schedule, timezone: string): string | null {
   if (status !== 'active' && stoppedAt === null) return null;

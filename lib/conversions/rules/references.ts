@@ -57,7 +57,11 @@ export interface ReferenceTarget {
   readonly affiliateId: string | undefined;
   readonly campaignId: string | null;
   readonly discountId: string | null;
-  readonly click: { readonly at: number; readonly filtered: OwnReason | null } | null;
+  readonly click: {
+    readonly at: number;
+    readonly filtered: OwnReason | null;
+    readonly idleCampaignId?: string | undefined;
+  } | null;
 }
 
 export const stringAttribute = (item: Item | undefined, name: string): string | undefined =>
@@ -105,6 +109,7 @@ function campaignOf(
   entities: ItemBatch,
   orderedAt: Date,
 ): CampaignResult {
+  if (target.click?.idleCampaignId !== undefined) return withoutCampaign('campaignNotRunning');
   if (target.campaignId === null) return withoutCampaign(null);
   const item = itemWithKey(entities, keyOf(brandId, 'campaign', target.campaignId));
   const discount = itemWithKey(entities, keyOf(brandId, 'discount', target.discountId));

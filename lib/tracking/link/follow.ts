@@ -1,5 +1,6 @@
 // Records the click on a tracking link and redirects the visitor.
 import { normalizeTrackingCode, trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
+import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { environment } from '#lib/shared/environment.ts';
 import { gone, notFound } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -22,7 +23,6 @@ import {
   visitUpdateExpressions,
   visitUpdateValues,
 } from '#lib/tracking/writes/visits.ts';
-import { runningCampaignId } from './campaign.ts';
 import { countedVisitorsOf, parseAddressVisit, rememberFullVisit } from './full-visits.ts';
 import type { LinkTarget } from './target.ts';
 import { cachedLinkTarget, refreshTimeShare } from './target-cache.ts';
@@ -85,7 +85,8 @@ function newLinkClick(request: LinkRequest, target: LinkTarget): Click {
     brandId,
     affiliateId,
     trackingCode,
-    campaignId: runningCampaignId(target, now),
+    // Decided for each click, because a cached target may be older than the start or the end of the campaign.
+    ...campaignOfClick(target.campaign, target.timezone, now),
     filtered,
     device,
     country,

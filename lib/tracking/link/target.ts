@@ -12,7 +12,7 @@ import { getItem, getItems, putOrGetExisting } from '#lib/tracking/link/minimal-
 import type { Deadline } from '#lib/tracking/link/table-call.ts';
 import { linkLocation } from '#lib/tracking/rules/location.ts';
 import { newSaltItem, readSalt, saltCondition } from '#lib/tracking/writes/visitor-salt.ts';
-import { type LinkCampaign, published, toLinkCampaign } from './campaign.ts';
+import { type LinkCampaign, landingUrlOf, toLinkCampaign } from './campaign.ts';
 import { type Item, text, textOrNull } from './item.ts';
 
 export interface LinkTarget {
@@ -110,12 +110,11 @@ export async function readTarget(
 ): Promise<LinkTarget> {
   const { code, related } = await readItems(request, known, deadline);
   if (code === undefined || isReleased(code, request.now)) throw unknownCode();
-  const [brand, salt, campaignItem] = related;
+  const [brand, salt, campaign] = related;
   if (brand === undefined) throw new Error('The brand of a tracking code does not exist');
   const brandId = text(code, 'brandId');
   const trackingCode = text(code, 'trackingCode');
   const status = text(code, 'status');
-  const campaign = published(campaignItem);
   return {
     brandId,
     trackingCode,
@@ -124,7 +123,7 @@ export async function readTarget(
     timezone: textOrNull(brand, 'timezone') ?? defaultTimezone,
     creatorEarns: isStatus(status) && earns(status),
     isCanceled: brand.subscriptionStatus === canceled,
-    location: locationOf([campaign?.landingUrl, brand.landingUrl], brand, trackingCode),
+    location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
     codeExpiresAt: code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')),

@@ -9,6 +9,8 @@ import type { VisitorFingerprint } from './visitors.ts';
 
 export interface ClickFacts {
   readonly campaignId: string | null;
+  /** The campaign that the click named and that was not running. The click does not belong to it. */
+  readonly idleCampaignId?: string | undefined;
   readonly filtered: OwnReason | null;
   readonly device: Device;
   readonly country: string | null;
@@ -102,33 +104,31 @@ export const orderOf = ({ text }: Pick<Entry, 'text'>): string => text.slice(0, 
 const campaignPrefix = `${idKinds.campaign.prefix}_`;
 
 const separator = '|';
+const idleMark = '-';
+
+const campaignField = ({ campaignId, idleCampaignId = '' }: ClickFacts): string =>
+  campaignId?.slice(campaignPrefix.length) ?? idleCampaignId.replace(campaignPrefix, idleMark);
 
 /** Two entries with the same text are the same click. */
 export const formatEntry = (click: Click): string =>
   [
     clickOrder(click),
     click.filtered === null ? '' : reasonLetters[click.filtered],
-    click.campaignId?.slice(campaignPrefix.length) ?? '',
+    campaignField(click),
     deviceLetters[click.device],
     click.country ?? '',
     click.referrerHost ?? '',
   ].join(separator);
 
 const entryPattern =
-  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)$/;
+  /^(?<time>[0-7][0-9A-HJKMNP-TV-Z]{9})[0-9A-HJKMNP-TV-Z]{4}\|(?<reason>[a-z]?)\|(?<idle>-?)(?<campaign>(?:[0-9A-Z]{26})?)\|(?<device>[a-z])\|(?<country>(?:[A-Z]{2})?)\|(?<host>[^|]*)$/;
 
 const byLetter = <Name extends string>(letters: Readonly<Record<Name, string>>, letter: string) =>
   (Object.keys(letters) as Name[]).find((name) => letters[name] === letter);
 
 export function parseEntry(text: string): Entry {
-  const {
-    time = '',
-    reason = '',
-    campaign,
-    device: letter = '',
-    country,
-    host,
-  } = entryPattern.exec(text)?.groups ?? {};
+  const fields = entryPattern.exec(text)?.groups ?? {};
+  const { time = '', reason = '', idle, campaign, device: letter = '', country, host } = fields;
   const device = byLetter(deviceLetters, letter);
   const filtered = reason === '' ? null : byLetter(reasonLetters, reason);
   if (device === undefined || filtered === undefined) throw new Error('A stored click is invalid');
@@ -136,7 +136,8 @@ export function parseEntry(text: string): Entry {
     text,
     at: decodeNumber(time),
     filtered,
-    campaignId: campaign ? campaignPrefix + campaign : null,
+    campaignId: campaign && !idle ? campaignPrefix + campaign : null,
+    ...(campaign && idle && { idleCampaignId: campaignPrefix + campaign }),
     device,
     country: country || null,
     referrerHost: host || null,

@@ -54,7 +54,7 @@ export const linkQuery = z.looseObject({
         type: 'string',
         description:
           'Campaign whose landing page the link redirects to. The click counts for the campaign while it is running. An ' +
-          'invalid id, an unknown campaign and a draft are ignored.',
+          'invalid id and an unknown campaign are ignored. The landing page of a draft is never used.',
       },
     }),
 });

@@ -43,6 +43,7 @@ export const loggedClick = z.lazy(() =>
     visitor: z.string().nullable(),
     maxUniqueClicks: z.int().nullable().optional(),
     campaignId: idSchema('campaign').nullable(),
+    idleCampaignId: idSchema('campaign').optional(),
     filtered: z.enum(filterReasons).exclude(derivedReasons).nullable(),
     device: z.enum(devices),
     country: z.string().nullable(),

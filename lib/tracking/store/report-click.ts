@@ -3,8 +3,8 @@ import { earns } from '#lib/affiliates/rules/status.ts';
 import { isReleased, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
 import { storedTrackingTarget } from '#lib/affiliates/schema.ts';
 import type { Brand } from '#lib/brands/schema.ts';
-import { isRunning } from '#lib/campaigns/rules/running.ts';
-import { storedCampaign } from '#lib/campaigns/schema.ts';
+import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
+import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
 import { invalidField, notFound } from '#lib/shared/errors.ts';
 import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
@@ -57,7 +57,7 @@ export function reportedClick(
     brandId,
     affiliateId,
     trackingCode,
-    campaignId: campaignId === undefined ? null : runningCampaignId(campaign, brand, begunAt),
+    ...campaignOfClick(campaignId === undefined ? null : knownCampaign(campaign), brand.timezone, begunAt),
     filtered: filterReasonByUserAgent({ userAgent, creatorEarns: earns(status) }),
     device: deviceOf(userAgent),
     country,
@@ -70,8 +70,7 @@ export function reportedClick(
   return newClick(input, visitor, begunAt, tokenFrom(randomBytes('token', tokenByteCount)));
 }
 
-function runningCampaignId(item: Item | undefined, { timezone }: Brand, at: Date): string | null {
+function knownCampaign(item: Item | undefined): Campaign {
   if (item === undefined) throw invalidField('campaignId', 'Campaign not found');
-  const campaign = storedCampaign.parse(item);
-  return isRunning(campaign, timezone, at) ? campaign.id : null;
+  return storedCampaign.parse(item);
 }

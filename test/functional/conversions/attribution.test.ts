@@ -334,6 +334,7 @@ describe('POST /v1/conversions (attribution by click)', () => {
     const order = await recordOrder(acme.admin, { clickId });
     await expectAttributed(order, id, 'click');
     expect(order.campaignId).toBeNull();
+    expect(order.receipt.candidates[0].campaignReason).toBe('campaignNotRunning');
   });
 
   test('does not attribute an order to a HEAD request of the link', async () => {

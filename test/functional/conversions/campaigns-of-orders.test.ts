@@ -136,6 +136,23 @@ describe('POST /v1/conversions (campaign that is not running)', () => {
     expect(await read(admin, `/campaigns/${campaignId}/stats`)).toEqual(before);
   });
 
+  test('gives the reason for an order by a click that was made while the campaign did not run', async () => {
+    const program = await createProgram();
+    const { admin, campaignId, creator, join, followCampaignLink } = program;
+    await join();
+    await patch(admin, `/campaigns/${campaignId}`, { status: 'paused' });
+    const report = { token: admin, body: { campaignId } };
+    const reported = await send('POST', `/tracking/ref/${creator.trackingCode}`, report);
+    for (const clickId of [await followCampaignLink(), reported.json.data.clickId]) {
+      const order = await recordOrder(admin, { clickId });
+      await expectWithoutCampaign(admin, order, program, 'campaignNotRunning');
+    }
+    const clickId = await followCampaignLink();
+    await patch(admin, `/campaigns/${campaignId}`, { status: 'active' });
+    const later = await recordOrder(admin, { clickId });
+    await expectWithoutCampaign(admin, later, program, 'campaignNotRunning');
+  });
+
   test('applies the override of the creator to an order without the campaign', async () => {
     const program = await createProgram({ endDate: '2026-05-04' });
     const { admin, creator, codeOf } = program;
