@@ -30,7 +30,9 @@ export const instantInput = (description: string) =>
 
 export const day = z.iso.date('Must be a date, YYYY-MM-DD').meta({ example: '2026-03-01' });
 
-export const timeZone = z
-  .string()
-  .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
-  .meta({ example: 'Europe/Berlin' });
+export const timeZone = z.lazy(() =>
+  z
+    .string()
+    .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
+    .meta({ example: 'Europe/Berlin' }),
+);
