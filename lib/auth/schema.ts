@@ -72,14 +72,16 @@ export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: '
  */
 const passwordVersion = z.int().default(0);
 
-export const storedUser = z.object({
-  id: idSchema('user'),
-  brandId: idSchema('brand'),
-  email: z.string(),
-  role,
-  passwordVersion,
-  createdAt: instant,
-});
+export const storedUser = z.lazy(() =>
+  z.object({
+    id: idSchema('user'),
+    brandId: idSchema('brand'),
+    email: z.string(),
+    role,
+    passwordVersion,
+    createdAt: instant,
+  }),
+);
 export type StoredUser = z.output<typeof storedUser>;
 
 export const storedCredentials = z.lazy(() =>
