@@ -11,5 +11,11 @@ const releaseDays = 90;
 /** Returns when another creator can take the code of a creator who is banned now. */
 export const releaseTime = (now: Date): string => addSeconds(now, releaseDays * secondsPerDay).toISOString();
 
-export const isReleased = (target: { readonly releasableAt?: unknown }, now: Date): boolean =>
-  typeof target.releasableAt === 'string' && target.releasableAt <= now.toISOString();
+interface CodeTarget {
+  readonly status?: unknown;
+  readonly releasableAt?: unknown;
+}
+
+/** Checks the status as well, because an earlier version of the service lifts a ban without removing `releasableAt`. */
+export const isReleased = ({ status, releasableAt }: CodeTarget, now: Date): boolean =>
+  status === 'banned' && typeof releasableAt === 'string' && releasableAt <= now.toISOString();

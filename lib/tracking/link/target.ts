@@ -126,6 +126,9 @@ export async function readTarget(
     location: locationOf([landingUrlOf(campaign), brand.landingUrl], brand, trackingCode),
     maxUniqueClicks: uniqueClicksLimit(brand.uniqueClicksPerAddress),
     salt: await getOrCreateSalt(brandId, request.date, salt, deadline),
-    codeExpiresAt: code.releasableAt === undefined ? Infinity : Date.parse(text(code, 'releasableAt')),
+    codeExpiresAt:
+      status !== 'banned' || code.releasableAt === undefined
+        ? Infinity
+        : Date.parse(text(code, 'releasableAt')),
   };
 }
