@@ -7,6 +7,7 @@ import { type BundleShim, bundleShims, stackTraceShim, zodShim } from '#infra/bu
 import { interfaceDocument } from '#lib/api/document.ts';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
+import { unusedSchemas } from './unused-schemas.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -160,5 +161,6 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     bundleShimPlugin(isUsed),
     generatedDocument,
     noJsonSchema,
+    unusedSchemas,
   ].filter(({ name }) => !without.includes(name));
 }
