@@ -120,7 +120,7 @@ describe('the bundles of functions', () => {
     'service/openapi.ts': 117 + documentKilobytes,
     'conversions/create.ts': 189,
     'conversions/create-bulk.ts': 191,
-    'payouts/create.ts': 182,
+    'payouts/create.ts': 185,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
