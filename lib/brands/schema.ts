@@ -22,31 +22,33 @@ import { hostPattern, httpsUrl } from '#lib/shared/urls.ts';
 /** The link reads all hosts with each target. */
 const maxLandingHosts = 50;
 
-export const storedBrand = z.object({
-  id: idSchema('brand'),
-  name: z.string(),
-  email: z.string(),
-  currency: z.string(),
-  landingUrl: z.string().nullable(),
-  /** The IANA time zone of the days of campaigns. */
-  timezone: z.string().default(defaultTimezone),
-  plan: planName,
-  subscriptionStatus,
-  commission: storedRate,
-  attributionWindowDays: z.int().default(defaultAttributionWindowDays),
-  holdDays: z.int().default(defaultHoldDays),
-  /** In hundredths of a percent of the order. A larger commission is held for review. */
-  holdAboveShare: z.int().default(defaultHoldAboveShare),
-  pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
-  /** Only admins can change rates. By default, members can as well. */
-  ratesByAdminsOnly: z.boolean().default(false),
-  /** The hosts that landing pages may have (lib/brands/rules/landing-hosts.ts). Empty for every public host. */
-  landingHosts: z.array(z.string()).default([]),
-  /** Null for no limit. */
-  uniqueClicksPerAddress: z.int().nullable().default(defaultUniqueClicksPerAddress),
-  salt: z.string().optional(),
-  createdAt: instant,
-});
+export const storedBrand = z.lazy(() =>
+  z.object({
+    id: idSchema('brand'),
+    name: z.string(),
+    email: z.string(),
+    currency: z.string(),
+    landingUrl: z.string().nullable(),
+    /** The IANA time zone of the days of campaigns. */
+    timezone: z.string().default(defaultTimezone),
+    plan: planName,
+    subscriptionStatus,
+    commission: storedRate,
+    attributionWindowDays: z.int().default(defaultAttributionWindowDays),
+    holdDays: z.int().default(defaultHoldDays),
+    /** In hundredths of a percent of the order. A larger commission is held for review. */
+    holdAboveShare: z.int().default(defaultHoldAboveShare),
+    pastHoldDays: z.array(z.object({ days: z.int(), until: instant })).default([]),
+    /** Only admins can change rates. By default, members can as well. */
+    ratesByAdminsOnly: z.boolean().default(false),
+    /** The hosts that landing pages may have (lib/brands/rules/landing-hosts.ts). Empty for every public host. */
+    landingHosts: z.array(z.string()).default([]),
+    /** Null for no limit. */
+    uniqueClicksPerAddress: z.int().nullable().default(defaultUniqueClicksPerAddress),
+    salt: z.string().optional(),
+    createdAt: instant,
+  }),
+);
 export type Brand = z.output<typeof storedBrand>;
 
 export const brandTerms = z.lazy(() =>
