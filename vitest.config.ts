@@ -58,6 +58,8 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
     testTimeout,
     hookTimeout: testTimeout,
     execArgv: [...execArgv],
+    // A test whose loop over an empty list checks nothing must fail.
+    expect: { requireAssertions: true },
   };
   const projects = [
     {
