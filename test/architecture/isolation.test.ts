@@ -282,8 +282,8 @@ describe('a filter by id', () => {
       await Promise.all([click({}), click({ campaignId: campaign.id })]);
     }
     await aggregateNewClicks();
-    const { filtered, clicks } = (await send('GET', '/tracking/clicks', { token: own.admin })).json.data;
-    expect([clicks, filtered.inactive]).toEqual([1, 1]);
+    const { clicks } = (await send('GET', '/tracking/clicks', { token: own.admin })).json.data;
+    expect(clicks).toBe(2);
   });
 
   const filtered = routes.flatMap((route) =>
