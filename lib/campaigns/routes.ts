@@ -79,7 +79,8 @@ export const campaigns = defineRoutes('campaigns', {
     summary: 'Update a campaign',
     description:
       'Omitted fields keep their value. Status changes: `draft` → `active`, `active` ↔ `paused`, and `active` or `paused` → ' +
-      '`ended`, which is final. Any other status change returns 409.',
+      '`ended`, which is final. Any other status change returns 409. A change affects orders and clicks from now on; recorded ' +
+      'orders keep their campaign.',
     access: anyRole,
     params,
     body: campaignChanges,

@@ -33,7 +33,8 @@ export const discounts = defineRoutes('discounts', {
     summary: 'Create a discount code',
     description:
       'Codes are unique within the brand, case-insensitive. Returns 409 when the code is taken, and 400 when the creator or ' +
-      'campaign does not exist. A code for a campaign makes its creator a member of the campaign, because only members earn with it.',
+      'campaign does not exist. A code for a campaign makes its creator a member of the campaign, because only members earn ' +
+      'with it.',
     access: adminOnly,
     body: discountInput,
     answer: created(discountAnswer),

@@ -45,8 +45,8 @@ const campaignReason = () =>
     description:
       'Why the campaign of the discount code or click does not apply; null if it applies, or if there is none. The candidate can ' +
       'still win, without the campaign. `campaignNotRunning`: the campaign was not running at the time of the order (a draft, ' +
-      'paused, ended or deleted, or outside its dates), nor in its grace period, or it was not running at the time of the click. `notCampaignMember`: the creator was not a ' +
-      'member of the campaign when the order was recorded.',
+      'paused, ended or deleted, or outside its dates), nor in its grace period, or it was not running at the time of the ' +
+      'click. `notCampaignMember`: the creator was not a member of the campaign when the order was recorded.',
   });
 
 /** Defaults to null, because stored receipts omit null fields, and receipts of earlier rules have fewer fields. */
