@@ -1,4 +1,5 @@
 // Tests the scheduled run that approves commissions after their hold period.
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
 import { handler } from '#functions/schedules/approve-due.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
@@ -13,7 +14,7 @@ import { approveCommission, getCommission } from '#lib/commissions/store/commiss
 import { recordConversion } from '#lib/conversions/store/record.ts';
 import { refundConversion } from '#lib/conversions/store/refunds.ts';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
-import { getItem, getItems, putItem } from '#lib/table/client.ts';
+import { documentClient, getItem, getItems, putItem, updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { runInBatches } from '#test/support/concurrent.ts';
 import { invite } from '#test/support/creations.ts';
@@ -308,6 +309,32 @@ describe('the approval run (progress and failures)', () => {
     for (const [index, shard] of shards.entries()) await putItem({ Item: { ...shard, ...before[index] } });
     clock.advance(hour);
     expect(await run([brand.id])).toMatchObject({ approved: 3, failed: 0 });
+  });
+
+  test('stops at the first commission when the table is busy during the retries one by one, and completes in the next run', async () => {
+    const clock = clockAtStart();
+    const { brand, order, statuses } = await newProgram();
+    const all = await runInBatches(4, () => order(start));
+    clock.set(inDays(31));
+    const send = documentClient.send.bind(documentClient);
+    let transactions = 0;
+    const spy = vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+      if (args[0] instanceof TransactWriteCommand) {
+        transactions += 1;
+        if (transactions > 1) throw Object.assign(new Error('Throttled'), { name: 'ThrottlingException' });
+        // Another writer changes a commission of the batch after it was read.
+        const key = keys.item(brand.id, 'commission', all[1]?.id ?? '');
+        const change = { UpdateExpression: 'ADD revision :one', ExpressionAttributeValues: { ':one': 1 } };
+        await updateItem({ Key: key, ...change });
+      }
+      return Reflect.apply(send, undefined, args);
+    });
+    await expect(run([brand.id])).rejects.toThrow('Failed: 0 commissions, 1 brands');
+    spy.mockRestore();
+    expect(transactions).toBe(2);
+    expect(await statuses(all)).toEqual(all.map(() => 'pending'));
+    clock.advance(hour);
+    expect(await run([brand.id])).toEqual({ approved: 4, failed: 0, left: 0 });
   });
 
   test('approves the whole batch when a concurrent refund changes one of its commissions', async () => {

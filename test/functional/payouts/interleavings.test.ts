@@ -1,0 +1,94 @@
+// Tests payouts whose steps meet incomplete reads, or a cancellation between any two table calls of a worker.
+import { expect, test, vi } from 'vitest';
+import { advance } from '#lib/payouts/store/advance.ts';
+import { getPayout } from '#lib/payouts/store/payouts.ts';
+import { useClock } from '#lib/shared/clock.ts';
+import { documentClient } from '#lib/table/client.ts';
+import { payoutLinePartition } from '#lib/table/keys/money-keys.ts';
+import { pauseAt } from '#test/support/interruptions.ts';
+import { expectConsistentPayouts, useOneStepPerRequest } from '#test/support/payout-books.ts';
+import {
+  type BrandWithCreators,
+  brandWithCreators,
+  cancelPayout,
+  commissionsOf,
+  createApprovedCommission,
+  createPayout,
+  fillCommissions,
+  readPayout,
+} from '#test/support/payouts.ts';
+import { continuePendingPayouts } from '#test/support/stream.ts';
+
+/** Creates a payout that has taken its first step only. */
+async function startPayout(acme: BrandWithCreators) {
+  useOneStepPerRequest();
+  const { id } = await createPayout(acme.admin);
+  useClock();
+  return getPayout(acme.brand.id, id);
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Changes what the first query for the lines of a payout returns. */
+function changeFirstRead(partition: string, change: (lines: readonly Line[]) => readonly Line[]) {
+  const send = documentClient.send.bind(documentClient);
+  let reads = 0;
+  vi.spyOn(documentClient, 'send').mockImplementation(async (...args: unknown[]) => {
+    const output = await Reflect.apply(send, undefined, args);
+    const { ExpressionAttributeValues: values } = Object(Object(args[0]).input);
+    if (values?.[':p'] !== partition) return output;
+    reads += 1;
+    return reads === 1 ? { ...output, Items: change(output.Items) } : output;
+  });
+  return () => reads;
+}
+
+test.each([
+  ['misses a line', (lines: readonly Line[]) => lines.slice(1)],
+  ['misses the last line', (lines: readonly Line[]) => lines.slice(0, -1)],
+  ['misses all lines', () => []],
+  [
+    'returns a line without its last commission',
+    ([first = {}, ...others]: readonly Line[]) => [
+      { ...first, amount: 1, commissionsCount: Number(first.commissionsCount) - 1 },
+      ...others,
+    ],
+  ],
+])('a payout is exact although the first query for its lines %s', async (_, change) => {
+  const acme = await brandWithCreators(3);
+  await fillCommissions(acme, 12);
+  await createApprovedCommission(acme, acme.creators[1] ?? '', -1_000_000);
+  const { id } = await startPayout(acme);
+  const reads = changeFirstRead(payoutLinePartition(acme.brand.id, id), change);
+  await continuePendingPayouts();
+  vi.restoreAllMocks();
+  expect(reads()).toBeGreaterThan(1);
+  const payout = await readPayout(acme.admin, id);
+  expect(payout).toMatchObject({ status: 'ready', affiliatesCount: 2, commissionsCount: 8 });
+  expect(payout.lines.map(({ email }: { email: string }) => email)).toEqual([
+    expect.stringMatching(/@creators\.test$/),
+    expect.stringMatching(/@creators\.test$/),
+  ]);
+  await expectConsistentPayouts(acme);
+});
+
+test('a payout that is canceled between any two calls of a working function releases all commissions', async () => {
+  const acme = await brandWithCreators(3);
+  await fillCommissions(acme, 44);
+  await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000);
+  let calls = 0;
+  for (let isHeld = true; isHeld; ) {
+    const payout = await startPayout(acme);
+    calls += 1;
+    const worker = pauseAt(calls, () => advance(payout, new Date('9999-12-31')));
+    isHeld = await worker.isHeld;
+    await cancelPayout(acme.admin, payout.id);
+    await worker.release();
+    await continuePendingPayouts();
+    expect(await readPayout(acme.admin, payout.id)).toMatchObject({ status: 'canceled' });
+    const claimed = (await commissionsOf(acme.brand.id)).filter(({ payoutId }) => payoutId !== null);
+    expect([calls, claimed]).toEqual([calls, []]);
+  }
+  expect(calls).toBeGreaterThan(8);
+  await expectConsistentPayouts(acme);
+});
