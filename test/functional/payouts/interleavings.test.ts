@@ -1,4 +1,4 @@
-// Tests payouts whose steps meet incomplete reads, or a cancellation between any two table calls of a worker.
+// Tests payouts whose steps meet incomplete reads, or a cancellation between two table calls of a worker.
 import { expect, test, vi } from 'vitest';
 import { advance } from '#lib/payouts/store/advance.ts';
 import { getPayout } from '#lib/payouts/store/payouts.ts';
@@ -17,6 +17,7 @@ import {
   fillCommissions,
   readPayout,
 } from '#test/support/payouts.ts';
+import { sized } from '#test/support/size.ts';
 import { continuePendingPayouts } from '#test/support/stream.ts';
 
 /** Creates a payout that has taken its first step only. */
@@ -72,14 +73,14 @@ test.each([
   await expectConsistentPayouts(acme);
 });
 
-test('a payout that is canceled between any two calls of a working function releases all commissions', async () => {
+test('a payout that is canceled between two calls of a working function releases all commissions', async () => {
   const acme = await brandWithCreators(3);
   await fillCommissions(acme, 44);
   await createApprovedCommission(acme, acme.creators[0] ?? '', -1_000_000);
   let calls = 0;
   for (let isHeld = true; isHeld; ) {
     const payout = await startPayout(acme);
-    calls += 1;
+    calls += sized(4, 1);
     const worker = pauseAt(calls, () => advance(payout, new Date('9999-12-31')));
     isHeld = await worker.isHeld;
     await cancelPayout(acme.admin, payout.id);
