@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addSeconds, secondsPerDay } from '#lib/shared/dates.ts';
+import { newId } from '#lib/shared/ids.ts';
 import { type Click, newClick } from '#lib/tracking/rules/visit.ts';
 import { visitorById } from '#lib/tracking/rules/visitors.ts';
 import { clickNotStored } from '#lib/tracking/writes/visits.ts';
@@ -113,4 +114,20 @@ test('`clicks rebuild` rejects a month whose clicks have expired', async () => {
   const result = await operator(['clicks', 'rebuild', brand.id, '2020-01']);
   expect(result).toMatchObject({ exitCode: 1, stdout: '' });
   expect(result.stderr).toMatch(/^--month: Clicks of 2020-01 have expired; available months: \d{4}-\d{2}/);
+});
+
+test('`clicks replay` keeps the campaign that a click named while it was not running', async () => {
+  const idleCampaignId = newId('campaign', now);
+  const { id: creator, trackingCode: code } = await invite(admin);
+  const click = {
+    ...clickOf('who follows an idle campaign'),
+    affiliateId: creator,
+    trackingCode: code,
+    idleCampaignId,
+  };
+  await operatorJson('clicks', 'replay', '--file', fileOf([lineOf(click)]));
+  const body = { orderId: 'order-of-a-replayed-click', amount: 100, clickId: click.id };
+  const { data } = (await send('POST', '/conversions', { token: admin, body })).json;
+  expect(data).toMatchObject({ affiliateId: creator, campaignId: null });
+  expect(data.receipt.candidates[0].campaignReason).toBe('campaignNotRunning');
 });
