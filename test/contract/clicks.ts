@@ -41,7 +41,7 @@ export function describeClicks(getSetting: GetSetting): void {
         clicks: 2,
         uniqueClicks: 2,
         uniqueVisitors: 2,
-        filtered: { bot: 1, preview: 0, prefetch: 0, head: 1, inactive: 0, duplicate: 1 },
+        filtered: { bot: 1, preview: 0, prefetch: 0, head: 1, inactive: 0, duplicate: 1, suspicious: 0 },
       };
       const isCounted = (seen: object) => isDeepStrictEqual(seen, counted);
       expect(await until(statistics, isCounted, maxLagMilliseconds)).toEqual(counted);
