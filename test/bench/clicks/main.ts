@@ -69,6 +69,7 @@ async function run(dataDirectory: string): Promise<void> {
     Object.assign(process.env, { TABLE_NAME: file.tableName, DYNAMODB_ENDPOINT: file.dynamodbEndpoint });
     const traffic = await newAccount(file.baseUrl);
     const brandId = brandOf(traffic.token);
+    await removeAddressLimit(brandId, dataDirectory);
     const before = await storedClicks(brandId);
     const outcomes = await load(traffic);
     const replayed = await replay(notStored, dataDirectory);
@@ -111,6 +112,16 @@ const brandOf = (token: string): string => {
   const [, claims = ''] = token.split('.');
   return JSON.parse(Buffer.from(claims, 'base64url').toString()).brandId;
 };
+
+/** All visitors of the load test have the same address. */
+const removeAddressLimit = (brandId: string, dataDirectory: string) =>
+  jsonOf(
+    [
+      ...['infra/operator.ts', 'brand', 'set-terms', '--brand', brandId],
+      ...['--unique-clicks-per-address', 'unlimited', '--json'],
+    ],
+    { DATA_DIR: dataDirectory },
+  );
 
 /** Replays the clicks that were only logged, with the operator's command. Returns how many it stored. */
 async function replay(lines: readonly string[], dataDirectory: string): Promise<number> {
