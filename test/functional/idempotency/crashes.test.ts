@@ -52,7 +52,7 @@ const cases = keyedRoutes.flatMap(({ name }) =>
     .map(([title, situation]): [string, string, Situation] => [name, title, situation]),
 );
 
-const callLimit = 20;
+const callLimit = 30;
 
 describe.each(cases)('the endpoint %s with an idempotency key (case: %s)', (_, __, situation) => {
   test.each(['before', 'after'] as const)(
