@@ -5,7 +5,7 @@ import { newMeter } from '#lib/table/meter.ts';
 import { getItem } from '#lib/tracking/link/minimal-client.ts';
 import { withDeadline } from '#lib/tracking/link/table-call.ts';
 import { deviceOf, filterReasonByUserAgent } from '#lib/tracking/rules/filters.ts';
-import { visitorByAddress } from '#lib/tracking/rules/visitors.ts';
+import { visitorBehindAddress } from '#lib/tracking/rules/visitors.ts';
 
 /** Long enough for a TLS handshake. Limits the delay of a cold start while the table is unavailable. */
 const limitMilliseconds = Math.max(400, environment.LINK_TABLE_MILLISECONDS);
@@ -17,6 +17,6 @@ export async function warmUp(): Promise<void> {
   const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
   filterReasonByUserAgent({ userAgent, creatorEarns: true });
   deviceOf(userAgent);
-  visitorByAddress('', '', '', userAgent);
+  visitorBehindAddress('', '', { address: '', userAgent, maxUniqueClicks: 1 });
   await connected;
 }
