@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { Reply } from './response.ts';
 
 const style =
-  ':root{color-scheme:light dark}body{margin:0 auto;max-width:34rem;padding:18vh 1.25rem 2rem;font:1.125rem/1.5 system-ui,sans-serif}' +
-  'h1{font-size:1.5rem;line-height:1.25}';
+  ':root{color-scheme:light dark}body{margin:0 auto;max-width:34rem;padding:18vh 1.25rem 2rem;font:1.125rem/1.5 system-ui}' +
+  'h1{font-size:1.5rem}';
 
 const texts = {
   gone: [
@@ -28,7 +28,7 @@ function pageOf(statusCode: number): string {
   const [title, message] = textsOf(statusCode);
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     `<title>${title}</title><style>${style}</style></head>` +
     `<body><main><h1>${title}</h1><p>${message}</p></main></body></html>`
   );
