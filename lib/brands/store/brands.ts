@@ -1,4 +1,5 @@
 // Creates, lists and changes brands for the operator.
+import { isDeepStrictEqual } from 'node:util';
 import { hashPassword } from '#lib/auth/rules/passwords.ts';
 import type { PlanName, SubscriptionStatus } from '#lib/billing/rules/plans.ts';
 import { newBrand, newUser } from '#lib/brands/rules/new-brand.ts';
@@ -35,16 +36,27 @@ export const setPlan = (brandId: string, plan: PlanName): Promise<void> =>
 export const setSubscriptionStatus = (brandId: string, status: SubscriptionStatus): Promise<void> =>
   updateBrand(brandId, 'SET #subscriptionStatus = :status', { status });
 
+/** A change writes only these fields, so that it does not undo a concurrent change of other fields. */
+function changedFields(before: Brand, after: Brand) {
+  const fieldsBefore = new Map<string, unknown>(Object.entries(before));
+  const fields = Object.entries(after);
+  return Object.fromEntries(
+    fields.filter(([name, value]) => !isDeepStrictEqual(value, fieldsBefore.get(name))),
+  );
+}
+
 /** Existing commissions keep their previous terms. */
 export const setTerms = (brandId: string, terms: BrandTerms, now: Date): Promise<Brand> =>
   retryOnConflict(async () => {
     const before = await getBrand(brandId);
-    const fields = applyTerms(before, terms, now);
+    const after = { ...before, ...applyTerms(before, terms, now) };
+    const changes = changedFields(before, after);
+    if (Object.keys(changes).length === 0) return before;
     // The oldest brands have no `holdDays`, so the condition also accepts a missing attribute.
     const condition = '(attribute_not_exists(#holdDays) OR #holdDays = :was)';
-    const values = { ...fields, was: before.holdDays };
+    const values = { ...changes, was: before.holdDays };
     await transact([
-      updateExisting(keys.brand(brandId), { update: setAll(fields), condition, values }, staleWrite),
+      updateExisting(keys.brand(brandId), { update: setAll(changes), condition, values }, staleWrite),
     ]);
-    return { ...before, ...fields };
+    return after;
   });
