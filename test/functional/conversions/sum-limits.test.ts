@@ -7,7 +7,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { highestInShard } from '#lib/table/writes/counters.ts';
 import { highestSum } from '#lib/table/writes/sums.ts';
 import { highestInCell, highestInItem } from '#lib/table/writes/totals.ts';
-import { createCampaign, createDiscount, invite } from '#test/support/creations.ts';
+import { createCampaign, createDiscount, inviteActive } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import { read, recordOrder, refund, sendOrder, sendOrders, sumsOf } from '#test/support/orders.ts';
 import { createBrand, send } from '#test/support/service.ts';
@@ -25,7 +25,7 @@ async function createProgram() {
   const { admin, brand } = await createBrand('scale');
   const everything = { type: 'percentage', value: 100 };
   const { id: campaignId } = await createCampaign(admin, { status: 'active' });
-  const { id: affiliateId } = await invite(admin, {
+  const { id: affiliateId } = await inviteActive(admin, {
     commissionOverride: everything,
     campaignIds: [campaignId],
   });
@@ -161,7 +161,7 @@ test('POST /v1/conversions/{id}/refunds refunds more than 10^12 minor units of a
 
 test('a payout of the highest commissions of several creators is ready and equals the sum of its lines', async () => {
   const { admin, order } = await createProgram();
-  const { trackingCode } = await invite(admin, { commissionOverride: { type: 'fixed', value: maxOrder } });
+  const { trackingCode } = await inviteActive(admin, { commissionOverride: { type: 'fixed', value: maxOrder } });
   const orders = [order, { trackingCode }].flatMap((reference) =>
     numbers(10).map((number) => ({
       ...reference,
