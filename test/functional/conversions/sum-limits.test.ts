@@ -161,7 +161,9 @@ test('POST /v1/conversions/{id}/refunds refunds more than 10^12 minor units of a
 
 test('a payout of the highest commissions of several creators is ready and equals the sum of its lines', async () => {
   const { admin, order } = await createProgram();
-  const { trackingCode } = await inviteActive(admin, { commissionOverride: { type: 'fixed', value: maxOrder } });
+  const { trackingCode } = await inviteActive(admin, {
+    commissionOverride: { type: 'fixed', value: maxOrder },
+  });
   const orders = [order, { trackingCode }].flatMap((reference) =>
     numbers(10).map((number) => ({
       ...reference,
