@@ -34,7 +34,7 @@ import { sized } from '#test/support/size.ts';
 import { type Traffic, trafficOf } from '#test/support/traffic.ts';
 
 const few = 100;
-const many = Number(process.env.LIST_SIZE ?? sized(1000, 3000));
+const many = Number(process.env.LIST_SIZE ?? sized(400, 3000));
 const fillTimeout = 60_000 + many * 30;
 
 /** Pads numbers to equal length, so that items have the same size in every list. */

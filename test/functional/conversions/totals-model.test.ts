@@ -13,7 +13,7 @@ import { changeStored, claimForPayout, read, recordOrder, sendRefund, sumsOf } f
 import { createBrand, send } from '#test/support/service.ts';
 import { sized } from '#test/support/size.ts';
 
-const rounds = 80;
+const rounds = sized(60, 80);
 const concurrency = 6;
 const statuses = ['pending', 'approved', 'paid', 'rejected', 'reversed'] as const;
 

@@ -22,7 +22,7 @@ import { readPage } from '#test/support/lists.ts';
 import { expectError } from '#test/support/refusals.ts';
 import { createBrand, send } from '#test/support/service.ts';
 import type { Situation, World } from '#test/support/situations.ts';
-import { sized } from '#test/support/size.ts';
+import { nextSampled, sized } from '#test/support/size.ts';
 import { restore, type TableState, tableState } from '#test/support/table-states.ts';
 import { createTestWorld } from '#test/support/world.ts';
 
@@ -67,7 +67,7 @@ describe.each(cases)('the endpoint %s with an idempotency key (case: %s)', (_, _
         expected = (await unkeyedRequest()).status;
       });
       let hasEnded = false;
-      for (let call = 1; !hasEnded; call += 1) {
+      for (let call = 1; !hasEnded; call = nextSampled(call)) {
         expect(call).toBeLessThan(callLimit);
         const request = await requestIn(world, situation);
         const key = newKey();

@@ -550,7 +550,7 @@ test('`brand audit` reports only real differences while orders and refunds are r
   const recording = Promise.all([1, 2, 3, 4].map(recordOrders));
   let moving = 0;
   try {
-    for (let audits = 0; audits < sized(4, 8); audits += 1) {
+    for (let audits = 0; audits < sized(2, 8); audits += 1) {
       const audit = await auditBrand(busy.id);
       expect(audit.differences).toEqual([]);
       moving += audit.moving;
@@ -595,7 +595,7 @@ test('`brand audit` reports no differences while payouts are created, paid and c
   const creating = Promise.all([createPayouts(), createPayouts()]);
   let moving = 0;
   try {
-    for (let audits = 0; audits < sized(6, 12); audits += 1) {
+    for (let audits = 0; audits < sized(3, 12); audits += 1) {
       const audit = await auditBrand(busy.id);
       expect(audit.differences).toEqual([]);
       moving += audit.moving;

@@ -24,7 +24,7 @@ import { type SimulatedStream, simulateStream } from '#test/support/simulated-st
 import { sized } from '#test/support/size.ts';
 import { aggregate, type Batch } from '#test/support/stream.ts';
 
-const count = Number(process.env.CLICKS ?? 1000);
+const count = Number(process.env.CLICKS ?? sized(500, 1000));
 const kills = Number(process.env.KILLS ?? 6);
 const seed = Number(process.env.SEED ?? 20260301);
 const [creatorCount, campaignCount] = [20, 3];

@@ -12,6 +12,7 @@ import { startStubTable } from '#test/bench/link/stub-table.ts';
 import { textOf, visitsOf } from '#test/support/clicks.ts';
 import { invite } from '#test/support/creations.ts';
 import { createBrand, send } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
 import { bundleForTest } from '#test/support/stack.ts';
 import { trafficOf } from '#test/support/traffic.ts';
 
@@ -63,7 +64,9 @@ test('a click on an uncached link takes three round trips once the visitor salt 
   expect(second.roundTrips).toBe(3);
 });
 
-test('1,000 sequential clicks on the deployed bundle use one connection', async () => {
+const sequentialClicks = sized(200, 1000);
+
+test(`${sequentialClicks} sequential clicks on the deployed bundle use one connection`, async () => {
   const stub = await startStubTable();
   onTestFinished(() => stub.stop());
   const brandId = newId('brand', new Date());
@@ -83,7 +86,13 @@ test('1,000 sequential clicks on the deployed bundle use one connection', async 
     LINK_TABLE_MILLISECONDS: '10000',
     AWS_ENDPOINT_URL_DYNAMODB: stub.address,
   };
-  const connections = await connectionsOfClicks({ stub, bundle, code: 'ada', variables, clicks: 1000 });
+  const connections = await connectionsOfClicks({
+    stub,
+    bundle,
+    code: 'ada',
+    variables,
+    clicks: sequentialClicks,
+  });
   expect(connections).toBe(1);
 });
 
