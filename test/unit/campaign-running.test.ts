@@ -138,6 +138,14 @@ describe('appliesTo', () => {
     expect(applies(campaign, 'UTC', '2026-05-01T12:00:00Z', '2026-04-28T12:00:00Z')).toBe(false);
   });
 
+  test('a campaign that was paused on its first day has its grace period from then on', () => {
+    const campaign = { ...paused, startDate: '2026-05-01', stoppedAt: '2026-05-01T12:00:00.000Z' };
+    const click = '2026-05-01T10:00:00Z';
+    expect(applies(campaign, 'UTC', '2026-05-01T13:00:00Z', click)).toBe(true);
+    expect(applies(campaign, 'UTC', '2026-05-02T13:00:00Z', click)).toBe(true);
+    expect(applies(campaign, 'UTC', '2026-05-02T13:00:00Z', '2026-05-01T12:00:00Z')).toBe(false);
+  });
+
   test('without grace days, a campaign applies only while it runs', () => {
     fc.assert(
       fc.property(schedule, zone, instant, instant, (given, timezone, order, reference) => {

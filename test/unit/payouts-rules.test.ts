@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyReasonOf, exclusionOf, isPayable } from '#lib/payouts/rules/eligibility.ts';
+import { emptyReasonOf, exclusionOf, isBelowMinimum, isPayable } from '#lib/payouts/rules/eligibility.ts';
 import { applyPayoutChanges, areSettled, checkHasFile, isWorking } from '#lib/payouts/rules/payout.ts';
 import { type PayoutStatus, payoutStatus } from '#lib/payouts/schema/payout.ts';
 import type { Payout } from '#lib/payouts/schema/stored.ts';
@@ -79,15 +79,20 @@ test('canceling a payout deletes its lines if it was still being prepared, and k
 
 describe('isPayable', () => {
   test.each([
-    [-1, 0, false],
-    [0, 0, false],
-    [1, 0, true],
-    [4999, 5000, false],
-    [5000, 5000, true],
-    [-5000, 1, false],
-  ])('maps the amount %i with the minimum %i to %s', (amount, minimum, expected) => {
-    expect(isPayable({ amount }, { minimum })).toBe(expected);
-  });
+    [-1, 0, false, false],
+    [0, 0, false, false],
+    [1, 0, true, false],
+    [0, 5000, false, false],
+    [4999, 5000, false, true],
+    [5000, 5000, true, false],
+    [-5000, 1, false, false],
+  ])(
+    'maps the amount %i with the minimum %i to %s, and `isBelowMinimum` to %s',
+    (amount, minimum, payable, below) => {
+      expect(isPayable({ amount }, { minimum })).toBe(payable);
+      expect(isBelowMinimum({ amount }, { minimum })).toBe(below);
+    },
+  );
 });
 
 describe('exclusionOf', () => {
