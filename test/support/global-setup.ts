@@ -1,10 +1,20 @@
 // Starts one engine for all test files, which create their own tables. With DynamoDB Local, setup.ts starts the engines.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, freePort, launchEngine, stopEngine, waitUntilReachable } from '#infra/local/engine.ts';
 import { indexStreamRecords } from '#infra/local/engine-index.ts';
 import { onDynamoDbLocal } from './dynamodb-local.ts';
+
+const memoryDisk = '/dev/shm';
+const neededBytes = 2 ** 30;
+
+/** A disk in memory, if the system has one with enough space. On it, the engine does not wait for the disk. */
+function fastestFolder(): string {
+  if (!existsSync(memoryDisk)) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryDisk);
+  return bavail * bsize < neededBytes ? tmpdir() : memoryDisk;
+}
 
 const engineFileIn = (folder: string): string => join(folder, 'dynamodb.sqlite');
 
@@ -18,7 +28,7 @@ async function startEngineOn(folder: string): Promise<Engine> {
 
 export default async function setup(): Promise<() => Promise<void>> {
   if (onDynamoDbLocal) return async () => {};
-  const folder = mkdtempSync(join(tmpdir(), 'creator-affiliate-engine-'));
+  const folder = mkdtempSync(join(fastestFolder(), 'creator-affiliate-engine-'));
   const engine = await startEngineOn(folder);
   Object.assign(process.env, { DYNAMODB_ENDPOINT: engine.endpoint, ENGINE_FILE: engineFileIn(folder) });
   return async () => {

@@ -1,18 +1,43 @@
 // Reads and writes items directly, without the service.
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type AttributeValue, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { environment } from '#lib/shared/environment.ts';
-import { documentClient } from '#lib/table/client.ts';
+import { documentClient, rawClient } from '#lib/table/client.ts';
 import type { Item } from '#lib/table/keys/item.ts';
+
+type StoredItem = Record<string, AttributeValue>;
+
+/** The client of Lambda returns binary values as base64. */
+const withBytes = (stored: StoredItem): StoredItem =>
+  JSON.parse(JSON.stringify(stored), (name, value) =>
+    name === 'B' && typeof value === 'string' ? Uint8Array.from(Buffer.from(value, 'base64')) : value,
+  );
+
+const hasBytesAsText = (text: string): boolean => text.includes('"B":"');
+
+const known = new Map<string, { readonly text: string; readonly item: Item }>();
+
+/** Many tests read the whole table several times, so only new and changed items are converted. */
+function convertedOnce(stored: StoredItem): Item {
+  const text = JSON.stringify(stored);
+  const key = JSON.stringify([stored.pk, stored.sk]);
+  const earlier = known.get(key);
+  if (earlier?.text === text) return earlier.item;
+  const item = unmarshall(hasBytesAsText(text) ? withBytes(stored) : stored);
+  known.set(key, { text, item });
+  return item;
+}
 
 /** All items of this test file's table, sorted by key. */
 export async function allItems(): Promise<readonly Item[]> {
   const items: Item[] = [];
-  let start: Item | undefined;
+  let start: StoredItem | undefined;
   do {
-    const page = await documentClient.send(
+    const page = await rawClient.send(
       new ScanCommand({ TableName: environment.TABLE_NAME, ExclusiveStartKey: start, ConsistentRead: true }),
     );
-    items.push(...(page.Items ?? []));
+    items.push(...(page.Items ?? []).map(convertedOnce));
     start = page.LastEvaluatedKey;
   } while (start !== undefined);
   const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;

@@ -41,3 +41,4 @@ export const DeleteTableCommand = commandClass('DeleteTable');
 export const DescribeTableCommand = commandClass('DescribeTable');
 export const UpdateTableCommand = commandClass('UpdateTable');
 export const UpdateTimeToLiveCommand = commandClass('UpdateTimeToLive');
+export const ScanCommand = commandClass('Scan');

@@ -4,4 +4,3 @@ import { commandClass } from './command.ts';
 export * from '#infra/bundle-shims/lib-dynamodb.ts';
 export const BatchWriteCommand = commandClass('BatchWriteItem');
 export const DeleteCommand = commandClass('DeleteItem');
-export const ScanCommand = commandClass('Scan');
