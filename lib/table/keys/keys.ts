@@ -130,7 +130,7 @@ export const keys = {
   counterShard: (scope: string, counter: string, shard: number) =>
     key(counterPartition(scope, counter), String(shard).padStart(3, '0')),
 
-  /** The item with the clicks of one visitor on one tracking code and day. The ids of these clicks all end with `tail`. */
+  /** The item with the clicks of one address or one visitor on one tracking code and UTC day. The ids of its clicks end with `tail`. */
   visit: (brandId: string, date: string, tail: string) =>
     key(clickPartition(brandId, date, tail.slice(0, 1)), tail),
   overflowVisit: (brandId: string, date: string, tail: string, order: string) =>
