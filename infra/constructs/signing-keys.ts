@@ -10,7 +10,7 @@ import { signingKeysTag } from '#infra/tags.ts';
  * The 64 characters are 48 bytes in base64url; a private key of Ed25519 is derived from at least 32 bytes.
  */
 export const firstValue = {
-  secretStringTemplate: JSON.stringify({ kid: 'initial' }),
+  secretStringTemplate: JSON.stringify({ kid: 'generated' }),
   generateStringKey: 'secret',
   passwordLength: 64,
   excludePunctuation: true,

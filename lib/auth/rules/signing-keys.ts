@@ -1,4 +1,5 @@
 // Rotates and revokes signing keys, and defines the document that contains them. See docs/decisions/0028.
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { keyId } from '#lib/auth/rules/published-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
@@ -30,13 +31,21 @@ export type KeyMaterial = z.output<typeof keyMaterial>;
 const storedKey = keyMaterial.extend({ signsFrom: instant.default(epoch) });
 export type StoredKey = z.output<typeof storedKey>;
 
+/** Secrets Manager gives each generated key the same id, so its secret tells it apart from the key of an earlier secret. */
+const lineageOf = ({ secret }: StoredKey): string => hash('sha256', `lineage ${secret}`, 'hex').slice(0, 16);
+
 /**
  * Also accepts a single key instead of a list, because Secrets Manager generates the first value as a single key. Each change
- * increases `revision`, so that published keys are never replaced by older ones.
+ * increases `revision`, so that published keys are never replaced by older ones. `lineage` identifies the
+ * secret, because revisions of different secrets cannot be compared.
  */
 export const signingKeysDocument = z.union([
-  z.object({ revision: z.int().min(0).default(0), keys: z.array(storedKey).min(1).max(maxKeys) }),
-  storedKey.transform((key) => ({ revision: 0, keys: [key] })),
+  z.object({
+    revision: z.int().min(0).default(0),
+    lineage: z.string().default(''),
+    keys: z.array(storedKey).min(1).max(maxKeys),
+  }),
+  storedKey.transform((key) => ({ revision: 0, lineage: lineageOf(key), keys: [key] })),
 ]);
 export type SigningKeysDocument = z.output<typeof signingKeysDocument>;
 

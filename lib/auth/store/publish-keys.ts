@@ -5,11 +5,18 @@ import { updateOrGetExisting } from '#lib/table/conditional.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 
-/** Returns false, and writes nothing, if the keys of a later revision are published. */
-export async function publishKeys({ revision, keys: signing }: SigningKeysDocument): Promise<boolean> {
-  const update = 'SET #revision = :revision, #keys = :keys';
-  const condition = 'attribute_not_exists(#revision) OR #revision <= :revision';
-  const values = { revision, keys: signing.map(publishedKeyOf) };
+/**
+ * Returns false, and writes nothing, if the keys of a later revision are published. Keys of another secret are replaced: they are
+ * from an earlier stack, whose table was kept.
+ */
+export async function publishKeys({
+  revision,
+  lineage,
+  keys: signing,
+}: SigningKeysDocument): Promise<boolean> {
+  const update = 'SET #revision = :revision, #lineage = :lineage, #keys = :keys';
+  const condition = 'attribute_not_exists(#revision) OR #lineage <> :lineage OR #revision <= :revision';
+  const values = { revision, lineage, keys: signing.map(publishedKeyOf) };
   const { isRefused } = await updateOrGetExisting({
     Key: keys.publishedKeys(),
     UpdateExpression: update,

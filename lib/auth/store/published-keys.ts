@@ -85,8 +85,9 @@ export async function verificationKey(kid: string, at: Date): Promise<Verificati
   return found?.algorithm === 'HS256' && epochSeconds(at) >= cache.former.expiresAt ? undefined : found;
 }
 
-export async function isPublished(kid: string): Promise<boolean> {
-  const isCached = () => cache.published.some((key) => key.kid === kid);
+/** Compares the public key as well, because a table that was kept can contain another key with the same id. */
+export async function isPublished({ kid, publicKey }: PublishedKey): Promise<boolean> {
+  const isCached = () => cache.published.some((key) => key.kid === kid && key.publicKey === publicKey);
   if (!isCached()) await readPublishedKeys();
   return isCached();
 }

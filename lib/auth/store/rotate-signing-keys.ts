@@ -41,7 +41,7 @@ const changeKeys = (
     await publishKeys(before);
     const keys = decide(before.keys);
     if (keys === before.keys) return { isChanged: false, keys: keyStates(keys, now) };
-    const after = signingKeysDocument.parse({ revision: before.revision + 1, keys });
+    const after = signingKeysDocument.parse({ ...before, revision: before.revision + 1, keys });
     if (!(await store.replace(JSON.stringify(after), version))) throw staleWrite();
     await publishKeys(after);
     return { isChanged: true, keys: keyStates(keys, now) };

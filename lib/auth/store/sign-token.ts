@@ -1,7 +1,7 @@
 // Signs access tokens: JWT (RFC 7519) with Ed25519 (RFC 9864).
 import { SignJWT } from 'jose';
 import { signingKeyFirst } from '#lib/auth/rules/key-order.ts';
-import { privateKeyOf } from '#lib/auth/rules/key-pairs.ts';
+import { privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { tokenExpiry } from '#lib/auth/rules/sessions.ts';
 import type { StoredKey } from '#lib/auth/rules/signing-keys.ts';
 import type { StoredSession } from '#lib/auth/schema.ts';
@@ -35,7 +35,7 @@ async function signingKey(now: Date): Promise<StoredKey> {
   const document = await signingKeys();
   const [key] = signingKeyFirst(document.keys, now);
   if (key === undefined) throw new Error('There is no signing key');
-  if ((await isPublished(key.kid)) || (await publishKeys(document))) return key;
+  if ((await isPublished(publishedKeyOf(key))) || (await publishKeys(document))) return key;
   forgetSigningKeys();
   throw unavailable(new Error('The cached signing keys are older than the published keys'));
 }

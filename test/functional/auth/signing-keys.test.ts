@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { base64url, decodeJwt, SignJWT } from 'jose';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newKeyMaterial, privateKeyOf } from '#lib/auth/rules/key-pairs.ts';
+import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import { acceptanceSeconds, acceptFormerKeys } from '#lib/auth/store/former-keys.ts';
 import { publishKeys } from '#lib/auth/store/publish-keys.ts';
@@ -9,6 +10,7 @@ import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { createAccount, logIn } from '#test/support/accounts.ts';
 import { type FakeClock, fakeClock } from '#test/support/fake-clock.ts';
+import { replaceItem } from '#test/support/items.ts';
 import { expectUnauthenticated } from '#test/support/refusals.ts';
 import { type Answer, createBrand, send, type TestBrand } from '#test/support/service.ts';
 import {
@@ -123,6 +125,20 @@ describe('the published keys', () => {
     clock.advance(keysAgeSeconds);
     expect((await use(acme.admin)).status).toBe(200);
     await writeKeys(await readKeys());
+  });
+
+  test('are replaced by those of a new secret, although an earlier secret generated a key with the same name and has a later revision', async () => {
+    const published = await getItem(keys.publishedKeys());
+    const generate = () =>
+      signingKeysDocument.parse({ kid: 'initial', secret: randomBytes(48).toString('base64url') });
+    const [kept, renewed] = [generate(), generate()];
+    expect(await publishKeys({ ...kept, revision: 5 })).toBe(true);
+    expect(await publishKeys(kept)).toBe(false);
+    expect(await publishKeys(renewed)).toBe(true);
+    const item = Object(await getItem(keys.publishedKeys()));
+    expect(item.keys).toEqual(renewed.keys.map(publishedKeyOf));
+    expect(item.keys).not.toEqual(kept.keys.map(publishedKeyOf));
+    await replaceItem(Object(published));
   });
 
   test('are never replaced by those of an earlier revision', async () => {
