@@ -28,7 +28,7 @@ interface Extras {
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
-  /** What a client must solve before it sends the request again. */
+  /** The challenge that a client solves before it sends the request again. */
   readonly challenge?: { readonly token: string; readonly difficulty: number };
 }
 

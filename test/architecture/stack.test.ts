@@ -215,34 +215,37 @@ describe('the guarded partitions', () => {
   ].filter(({ table: { actions } }) => actions.length > 0);
   const each = accesses.map(({ file, table: { guarded = {} } }) => [file, guarded] as const);
 
-  test.each(each)('are denied to the function of %s, except those that it declares', (file, guarded) => {
-    const allowed = guardedNames.map((name) => {
-      const partitions = examples[name].map(({ pk }) => pk);
-      const denials = (actions: readonly string[]) =>
-        new Set(
-          actions.flatMap((action) =>
-            partitions.map((partition) => {
-              const alone = isDenied(file, action, [partition]);
-              // One guarded key among others is enough for a denial of the whole request.
-              expect(isDenied(file, action, [open, partition])).toBe(alone);
-              return alone;
-            }),
-          ),
-        );
-      const [read, write] = [denials(reads), denials(writes)].map((found) => [...found]);
-      return [name, { read, write }];
-    });
-    expect(Object.fromEntries(allowed)).toEqual(
-      Object.fromEntries(
-        guardedNames.map((name) => [
-          name,
-          { read: [guarded[name] === undefined], write: [guarded[name] !== 'write'] },
-        ]),
-      ),
-    );
-  });
+  test.each(each)(
+    'the guarded partitions are denied to the function of %s, except those that it declares',
+    (file, guarded) => {
+      const allowed = guardedNames.map((name) => {
+        const partitions = examples[name].map(({ pk }) => pk);
+        const denials = (actions: readonly string[]) =>
+          new Set(
+            actions.flatMap((action) =>
+              partitions.map((partition) => {
+                const alone = isDenied(file, action, [partition]);
+                // One guarded key among others is enough for a denial of the whole request.
+                expect(isDenied(file, action, [open, partition])).toBe(alone);
+                return alone;
+              }),
+            ),
+          );
+        const [read, write] = [denials(reads), denials(writes)].map((found) => [...found]);
+        return [name, { read, write }];
+      });
+      expect(Object.fromEntries(allowed)).toEqual(
+        Object.fromEntries(
+          guardedNames.map((name) => [
+            name,
+            { read: [guarded[name] === undefined], write: [guarded[name] !== 'write'] },
+          ]),
+        ),
+      );
+    },
+  );
 
-  test('are used by the login, by the logout, and by functions with private keys', () => {
+  test('only the login, the logout and functions with private keys use the guarded partitions', () => {
     const usersOf = (name: GuardedPartition, access: string) =>
       accesses.filter(({ table: { guarded = {} } }) => guarded[name] === access).map(({ file }) => file);
     expect(usersOf('logins', 'write')).toEqual(['auth/login.ts', 'auth/logout.ts']);

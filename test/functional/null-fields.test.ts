@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 describe('a POST body with null in every optional field', () => {
   test.each(keyedRoutes)(
-    'is the same request to $name as a body without these fields',
+    'a body with nulls is the same request to $name as a body without these fields',
     async ({ name, path }) => {
       const { schema } = document.paths[path].post.requestBody.content['application/json'];
       const { path: url, status: _, ...sent } = await plainSuccessOf(name)(world);

@@ -85,7 +85,7 @@ function figuresOf(deltas: readonly ClickDelta[]) {
 }
 
 describe('a visit of an address', () => {
-  test('has deltas that add up to the figures of the stored visit, for any clicks, retries and limit', () => {
+  test('a visit of an address has deltas that add up to the figures of the stored visit, for any clicks, retries and limit', () => {
     const clicks = fc.uniqueArray(someClick, {
       minLength: 1,
       maxLength: 25,
@@ -116,7 +116,7 @@ describe('a visit of an address', () => {
     );
   });
 
-  test('is read by the link exactly as by the statistics', () => {
+  test('a visit of an address is read by the link exactly as by the statistics', () => {
     const clicks = fc.uniqueArray(someClick, {
       minLength: 1,
       maxLength: 25,
@@ -152,7 +152,7 @@ describe('the key of a visit', () => {
     expect(suffixOf(one, 'a').visitor).not.toBe(suffixOf(other, 'b').visitor);
   });
 
-  test('is that of the visitor if the brand has no limit, or if the visitor is on another tracking code', () => {
+  test('the key of a visit is that of the visitor if the brand has no limit, or if the visitor is on another tracking code', () => {
     const unlimited = suffixOf('192.0.2.1', 'a', null);
     expect(unlimited.maxUniqueClicks).toBeUndefined();
     expect(unlimited.visitSuffix).not.toBe(suffixOf('192.0.2.1', 'b', null).visitSuffix);

@@ -78,7 +78,7 @@ describe('the referrers of a creator', () => {
     ]);
   });
 
-  test('keep every referrer with 5 % of the clicks in any stream of forged referrers', () => {
+  test('the statistics of a creator keep every referrer with 5 % of the clicks in any stream of forged referrers', () => {
     const attack = fc.record({
       count: fc.integer({ min: 600, max: 3000 }),
       repeats: fc.integer({ min: 1, max: 4 }),

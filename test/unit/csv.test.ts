@@ -68,7 +68,7 @@ describe('a CSV file', () => {
   });
 
   test.each(['+ada@creators.test', '-ada@creators.test', 'jürgen@müller.de', "o'brien@creators.test"])(
-    'does not alter the e-mail address %s',
+    'the CSV writer does not alter the e-mail address %s',
     (address) => {
       expect(parse(toCsv([['x', address]]), ',')).toEqual([['x', address]]);
     },
@@ -78,7 +78,7 @@ describe('a CSV file', () => {
     expect(toCsv([['+ada@creators.test']])).toBe('"+ada@creators.test"\r\n');
   });
 
-  test('has the same cells when it is read with commas, apart from apostrophes', () => {
+  test('a CSV file has the same cells when it is read with commas, apart from apostrophes', () => {
     const withoutApostrophes = (text: string) => text.replaceAll("'", '');
     fc.assert(
       fc.property(fc.array(fc.tuple(hostileText, hostileText), { minLength: 1, maxLength: 4 }), (cells) => {
@@ -90,7 +90,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('has no formula in any cell, whatever a program takes for the separator', () => {
+  test('a CSV file has no formula in any cell, whatever a program takes for the separator', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(hostileText, hostileText), { minLength: 1, maxLength: 4 }), (cells) => {
         const text = toCsv(cells.map((pair) => ['aff_1', ...pair, '-5.00']));

@@ -20,7 +20,7 @@ describe('a name', () => {
     expect(nameInput.parse(name)).toBe(name);
   });
 
-  test('has no white space around it', () => {
+  test('a displayed text has no white space around it', () => {
     expect(nameInput.parse(' \u00a0Ada\n')).toBe('Ada');
   });
 

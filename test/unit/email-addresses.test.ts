@@ -85,7 +85,7 @@ describe('a normalized e-mail address', () => {
     expect(normalizeEmail(address)).toBe('jürgen@xn--mller-kva.de');
   });
 
-  test('has not changed for the ASCII addresses that earlier releases stored', () => {
+  test('the normalized form has not changed for the ASCII addresses that earlier releases stored', () => {
     fc.assert(
       fc.property(asciiAddress, (address) => {
         expect(normalizeEmail(address)).toBe(address.trim().toLowerCase());
@@ -93,7 +93,7 @@ describe('a normalized e-mail address', () => {
     );
   });
 
-  test('is its own normalized form, for any text', () => {
+  test('a normalized e-mail address is its own normalized form, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), asciiAddress), (text) => {
         const normalized = normalizeEmail(text);
@@ -102,7 +102,7 @@ describe('a normalized e-mail address', () => {
     );
   });
 
-  test('is different for different addresses', () => {
+  test('the normalized form is different for different addresses', () => {
     const addresses = ['jürgen@müller.de', 'jurgen@müller.de', 'jürgen@muller.de', 'jürgen@mueller.de'];
     expect(new Set(addresses.map(normalizeEmail)).size).toBe(addresses.length);
   });

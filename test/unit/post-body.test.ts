@@ -13,7 +13,7 @@ const parse = (body: unknown) => parsePostBody(schema, body);
 const pathsOf = (body: unknown) => parse(body).error?.issues.map(({ path }) => path.join('.'));
 
 describe('the body of a POST request', () => {
-  test('has no field for a null, also if the field is nullable, has a default, or is in a list', () => {
+  test('the body of a POST has no field for a null, also if the field is nullable, has a default, or is in a list', () => {
     const body = {
       orderId: '1',
       customerEmail: null,
@@ -24,22 +24,22 @@ describe('the body of a POST request', () => {
     expect(parse(body).data).toStrictEqual({ orderId: '1', status: 'draft', items: [{ sku: 'a' }] });
   });
 
-  test('is invalid if a required field is null', () => {
+  test('the body of a POST is invalid if a required field is null', () => {
     expect(pathsOf({ orderId: null })).toEqual(['orderId']);
   });
 
-  test('is invalid if it is null, or has null instead of an item of a list', () => {
+  test('the body of a POST is invalid if it is null, or has null instead of an item of a list', () => {
     expect(pathsOf(null)).toEqual(['']);
     expect(pathsOf({ orderId: '1', items: [null] })).toEqual(['items.0']);
   });
 
-  test('is invalid if it has an unknown field, also if the field is null', () => {
+  test('the body of a POST is invalid if it has an unknown field, also if the field is null', () => {
     expect(parse({ orderId: '1', custommerEmail: null }).error?.issues).toMatchObject([
       { code: 'unrecognized_keys', keys: ['custommerEmail'] },
     ]);
   });
 
-  test('may be nested deeper than the call stack', () => {
+  test('the body of a POST may be nested deeper than the call stack', () => {
     const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
     expect(pathsOf({ orderId: '1', customerEmail: null, items: deep })).toEqual(['items.0']);
   });

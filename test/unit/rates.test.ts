@@ -84,7 +84,7 @@ describe('applyRate', () => {
 });
 
 describe('exceedsShare', () => {
-  test('is true only for a percentage above the share, and for a commission above the exact share', () => {
+  test('`exceedsShare` is true only for a percentage above the share, and for a commission above the exact share', () => {
     const hundredths = fc.integer({ min: 0, max: 10_000 });
     const orders = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 10 ** 12 }));
     fc.assert(

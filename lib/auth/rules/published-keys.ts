@@ -5,7 +5,7 @@ import { instant } from '#lib/shared/date-schemas.ts';
 /** The `kid` in the header of a token names its key. It is data of the caller, so it is never part of a key of the table. */
 export const keyId = z.string().regex(/^[\w-]{1,64}$/);
 
-/** What functions need to verify tokens and cursors. `publicKey` is an Ed25519 key (RFC 8032); both keys are in base64url. */
+/** A key as functions need it to verify tokens and cursors. `publicKey` is an Ed25519 key (RFC 8032); both keys are in base64url. */
 const publishedKey = z.object({
   kid: keyId,
   publicKey: z.string(),

@@ -9,7 +9,7 @@ export const isOfAddress = ({ visitor, maxUniqueClicks }: Click): boolean =>
 /** A visit stores an arrival for each click, in the order of arrival. */
 export const formatArrival = (click: Click): string => clickOrder(click) + (click.visitor ?? '');
 
-/** Who counts depends on the order of arrival, so a visitor who counts once counts for the rest of the day. */
+/** The order of arrival decides which visitors count, so a visitor who counts once counts for the rest of the day. */
 export function addressVisit(
   arrivals: readonly string[],
   entries: readonly Entry[],

@@ -29,7 +29,7 @@ const tokenLater = async ({ brand }: TestBrand, clock: FakeClock, seconds: numbe
 };
 
 describe('the tracking code of a banned creator', () => {
-  test('stays taken for 90 days, and then goes to exactly one of the brands that want it', async () => {
+  test('the tracking code of a banned creator stays taken for 90 days, and then goes to exactly one of the brands that want it', async () => {
     const { acme, id, trackingCode, clock } = await bannedCreator();
     const early = await tokenLater(acme, clock, 90 * day - 1);
     expect((await inviteWith(early, trackingCode)).status).toBe(409);
@@ -44,7 +44,7 @@ describe('the tracking code of a banned creator', () => {
     expect((await send('GET', `/affiliates/${id}`, { token: early })).json.data.status).toBe('banned');
   });
 
-  test('is not released by a change of the name, and not earlier after a second ban', async () => {
+  test('a tracking code is not released by a change of its creator’s name, and not earlier after a second ban', async () => {
     const { acme, id, trackingCode, clock } = await bannedCreator();
     const token = await tokenLater(acme, clock, 60 * day);
     for (const change of [{ name: 'Ada' }, { status: 'active' }, { status: 'banned' }]) {
@@ -57,14 +57,14 @@ describe('the tracking code of a banned creator', () => {
     expect((await inviteWith(admin, trackingCode)).status).toBe(201);
   });
 
-  test('is never released while the creator is paused', async () => {
+  test('a tracking code is never released while its creator is paused', async () => {
     const { acme, id, trackingCode, clock } = await bannedCreator();
     for (const status of ['active', 'paused']) await patch(acme.admin, `/affiliates/${id}`, { status });
     const token = await tokenLater(acme, clock, 400 * day);
     expect((await inviteWith(token, trackingCode)).status).toBe(409);
   });
 
-  test('is suggested as a free code', async () => {
+  test('a released tracking code is suggested as a free code', async () => {
     const { acme, trackingCode, clock } = await bannedCreator(`${unusedCode()}-2`);
     const taken = trackingCode.slice(0, -2);
     await invite(acme.admin, { trackingCode: taken });
@@ -76,7 +76,7 @@ describe('the tracking code of a banned creator', () => {
     expect(await suggestions(1)).toContain(trackingCode);
   });
 
-  test('is not released when an earlier version of the service, which leaves `releasableAt`, has lifted the ban', async () => {
+  test('a tracking code is not released when an earlier version of the service, which leaves `releasableAt`, has lifted the ban', async () => {
     const { acme, trackingCode, clock } = await bannedCreator();
     await updateItem({
       Key: keys.trackingCode(trackingCode),

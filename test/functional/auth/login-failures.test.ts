@@ -184,7 +184,7 @@ describe('POST /v1/auth/brand/login (failures on one account from unknown IP add
     expect(difficulties.map((difficulty) => difficulty - baseDifficulty)).toEqual([0, 0, 1, 1, 2, 2]);
   });
 
-  test('does not count successful logins as failures', async () => {
+  test('a login that succeeds does not count as a failure', async () => {
     const { account } = await attackedAccount();
     for (let index = 0; index < 5; index += 1)
       expect((await logInWithWork(account, unknownIp(index))).status).toBe(200);
@@ -393,7 +393,7 @@ describe('the IP addresses of logins', () => {
   const recordsOf = ({ email }: Pick<Account, 'email'>) => queryPartition(loginPartition(email));
   const inClearText = ({ email }: Account) => keys.knownAddress(email, knownIp);
 
-  test('are stored as hashes, which differ for two users of one address', async () => {
+  test('the IP addresses of logins are stored as hashes, which differ for two users of one address', async () => {
     newDay();
     const accounts = [await createAccount(), await createAccount()];
     for (const account of accounts) {
@@ -409,7 +409,7 @@ describe('the IP addresses of logins', () => {
     expect(await getItem(keys.addressFailures(otherIp, windowOf(now())))).toBeUndefined();
   });
 
-  test('of earlier releases, in clear text, are not read any more', async () => {
+  test('the IP addresses that earlier releases stored in clear text are not read', async () => {
     const clock = newDay();
     const account = await createAccount();
     const expiresAt = clock.now().getTime() / 1000 + 86_400;
@@ -418,7 +418,7 @@ describe('the IP addresses of logins', () => {
     expect(await failuresStored(account.email, knownIp)).toEqual([1, undefined, 1]);
   });
 
-  test('are deleted with their user, also those in clear text', async () => {
+  test('the IP addresses of logins are deleted with their user, also those in clear text', async () => {
     newDay();
     const account = await createAccount();
     await createUser(account.brand.id, { ...account, email: unusedEmail(), role: 'admin' }, now());
@@ -429,7 +429,7 @@ describe('the IP addresses of logins', () => {
     expect(await recordsOf(account)).toEqual([]);
   });
 
-  test('are deleted by the next removal when the first one was interrupted', async () => {
+  test('the next removal of a user deletes the IP addresses that an interrupted removal left', async () => {
     newDay();
     const account = await createAccount();
     await createUser(account.brand.id, { ...account, email: unusedEmail(), role: 'admin' }, now());

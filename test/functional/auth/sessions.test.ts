@@ -96,7 +96,7 @@ describe('a session', () => {
     expectUnauthenticated(await refresh(token), 'Token expired');
   });
 
-  test('of an older release stays valid, can be refreshed, and detects reuse from then on', async () => {
+  test('a session of an older release stays valid, can be refreshed, and detects reuse from then on', async () => {
     const clock = fakeClock(noon);
     const { brand, admin } = await createBrand();
     const { sub: userId = '', role, iat, exp = 0 } = decodeJwt(admin);
@@ -114,7 +114,7 @@ describe('a session', () => {
     expectUnauthenticated(await use(next), 'Token revoked');
   });
 
-  test('is stored with its login, its current token and the expiry of this token', async () => {
+  test('a session is stored with its login, its current token and the expiry of this token', async () => {
     const clock = fakeClock(noon);
     const token = newTokenIn(await refresh(await tokenOf(await createAccount())));
     const { sub: userId, sid: id, jti: tokenId, exp: expiresAt } = decodeJwt(token);

@@ -91,7 +91,7 @@ describe('the service with several signing keys', () => {
 });
 
 describe('the published keys', () => {
-  test('contain no private key and no key material', async () => {
+  test('the published keys contain no private key and no key material', async () => {
     const [{ secret = '' } = {}] = await readKeys();
     const item = JSON.stringify(await getItem(keys.publishedKeys()));
     const { d } = privateKeyOf({ secret }).export({ format: 'jwk' });
@@ -100,7 +100,7 @@ describe('the published keys', () => {
     expect(item).not.toContain(d);
   });
 
-  test('are read together with the caller when the cache has expired, without a further round trip', async () => {
+  test('the published keys are read together with the caller when the cache has expired, without a further round trip', async () => {
     await use(acme.admin);
     const [, cached] = await trafficOf(() => use(acme.admin));
     clock.advance(keysAgeSeconds);
@@ -111,7 +111,7 @@ describe('the published keys', () => {
     expect([renewed.calls.length, renewed.roundTrips]).toEqual([cached.calls.length, cached.roundTrips]);
   });
 
-  test('are read once for a hundred tokens with unknown key ids', async () => {
+  test('the published keys are read once for a hundred tokens with unknown key ids', async () => {
     await use(acme.admin);
     const forged = await signClaims(decodeJwt(acme.admin), { kid: 'forged' });
     const [, { calls }] = await trafficOf(async () => {
@@ -120,14 +120,14 @@ describe('the published keys', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('stay in use when their item is absent', async () => {
+  test('the published keys stay in use when their item is absent', async () => {
     await deletePublishedKeys();
     clock.advance(keysAgeSeconds);
     expect((await use(acme.admin)).status).toBe(200);
     await writeKeys(await readKeys());
   });
 
-  test('are replaced by those of a new secret, although an earlier secret generated a key with the same name and has a later revision', async () => {
+  test('the published keys are replaced by those of a new secret, although an earlier secret generated a key with the same name and has a later revision', async () => {
     const published = await getItem(keys.publishedKeys());
     const generate = () =>
       signingKeysDocument.parse({ kid: 'initial', secret: randomBytes(48).toString('base64url') });
@@ -141,7 +141,7 @@ describe('the published keys', () => {
     await replaceItem(Object(published));
   });
 
-  test('are never replaced by those of an earlier revision', async () => {
+  test('the published keys are never replaced by those of an earlier revision', async () => {
     const { revision } = Object(await getItem(keys.publishedKeys()));
     const stale = signingKeysDocument.parse({ revision: revision - 1, keys: [newKeyMaterial()] });
     expect(await publishKeys(stale)).toBe(false);
@@ -186,7 +186,7 @@ describe('a token of HS256, which was issued before the change to Ed25519', () =
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
       .sign(base64url.decode(former.secret));
 
-  test('is valid after `keys accept-hs256`, and can be refreshed to a token of Ed25519', async () => {
+  test('a token of HS256 is valid after `keys accept-hs256`, and can be refreshed to a token of Ed25519', async () => {
     const token = await formerToken();
     expectUnauthenticated(await use(token), 'Invalid token');
     await acceptFormerKeys(document, clock.now());
@@ -196,7 +196,7 @@ describe('a token of HS256, which was issued before the change to Ed25519', () =
     expect(JSON.parse(atob(refreshed.json.data.accessToken.split('.')[0])).alg).toBe('Ed25519');
   });
 
-  test('is invalid 26 hours after the command, whatever it claims', async () => {
+  test('a token of HS256 is invalid 26 hours after the command, whatever it claims', async () => {
     await acceptFormerKeys(document, clock.now());
     clock.advance(keysAgeSeconds);
     const exp = Math.floor(morning / 1000) + 10 * 86_400;
@@ -210,7 +210,7 @@ describe('a token of HS256, which was issued before the change to Ed25519', () =
     expectUnauthenticated(await use(token), 'Invalid token');
   });
 
-  test('is invalid with the key id of a key of Ed25519, and its key verifies no other algorithm', async () => {
+  test('a token of HS256 is invalid with the key id of a key of Ed25519, and its key verifies no other algorithm', async () => {
     await acceptFormerKeys(document, clock.now());
     clock.advance(keysAgeSeconds);
     const [key] = await readKeys();

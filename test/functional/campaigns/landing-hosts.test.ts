@@ -40,7 +40,7 @@ describe('the landing page of a campaign', () => {
     expectError(changed, invalidFields('landingUrl'));
   });
 
-  test('must be on a landing host of the brand, for admins and members', async () => {
+  test('the landing page of a campaign must be on a landing host of the brand, for admins and members', async () => {
     const { admin, member } = await brandWithHosts();
     const { id } = await createCampaign(admin, { landingUrl: 'https://a.shop.test/spring' });
     for (const token of [admin, member]) {
@@ -57,7 +57,7 @@ describe('the landing page of a campaign', () => {
     expect((await create(member, 'https://acme.test/spring')).status).toBe(201);
   });
 
-  test('can stay on a host that is no longer allowed while other fields change', async () => {
+  test('the landing page of a campaign can stay on a host that is no longer allowed while other fields change', async () => {
     const { brand, admin } = await createBrand();
     const landingUrl = 'https://old.test/';
     const { id } = await createCampaign(admin, { landingUrl });

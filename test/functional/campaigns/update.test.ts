@@ -251,7 +251,7 @@ test('20 concurrent changes of a campaign to the same status update the status c
 });
 
 describe('isRunning of GET /v1/campaigns/{id} and GET /v1/campaigns', () => {
-  test('is true while the campaign is active, on the days of its dates in the time zone of the brand', async () => {
+  test('`isRunning` is true while the campaign is active, on the days of its dates in the time zone of the brand', async () => {
     const clock = fakeClock('2026-04-01T12:00:00Z');
     const { admin, brand } = await createBrand('growth', { timezone: 'America/New_York' });
     const dates = { startDate: '2026-05-01', endDate: '2026-05-10' };

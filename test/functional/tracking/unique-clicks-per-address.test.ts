@@ -44,7 +44,7 @@ const reasonsOf = async (affiliateId: string) => (await clicksOf(affiliateId)).m
 const range = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 
 describe('the unique clicks of one address', () => {
-  test('are at most 10 for any number of user agents, and the statistics show all others as suspicious', async () => {
+  test('the unique clicks of one address are at most 10 for any number of user agents, and the statistics show all others as suspicious', async () => {
     const { follow, statistics, brandStatistics } = await linkOfNewBrand();
     const count = sized(150, 1000);
     for (const nth of range(count)) {
@@ -60,7 +60,7 @@ describe('the unique clicks of one address', () => {
     expect(await brandStatistics()).toMatchObject({ clicks: 10, uniqueClicks: 10, uniqueVisitors: 10 });
   });
 
-  test('are all counted up to 10, and repeated clicks of the same visitors count after an hour as before', async () => {
+  test('the unique clicks of one address are all counted up to 10, and repeated clicks of the same visitors count after an hour as before', async () => {
     const clock = fakeClock('2026-03-02T08:00:00.000Z');
     const { follow, affiliateId } = await linkOfNewBrand();
     for (const nth of [...range(10), 3, 10]) {
@@ -76,7 +76,7 @@ describe('the unique clicks of one address', () => {
     expect(await reasonsOf(affiliateId)).toEqual([...counted, 'duplicate', 'suspicious', null, 'suspicious']);
   });
 
-  test('are limited for each link, address and UTC day', async () => {
+  test('the unique clicks are limited for each link, address and UTC day', async () => {
     const clock = fakeClock('2026-03-03T23:00:00.000Z');
     const [one, other] = [await linkOfNewBrand(2), await linkOfNewBrand(2)];
     const unique = async ({ affiliateId }: { affiliateId: string }) =>
@@ -94,13 +94,16 @@ describe('the unique clicks of one address', () => {
   test.each([
     ['2001:db8:1:2::%', '2001:db8:1:3::%'],
     ['2001:db8:1:2:%:0:0:1', '2001:db8:1:12:%:0:0:1'],
-  ])('are limited for a whole /64 of IPv6 addresses such as %s', async (address, otherAddress) => {
-    const { follow, affiliateId } = await linkOfNewBrand(3);
-    for (const nth of range(6)) await follow({ nth, sourceIp: address.replace('%', `${nth + 1}`) });
-    expect((await reasonsOf(affiliateId)).filter((reason) => reason === null)).toHaveLength(3);
-    for (const nth of range(2)) await follow({ nth, sourceIp: otherAddress.replace('%', `${nth + 1}`) });
-    expect((await reasonsOf(affiliateId)).filter((reason) => reason === null)).toHaveLength(5);
-  });
+  ])(
+    'the unique clicks are limited for a whole /64 of IPv6 addresses such as %s',
+    async (address, otherAddress) => {
+      const { follow, affiliateId } = await linkOfNewBrand(3);
+      for (const nth of range(6)) await follow({ nth, sourceIp: address.replace('%', `${nth + 1}`) });
+      expect((await reasonsOf(affiliateId)).filter((reason) => reason === null)).toHaveLength(3);
+      for (const nth of range(2)) await follow({ nth, sourceIp: otherAddress.replace('%', `${nth + 1}`) });
+      expect((await reasonsOf(affiliateId)).filter((reason) => reason === null)).toHaveLength(5);
+    },
+  );
 
   test.each([
     [30, 30],
@@ -134,7 +137,7 @@ describe('the unique clicks of one address', () => {
     expect(differences).toEqual([]);
   });
 
-  test('do not change the attribution: a suspicious click earns its order', async () => {
+  test('the limit of unique clicks does not change the attribution: a suspicious click earns its order', async () => {
     const { admin, follow, affiliateId } = await linkOfNewBrand(1);
     await follow({ nth: 0 });
     const { headers } = await follow({ nth: 1 });
