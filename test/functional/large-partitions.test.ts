@@ -13,7 +13,7 @@ import {
   payoutLinePartition,
   refundPartition,
 } from '#lib/table/keys/money-keys.ts';
-import { invite, patch, recordOrder } from '#test/support/creations.ts';
+import { inviteActive, recordOrder } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { minItemsOfLargePartition, withLargePartitions } from '#test/support/large-partitions.ts';
 import { idsOf, readPage, walk } from '#test/support/lists.ts';
@@ -23,11 +23,6 @@ import { createBrand, send } from '#test/support/service.ts';
 
 const count = 4;
 const numbers = Array.from({ length: count }, (_, index) => index);
-
-async function inviteActive(token: string) {
-  const { id } = await invite(token);
-  return patch(token, `/affiliates/${id}`, { status: 'active' });
-}
 
 /** Records one order of each of several creators, oldest first. */
 async function recordOrders(token: string) {

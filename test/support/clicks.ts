@@ -33,3 +33,14 @@ export const clicksOf = async (affiliateId: string) =>
 /** An item as JSON, with sets as arrays. Slightly longer than the stored item. */
 export const textOf = (item: Item | undefined): string =>
   JSON.stringify(item, (_, value: unknown) => (value instanceof Set ? [...value] : value)) ?? '';
+
+/** The `filtered` figures of statistics without filtered clicks. */
+export const noneFiltered = {
+  bot: 0,
+  preview: 0,
+  prefetch: 0,
+  head: 0,
+  inactive: 0,
+  duplicate: 0,
+  suspicious: 0,
+};

@@ -9,6 +9,7 @@ import { logger } from '#lib/shared/logger.ts';
 import { documentClient, putItem } from '#lib/table/client.ts';
 import { type Click, newClick, visitType } from '#lib/tracking/rules/visit.ts';
 import { unknownVisitor } from '#lib/tracking/rules/visitors.ts';
+import { noneFiltered } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { deadLetters } from '#test/support/dead-letters.ts';
 import { allItems } from '#test/support/items.ts';
@@ -50,16 +51,6 @@ async function clickedBrand() {
   await send('POST', `/tracking/ref/${creators[0].trackingCode}`, { token: admin });
   return { admin, brand, campaign, creators, batch: await newBatch() };
 }
-
-const noneFiltered = {
-  bot: 0,
-  preview: 0,
-  prefetch: 0,
-  head: 0,
-  inactive: 0,
-  duplicate: 0,
-  suspicious: 0,
-};
 
 type ClickedBrand = Awaited<ReturnType<typeof clickedBrand>>;
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { prefetchStatistics, readStatistics } from '#lib/click-statistics/store/statistics.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
+import { noneFiltered } from '#test/support/clicks.ts';
 import { createCampaign, invite, patch } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
@@ -17,16 +18,6 @@ async function statistics(token: string, query = '') {
   expect(status, text).toBe(200);
   return json.data;
 }
-
-const nothingFiltered = {
-  bot: 0,
-  preview: 0,
-  prefetch: 0,
-  head: 0,
-  inactive: 0,
-  duplicate: 0,
-  suspicious: 0,
-};
 
 const postClick = (token: string, code: string, body: object = {}) =>
   send('POST', `/tracking/ref/${code}`, { token, body });
@@ -53,7 +44,7 @@ test('GET /v1/tracking/clicks covers each of the last 30 days by default, includ
     clicks: 1,
     uniqueClicks: 1,
     uniqueVisitors: 1,
-    filtered: nothingFiltered,
+    filtered: noneFiltered,
     days: expect.any(Array),
     affiliates: [{ affiliateId: id, clicks: 1 }],
     groupBy: null,
@@ -293,7 +284,7 @@ test('GET /v1/tracking/clicks returns no clicks for a malformed or unknown ID or
         clicks: 0,
         uniqueClicks: 0,
         uniqueVisitors: 0,
-        filtered: nothingFiltered,
+        filtered: noneFiltered,
         days: expect.any(Array),
         affiliates: [],
         groupBy: null,
