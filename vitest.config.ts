@@ -26,9 +26,13 @@ const isolatedOnMinimalClient = ['test/functional/auth/login-failures.test.ts'];
 /** Files that repeat one proof many times, and the contract suite, which the deployment proof runs over HTTP. */
 const exhaustive = [
   'test/contract/*.test.ts',
+  'test/faults/busy-table.test.ts',
+  'test/faults/idempotency.test.ts',
   'test/faults/kills.test.ts',
   'test/faults/money.test.ts',
   'test/faults/seeded-faults.test.ts',
+  'test/functional/idempotency/expired-leases.test.ts',
+  'test/functional/idempotency/interrupted-changes.test.ts',
   'test/proof/*.test.ts',
 ];
 
@@ -80,7 +84,7 @@ export function suite({ isExhaustive = false, env = {}, testTimeout = 180_000, e
       ...common,
       name: 'functional',
       include: ['test/functional/**/*.test.ts'],
-      exclude: [...isolated, ...isolatedOnMinimalClient],
+      exclude: [...isolated, ...isolatedOnMinimalClient, ...exhaustive],
       isolate,
       alias: minimalClient,
     },

@@ -31,15 +31,22 @@ function translateDocuments(value: unknown, name: string, translate: Translate):
   );
 }
 
-/** Converts binary values, which JSON carries as base64. Binary sets are not supported. */
-function convertBytes(value: unknown, change: (bytes: unknown) => unknown): unknown {
+type Change = (bytes: unknown) => unknown;
+
+/** Converts binary values, which JSON carries as base64. Binary sets are not supported. Copies only what contains binary values. */
+function convertBytes(value: unknown, change: Change): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => convertBytes(one, change));
   // Check the type of the value too: a map may have an attribute named B, but its value is then an object such as `{ S: 'text' }`.
   if ('B' in value && (value.B instanceof Uint8Array || typeof value.B === 'string')) {
     return { B: change(value.B) };
   }
-  return mapValues(value, (one) => convertBytes(one, change));
+  const changed: [string, unknown][] = [];
+  for (const [name, one] of Object.entries(value)) {
+    const converted = convertBytes(one, change);
+    if (converted !== one) changed.push([name, converted]);
+  }
+  if (changed.length === 0) return value;
+  return Object.assign(Array.isArray(value) ? [...value] : { ...value }, Object.fromEntries(changed));
 }
 
 const toBase64 = (bytes: unknown): unknown =>
