@@ -30,9 +30,13 @@ const exhaustive = [
   'test/faults/idempotency.test.ts',
   'test/faults/kills.test.ts',
   'test/faults/money.test.ts',
+  'test/faults/payouts.test.ts',
   'test/faults/seeded-faults.test.ts',
+  'test/functional/conversions/totals-model.test.ts',
   'test/functional/idempotency/expired-leases.test.ts',
   'test/functional/idempotency/interrupted-changes.test.ts',
+  'test/functional/payouts/crashes.test.ts',
+  'test/functional/streams/clicks-exactness.test.ts',
   'test/proof/*.test.ts',
 ];
 
