@@ -14,6 +14,7 @@ export const affiliates = defineRoutes('affiliates', {
     summary: 'List creators',
     description: 'Returns the newest creator first. Filter by `status`.',
     access: anyRole,
+    scope: 'creators:read',
     query: affiliateFilters,
     answer: list(affiliateAnswer),
     table: { actions: ['Query'], indexes: ['byStatus'] },
@@ -23,6 +24,7 @@ export const affiliates = defineRoutes('affiliates', {
     path: '/affiliates/{id}',
     summary: 'Get a creator',
     access: anyRole,
+    scope: 'creators:read',
     params,
     answer: item(affiliateAnswer),
     table: { actions: ['GetItem', 'Query'] },
@@ -36,6 +38,7 @@ export const affiliates = defineRoutes('affiliates', {
       'has created twice as many creators in the current billing period. Returns 409 when another creator of this brand has ' +
       'the e-mail address, or when any creator of the service has the tracking code.',
     access: anyRole,
+    scope: 'creators:write',
     body: inviteInput,
     rateFields: ['commissionOverride'],
     answer: created(affiliateAnswer),
@@ -52,6 +55,7 @@ export const affiliates = defineRoutes('affiliates', {
       'this returns 403 when the plan’s creator limit is reached. If another creator has taken the tracking code, which is ' +
       'possible 90 days after a ban, the creator gets a new one.',
     access: anyRole,
+    scope: 'creators:write',
     params,
     body: affiliateChanges,
     rateFields: ['commissionOverride'],

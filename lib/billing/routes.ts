@@ -9,6 +9,7 @@ export const billing = defineRoutes('billing', {
     path: '/billing',
     summary: 'Get the current subscription',
     access: anyRole,
+    scope: 'settings:read',
     answer: item(subscriptionAnswer),
     table: { actions: ['Query'] },
   },
@@ -21,6 +22,7 @@ export const billing = defineRoutes('billing', {
       'have ended do not count. Also returns the creations in the current billing period, which are limited to twice the limit ' +
       'of the plan, even if creators are banned, or campaigns end or are deleted.',
     access: anyRole,
+    scope: 'settings:read',
     answer: item(usageAnswer),
     table: { actions: ['Query'] },
   },

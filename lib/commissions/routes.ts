@@ -22,6 +22,7 @@ export const commissions = defineRoutes('commissions', {
     summary: 'List commissions',
     description: 'Returns the newest commissions first.',
     access: anyRole,
+    scope: 'commissions:read',
     query: commissionFilters,
     answer: list(commissionAnswer),
     table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold'] },
@@ -31,6 +32,7 @@ export const commissions = defineRoutes('commissions', {
     path: '/commissions/{id}',
     summary: 'Get a commission',
     access: anyRole,
+    scope: 'commissions:read',
     params,
     answer: item(commissionAnswer),
     table: { actions: ['GetItem'] },
@@ -44,6 +46,7 @@ export const commissions = defineRoutes('commissions', {
       'change if the commission is already approved, and 409 for any other status. An approved commission is owed to the ' +
       'creator, even if the creator is paused or banned later.',
     access: adminOnly,
+    scope: 'commissions:write',
     params,
     answer: item(commissionAnswer),
     conflicts: true,
@@ -58,6 +61,7 @@ export const commissions = defineRoutes('commissions', {
       'request. In `meta`, `approved` includes commissions that were already approved, and `failed` counts errors. If the ' +
       'service is too busy, a request with an `Idempotency-Key` returns a 503; retry it with the same key to approve the rest.',
     access: adminOnly,
+    scope: 'commissions:write',
     body: approveInput,
     answer: batch(approveResult, 'approved'),
     table: { actions: statusChange },
@@ -71,6 +75,7 @@ export const commissions = defineRoutes('commissions', {
       'commission is already rejected. Returns 409 for any other commission, for a clawback, and for a commission that has a ' +
       'clawback.',
     access: adminOnly,
+    scope: 'commissions:write',
     params,
     body: rejectInput,
     answer: item(commissionAnswer),

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { GuardedPartition, IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
 import type { Role } from './role.ts';
+import type { Scope } from './scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -38,6 +39,8 @@ export interface RouteShape {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** The scope that an API key needs. Without a scope, the endpoint is only for people with a session. */
+  readonly scope?: Scope;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -36,6 +36,7 @@ export const conversions = defineRoutes('conversions', {
       '200 with the recorded conversion. Returns 409 if the `orderId` is already used with a different body, or if a sum of ' +
       'the brand, creator, campaign or discount code has no room for the order (`sumLimitReached`).',
     access: adminOnly,
+    scope: 'conversions:write',
     query: dryRunQuery,
     body: conversionInput,
     answer: createdOrUnchangedWithWarnings(z.union([conversionAnswer, conversionPreview])),
@@ -52,6 +53,7 @@ export const conversions = defineRoutes('conversions', {
       'already existed. If the service is busy, a request with an `Idempotency-Key` returns 503; retry it with the same key. ' +
       'In a dry run, an order that repeats an earlier one of the same request is `existing`.',
     access: adminOnly,
+    scope: 'conversions:write',
     query: dryRunQuery,
     body: bulkInput,
     answer: batch(bulkResult),
@@ -63,6 +65,7 @@ export const conversions = defineRoutes('conversions', {
     summary: 'List conversions',
     description: 'Returns the newest conversions first.',
     access: anyRole,
+    scope: 'conversions:read',
     query: conversionFilters,
     answer: list(conversionAnswer),
     table: { actions: ['GetItem', 'Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
@@ -73,6 +76,7 @@ export const conversions = defineRoutes('conversions', {
     summary: 'Get a conversion',
     description: 'Also returns the `customerId` and the line items, which lists omit.',
     access: anyRole,
+    scope: 'conversions:read',
     params,
     answer: item(conversionDetails),
     table: { actions: ['GetItem'] },
@@ -87,6 +91,7 @@ export const conversions = defineRoutes('conversions', {
       'returns 200 with the recorded refund. Returns 409 if the `refundId` is already used with a different amount, or if the ' +
       'amount is more than the remaining amount of the order, which the message names.',
     access: adminOnly,
+    scope: 'conversions:write',
     params,
     body: refundInput,
     answer: createdOrUnchanged(refundAnswer),

@@ -35,6 +35,7 @@ export const payouts = defineRoutes('payouts', {
       'that turns out to be empty later is canceled, with an `emptyReason`. While another payout of the brand is `preparing` or `canceling`, ' +
       'the response is a 409 with the code `payoutInProgress` and the id of that payout.',
     access: adminOnly,
+    scope: 'payouts:write',
     query: dryRunQuery,
     body: payoutInput,
     answer: createdOrNothing(z.union([payoutAnswer, payoutPreview]), emptyPayoutMeta),
@@ -50,6 +51,7 @@ export const payouts = defineRoutes('payouts', {
     summary: 'List payouts',
     description: 'Returns the newest payouts first.',
     access: anyRole,
+    scope: 'payouts:read',
     query: payoutFilters,
     answer: list(payoutAnswer),
     table: { actions: ['Query'], indexes: ['byStatus'] },
@@ -62,6 +64,7 @@ export const payouts = defineRoutes('payouts', {
       'Includes the first lines and the first excluded creators. A payout has one line per creator, newest creator first. Append `.csv` to the id to download ' +
       'all lines as a CSV file (RFC 4180, UTF-8), without the excluded creators. The file is a 409 unless the payout is `ready`, `paying` or `paid`.',
     access: anyRole,
+    scope: 'payouts:read',
     params: z.strictObject({ id: payoutIdOrCsv }),
     answer: itemOrCsv(payoutDetail),
     conflicts: true,
@@ -75,6 +78,7 @@ export const payouts = defineRoutes('payouts', {
       'Returns one line per creator who is paid, newest creator first. With `excluded=true`, returns the creators who are ' +
       'excluded instead. The list is empty until the payout is ready.',
     access: anyRole,
+    scope: 'payouts:read',
     params,
     query: lineFilters,
     answer: list(lineAnswer),
@@ -89,6 +93,7 @@ export const payouts = defineRoutes('payouts', {
       'releases its commissions for another payout. The response may still have the status `paying` or `canceling`; the service ' +
       'completes the change. Repeating a request changes nothing. Any other change is a 409.',
     access: adminOnly,
+    scope: 'payouts:write',
     params,
     body: payoutChanges,
     answer: item(payoutAnswer),

@@ -19,6 +19,7 @@ export const tracking = defineRoutes('tracking', {
       'included in `otherGroups`. One address (IPv6: one /64) has at most 10 unique clicks on a link and UTC day, unless the brand ' +
       'has another limit; the clicks of further visitors are `suspicious`, but can still attribute an order.',
     access: anyRole,
+    scope: 'tracking:read',
     query: statisticsQuery,
     answer: item(statisticsAnswer),
     table: { actions: ['Query'] },
@@ -34,6 +35,7 @@ export const tracking = defineRoutes('tracking', {
       'click). A duplicate returns 200 with the id of the counted click. Duplicates are detected within one UTC day. A report has ' +
       'no address, so it is never `suspicious`.',
     access: adminOnly,
+    scope: 'tracking:write',
     params: trackingParams,
     body: recordInput,
     answer: createdOrUnchanged(recordAnswer),

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { routes } from '#lib/api/routes.ts';
+import { includesAllScopes, includesScope, scopes } from '#lib/contract/scope.ts';
+
+describe('the scopes of API keys', () => {
+  test('a scope contains itself, and the scope to write contains the scope to read', () => {
+    for (const scope of scopes) expect(includesScope([scope], scope)).toBe(true);
+    expect(scopes).toHaveLength(22);
+    expect(includesScope(['payouts:write'], 'payouts:read')).toBe(true);
+    expect(includesScope(['payouts:read'], 'payouts:write')).toBe(false);
+    expect(includesScope(['payouts:write'], 'creators:read')).toBe(false);
+    expect(includesScope([], 'payouts:read')).toBe(false);
+  });
+
+  test('the scope * contains every scope, and no list of other scopes contains it', () => {
+    expect(includesAllScopes(['*'], ['*', ...scopes])).toBe(true);
+    expect(includesAllScopes(scopes, ['*'])).toBe(false);
+    expect(includesAllScopes(['creators:write'], ['creators:read', 'creators:write'])).toBe(true);
+    expect(includesAllScopes(['creators:write'], ['creators:read', 'campaigns:read'])).toBe(false);
+  });
+});
+
+/** The area of each domain, stated independently of the contract that is under test. */
+const areas: Readonly<Record<string, string>> = {
+  affiliates: 'creators',
+  campaigns: 'campaigns',
+  discounts: 'discounts',
+  tracking: 'tracking',
+  conversions: 'conversions',
+  commissions: 'commissions',
+  payouts: 'payouts',
+  billing: 'settings',
+};
+
+/** Domains whose endpoints are for people with a session, so an API key cannot call them. */
+const forPeople = ['auth'];
+
+describe('the scope of each endpoint', () => {
+  const guarded = routes.filter(({ access }) => access !== 'public');
+
+  test.each(guarded)('$method /v1$path declares the scope of its domain, or is for people only', (route) => {
+    const domain = route.name.split('.')[0] ?? '';
+    const kind = route.method === 'GET' ? 'read' : 'write';
+    expect(route.scope).toBe(forPeople.includes(domain) ? undefined : `${areas[domain]}:${kind}`);
+  });
+
+  test('a public endpoint has no scope', () => {
+    const open = routes.filter(({ access }) => access === 'public');
+    expect(open.map(({ scope }) => scope)).toEqual(open.map(() => undefined));
+    expect(open.length).toBeGreaterThan(2);
+  });
+});
