@@ -5,7 +5,7 @@ import { suggestTrackingCodes } from '#lib/affiliates/store.ts';
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { addMember } from '#lib/campaigns/writes.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
-import { invalidField } from '#lib/shared/errors.ts';
+import { unknownReference } from '#lib/shared/errors.ts';
 
 export const handler = idempotentEndpoint(
   affiliates.invite,
@@ -13,7 +13,7 @@ export const handler = idempotentEndpoint(
     const affiliate = newAffiliate(body, brand, now);
     const joins = (body.campaignIds ?? []).flatMap((campaignId, index) =>
       addMember(brand.id, campaignId, affiliate.id, now, () =>
-        invalidField(`campaignIds.${index}`, 'Campaign not found'),
+        unknownReference(`campaignIds.${index}`, 'Campaign'),
       ),
     );
     const writes = [...joins, ...addAffiliate(affiliate, brand)];

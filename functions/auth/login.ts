@@ -13,7 +13,7 @@ export const handler = endpoint(auth.login, async ({ body, sourceIp, now }) => {
   const matches = await verifyPassword(body.password, credentials?.passwordHash);
   if (!matches || credentials === undefined) {
     logger.countEvent('LoginFailed');
-    throw unauthenticated('Invalid credentials');
+    throw unauthenticated('credentials_invalid', 'Invalid credentials');
   }
   const { userId, brandId, email, role } = credentials;
   const session = newSession(credentials, now);

@@ -7,6 +7,7 @@ import { type BundleShim, bundleShims, stackTraceShim, zodShim } from '#infra/bu
 import { interfaceDocument } from '#lib/api/document.ts';
 import { handlerFile, routes } from '#lib/api/routes.ts';
 import { type Route, tableAccessOf } from '#lib/contract/route.ts';
+import { errorCodes } from '#lib/shared/error-codes.ts';
 import { unusedSchemas } from './unused-schemas.ts';
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url));
@@ -138,6 +139,20 @@ const generatedDocument: Plugin = {
   },
 };
 
+/** Removes the descriptions from the table of error codes, because only the OpenAPI document contains them. */
+const undescribedErrorCodes: Plugin = {
+  name: 'undescribed-error-codes',
+  setup({ onLoad }) {
+    const kinds = Object.entries(errorCodes).map(([kind, codes]) => [
+      kind,
+      Object.fromEntries(Object.keys(codes).map((code) => [code, ''])),
+    ]);
+    onLoad({ filter: /lib[/\\]shared[/\\]error-codes\.ts$/ }, () => ({
+      contents: `export const errorCodes = ${JSON.stringify(Object.fromEntries(kinds))};`,
+    }));
+  },
+};
+
 /** Replaces zod's JSON Schema generator with functions that throw. The names remain, because other modules of zod import them. */
 const noJsonSchema: Plugin = {
   name: 'no-json-schema',
@@ -160,6 +175,7 @@ export function pluginsWithout(without: readonly string[]): Plugin[] {
     builtins,
     bundleShimPlugin(isUsed),
     generatedDocument,
+    undescribedErrorCodes,
     noJsonSchema,
     unusedSchemas,
   ].filter(({ name }) => !without.includes(name));

@@ -44,7 +44,7 @@ async function handleRequest(request: IncomingMessage, router: Promise<Router>):
   try {
     const body = await readBody(request);
     if (body === undefined)
-      throw new DomainError('tooLarge', `The body must be at most ${maxBodyBytes} bytes`);
+      throw new DomainError('tooLarge', 'body_too_large', `The body must be at most ${maxBodyBytes} bytes`);
     const dispatch = await router;
     return await dispatch({
       method: request.method ?? 'GET',

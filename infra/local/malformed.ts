@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorBody } from '#lib/contract/error.ts';
 import { withStandardHeaders } from '#lib/http/headers.ts';
 import { hasErrorCode } from './files.ts';
 
@@ -14,7 +13,8 @@ export function rejectMalformedRequest(error: Error, socket: Duplex): void {
     ? [431, 'The headers must be at most 16 KiB']
     : [400, 'The request must be valid HTTP'];
   const reason = STATUS_CODES[statusCode] ?? '';
-  const body: ErrorBody = { statusCode, message, error: reason };
+  // Only the local stage has this code: API Gateway has bodies of its own.
+  const body = { statusCode, message, error: reason, code: 'request_malformed' };
   const text = JSON.stringify(body);
   const headers = {
     ...withStandardHeaders({ 'content-type': 'application/json; charset=utf-8' }, randomUUID()),

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
-import { DomainError } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import { command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { columns, facts, table } from './text.ts';
@@ -12,7 +12,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   try {
     yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   } catch (error) {
-    throw new DomainError('invalid', `--file: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OperatorError('invalid', `--file: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -32,7 +32,7 @@ const replay = command({
     const { stored, expired, unreadable, others } = await clicks.replay(linesOf(file));
     if (unreadable.length > 0) {
       const lines = unreadable.slice(0, 10).join(', ');
-      throw new DomainError(
+      throw new OperatorError(
         'invalid',
         `${unreadable.length} clicks in ${file} are unreadable, on lines ${lines}; the other clicks (${stored}) are stored`,
       );
@@ -65,7 +65,7 @@ const headings = ['month', 'clicks', 'rollups', 'differences', 'still moving'];
 async function examineMonths(brandId: string, month: string | undefined, { repair, now }: Domains) {
   const available = repair.retainedMonths(now());
   if (month !== undefined && !available.includes(month)) {
-    throw new DomainError(
+    throw new OperatorError(
       'invalid',
       `--month: Clicks of ${month} have expired; available months: ${available.join(', ') || 'none'}`,
     );

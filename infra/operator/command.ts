@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 
 /**
@@ -96,7 +96,7 @@ export function command<Options extends z.ZodRawShape>(declaration: Declaration<
       requireOptions(name, options, values);
       const parsed = schema.safeParse(values);
       if (!parsed.success)
-        throw new DomainError('invalid', parsed.error.issues.map(messageOf(values)).join('; '));
+        throw new OperatorError('invalid', parsed.error.issues.map(messageOf(values)).join('; '));
       return (domains) => action(parsed.data, domains);
     },
   };
@@ -106,7 +106,7 @@ function requireOptions(name: string, options: readonly CommandOption[], values:
   const missing = options.filter(({ key, isRequired }) => isRequired && values[key] === undefined);
   if (missing.length === 0) return;
   const flags = missing.map((option) => `--${option.name} <${option.value}>`).join(', ');
-  throw new DomainError('invalid', `${name} needs ${flags} (see ${name} --help)`);
+  throw new OperatorError('invalid', `${name} needs ${flags} (see ${name} --help)`);
 }
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });

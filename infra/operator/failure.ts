@@ -1,15 +1,17 @@
 import { StageFailure } from '#infra/local/failure.ts';
-import { DomainError, type ErrorCode } from '#lib/shared/errors.ts';
+import type { ErrorKind } from '#lib/shared/error-codes.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import { isTransient } from '#lib/table/failures.ts';
 
 export interface Failure {
-  readonly code: ErrorCode | 'unexpected';
+  readonly code: ErrorKind | 'unexpected';
   readonly message: string;
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const awsErrors: Readonly<Record<string, { code: ErrorCode; describe: (message: string) => string }>> = {
+const awsErrors: Readonly<Record<string, { code: ErrorKind; describe: (message: string) => string }>> = {
   CredentialsProviderError: {
     code: 'unauthenticated',
     describe: () => 'No AWS credentials: set AWS_PROFILE, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
@@ -42,7 +44,7 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message || cause.name : '';
 }
 
-function describeDomainError({ code, message, cause, extras }: DomainError): Failure {
+function describeDomainError({ kind: code, message, cause, extras }: DomainError): Failure {
   if (cause !== undefined) return { code, message: `DynamoDB is unavailable: ${oneLine(reasonOf(cause))}` };
   const details = extras.details?.map((detail) => `${detail.path}: ${detail.message}`) ?? [];
   return { code, message: details.length === 0 ? message : details.join('; ') };
@@ -50,6 +52,7 @@ function describeDomainError({ code, message, cause, extras }: DomainError): Fai
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof DomainError) return describeDomainError(error);
+  if (error instanceof OperatorError) return { code: error.kind, message: error.message };
   if (error instanceof StageFailure) return { code: 'invalid', message: error.message };
   if (!(error instanceof Error)) return { code: 'unexpected', message: oneLine(String(error)) };
   const message = oneLine(error.message);

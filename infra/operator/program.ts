@@ -1,5 +1,5 @@
 import { Command as CommanderCommand, CommanderError, Option } from 'commander';
-import { DomainError } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import type { Action, Command, CommandGroup, OptionValues } from './command.ts';
 import { commandGroups } from './commands.ts';
@@ -67,7 +67,7 @@ function addOption(command: CommanderCommand, path: string, option: Option): voi
     option.argParser((value: string, previous: string | undefined) => {
       if (previous !== undefined) throw givenTwice(name);
       const isOption = value === '--help' || command.options.some(({ long }) => long === value);
-      if (isOption) throw new DomainError('invalid', `--${name} needs a value ${helpHint(path)}`);
+      if (isOption) throw new OperatorError('invalid', `--${name} needs a value ${helpHint(path)}`);
       return value;
     }),
   );
@@ -80,7 +80,7 @@ function mergeValues(options: OptionValues, args: readonly string[], names: read
   return { ...options, ...Object.fromEntries(given.map((name, index) => [name, args[index]])) };
 }
 
-const givenTwice = (name: string) => new DomainError('invalid', `--${toKebabCase(name)} is given twice`);
+const givenTwice = (name: string) => new OperatorError('invalid', `--${toKebabCase(name)} is given twice`);
 
 const helpHint = (path: string): string => `(see ${path === '' ? '' : `${path} `}--help)`;
 
@@ -92,7 +92,7 @@ const reportUsageError =
   (error: CommanderError): never => {
     if (isHelp(error)) throw error;
     const [problem = '', suggestion = helpHint(path)] = redact(error.message).split('\n');
-    throw new DomainError('invalid', `${problem.charAt(0).toUpperCase()}${problem.slice(1)} ${suggestion}`);
+    throw new OperatorError('invalid', `${problem.charAt(0).toUpperCase()}${problem.slice(1)} ${suggestion}`);
   };
 
 /** Removes typed values from a message, because `--pasword=secret` or a surplus argument can contain a password. */

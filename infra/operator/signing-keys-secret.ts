@@ -6,7 +6,7 @@ import {
 import { signingKeysTag } from '#infra/tags.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
 import { secretsManagerKeyStore } from '#lib/auth/store/signing-keys-secret.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 
 async function taggedSecrets(tag: string, stageName: string): Promise<readonly SecretListEntry[]> {
   const client = new SecretsManagerClient();
@@ -30,12 +30,12 @@ export async function deployedKeyStore(stageName: string, tag: string = signingK
   const secrets = await taggedSecrets(tag, stageName);
   const [secret] = secrets;
   if (secret?.ARN === undefined)
-    throw new DomainError(
+    throw new OperatorError(
       'notFound',
       `No secret has the tag ${tag} = ${stageName}: check that the stage is deployed in this account and region (AWS_REGION)`,
     );
   if (secrets.length > 1)
-    throw new DomainError(
+    throw new OperatorError(
       'conflict',
       `Several secrets have the tag ${tag} = ${stageName}: remove it from those that no stack uses (${secrets
         .map(({ Name }) => Name)

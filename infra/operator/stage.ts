@@ -4,7 +4,7 @@ import { readStageFile } from '#infra/local/stage-file.ts';
 import { parseStage, StageError, TermsError, tableNameOf } from '#infra/stage.ts';
 import { formerKeysTag } from '#infra/tags.ts';
 import type { KeyStore } from '#lib/auth/store/rotate-signing-keys.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import type { Domains } from './command.ts';
 
 interface StageEnvironment {
@@ -19,7 +19,7 @@ function localStage(): StageEnvironment {
   const { dataDirectory } = parseSettings({ DATA_DIR: process.env.DATA_DIR });
   const stage = readStageFile(dataDirectory);
   if (stage === undefined || !isRunning(stage.pid)) {
-    throw new DomainError(
+    throw new OperatorError(
       'unavailable',
       `No local stage is running in ${dataDirectory}: start one with npm start, set DATA_DIR to the data directory of another one, ` +
         'or choose a deployed stage with --stage <name>',
@@ -45,9 +45,9 @@ function deployedStage(input: string): StageEnvironment {
       CLICK_RETENTION_DAYS: String(stage.clickRetentionDays),
     };
   } catch (error) {
-    if (error instanceof TermsError) throw new DomainError('invalid', error.message);
+    if (error instanceof TermsError) throw new OperatorError('invalid', error.message);
     if (!(error instanceof StageError)) throw error;
-    throw new DomainError(
+    throw new OperatorError(
       'invalid',
       `--stage must be the name of a deployed stage, not "${input}"; omit it to use the local stage`,
     );
@@ -61,7 +61,7 @@ async function keyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment):
 
 async function formerKeyStoreOf({ STAGE, SIGNING_KEYS_FILE: file }: StageEnvironment): Promise<KeyStore> {
   if (file !== undefined)
-    throw new DomainError(
+    throw new OperatorError(
       'invalid',
       'The local stage has no keys of HS256: choose a deployed stage with --stage <name>',
     );

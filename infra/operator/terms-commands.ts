@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maxUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
-import { DomainError } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import { presentRate, presentRateValue, type RateInput } from '#lib/shared/rates.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
@@ -103,7 +103,7 @@ const flagOf = (term: string): string =>
 function requireOneTerm(terms: BrandTerms): BrandTerms {
   if (Object.values(terms).some((value) => value !== undefined)) return terms;
   const flags = Object.keys(brandTerms.unwrap().shape).map(flagOf).join(', ');
-  throw new DomainError('invalid', `brand set-terms needs at least one of ${flags}`);
+  throw new OperatorError('invalid', `brand set-terms needs at least one of ${flags}`);
 }
 
 const setTerms = command({

@@ -42,7 +42,13 @@ export const affiliates = defineRoutes('affiliates', {
     body: inviteInput,
     rateFields: ['commissionOverride'],
     answer: created(affiliateAnswer),
-    conflicts: true,
+    errors: [
+      'reference_not_found',
+      'creator_limit_reached',
+      'creation_limit_reached',
+      'affiliate_exists',
+      'tracking_code_taken',
+    ],
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
   update: {
@@ -60,7 +66,7 @@ export const affiliates = defineRoutes('affiliates', {
     body: affiliateChanges,
     rateFields: ['commissionOverride'],
     answer: item(affiliateAnswer),
-    conflicts: true,
+    errors: ['role_forbidden', 'creator_limit_reached', 'status_conflict'],
     table: { actions: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
   },
 });

@@ -77,7 +77,7 @@ async function writeChange(before: Affiliate, after: Affiliate, brand: Brand, no
 }
 
 const isTrackingCodeTaken = (error: unknown): boolean =>
-  error instanceof DomainError && error.extras.name === 'trackingCodeTaken';
+  error instanceof DomainError && error.code === 'tracking_code_taken';
 
 const suggestionCount = 3;
 

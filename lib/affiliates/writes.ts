@@ -18,13 +18,12 @@ export const affiliateKey = (brandId: string, id: string) => keys.item(brandId, 
 const creatorLimit = (brand: Brand) => ({
   field: 'used',
   below: effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus }).maxCreators,
-  refused: () => forbidden('Creator limit reached'),
+  refused: () => forbidden('creator_limit_reached', 'Creator limit reached'),
 });
 
 function emailTaken(claim: Item | undefined): Error {
   const { affiliateId: id } = storedEmailClaim.parse(claim);
-  return conflict(`A creator with this e-mail address already exists: ${id}`, {
-    name: 'affiliateExists',
+  return conflict('affiliate_exists', `A creator with this e-mail address already exists: ${id}`, {
     details: [{ path: 'email', message: `Belongs to ${id}`, values: [id] }],
   });
 }
@@ -34,10 +33,9 @@ const targetKey = ({ trackingCode }: Affiliate) => keys.trackingCode(normalizeTr
 /** `free` are codes to suggest. */
 export function trackingCodeTaken(free: readonly string[] = []): DomainError {
   const message = '`trackingCode` is already in use: send another one';
-  if (free.length === 0) return conflict(message, { name: 'trackingCodeTaken' });
+  if (free.length === 0) return conflict('tracking_code_taken', message);
   const names = free.map((code) => `\`${code}\``).join(', ');
-  return conflict(`${message}, such as ${names}`, {
-    name: 'trackingCodeTaken',
+  return conflict('tracking_code_taken', `${message}, such as ${names}`, {
     details: [{ path: 'trackingCode', message: `Free codes: ${names}`, values: free }],
   });
 }
@@ -70,7 +68,7 @@ export function addAffiliate(affiliate: Affiliate, brand: Brand): readonly Write
   ];
 }
 
-/** Refused with `trackingCodeTaken` if a ban is lifted after another creator has taken the code. */
+/** Refused with `tracking_code_taken` if a ban is lifted after another creator has taken the code. */
 export const changeAffiliate = (
   before: Affiliate,
   after: Affiliate,

@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { errorBody, gatewayErrorBody } from '#lib/contract/error.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import type { ErrorStatus } from '#lib/shared/error-statuses.ts';
+import { errorCodesOf, statusOfCode } from './error-codes.ts';
 
 const descriptions = {
   400: 'The request is invalid. `details` lists each invalid field.',
@@ -15,11 +17,10 @@ const descriptions = {
   415: 'The body is not JSON. Send it as `application/json`, in UTF-8, uncompressed.',
   422: 'The `Idempotency-Key` was already used with a different endpoint, query or body.',
   429: 'Too many requests. Retry after `retry-after` seconds, or after one second if the header is missing.',
-  500: 'API Gateway received no response from the service.',
+  405: 'The path does not accept this method.',
+  500: 'The service has failed unexpectedly, or API Gateway received no response from it.',
   503: 'The service is temporarily unavailable. Retry after `retry-after` seconds.',
-} as const;
-
-type ErrorStatus = keyof typeof descriptions;
+} as const satisfies Record<ErrorStatus, string>;
 
 const stringHeader = (description: string) => ({ description, schema: { type: 'string' as const } });
 const retryAfter = { 'retry-after': stringHeader('Seconds to wait before you retry.') };
@@ -39,45 +40,23 @@ const gatewayRequestIdHeader = {
   ),
 };
 
-const acceptsUnknownParameters = ({ query }: Route): boolean =>
-  query?.def.catchall?._zod.def.type === 'unknown';
-
 /** A public redirect shows its errors to people as a page, if their browser asks for one. */
 const showsPages = ({ answer }: Route): boolean => answer.kind === 'redirect';
 
+/** API Gateway also sends a 429 above a rate limit, so every endpoint can return one. */
 function errorStatuses(route: Route): readonly ErrorStatus[] {
-  const { access, signsTokens } = route;
-  const acceptsBody = route.method !== 'GET';
-  const checksCredentials = access === 'public' && signsTokens === true;
-  const statuses = {
-    400: acceptsBody || !acceptsUnknownParameters(route),
-    401: access !== 'public' || checksCredentials,
-    403: access !== 'public' && access.plan === 'api',
-    404: route.params !== undefined,
-    409: route.conflicts === true || takesIdempotencyKey(route),
-    410: showsPages(route),
-    413: acceptsBody,
-    415: acceptsBody,
-    422: takesIdempotencyKey(route),
-    429: true,
-    500: true,
-    503: true,
-  } satisfies Record<ErrorStatus, boolean>;
-  const all: readonly ErrorStatus[] = [400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500, 503];
-  return all.filter((status) => statuses[status]);
+  const statuses = new Set<ErrorStatus>([...errorCodesOf(route).map(statusOfCode), 429]);
+  return [...statuses].toSorted((a, b) => a - b);
 }
 
-/** Both the service and API Gateway send these: the gateway a 429 above a rate limit, and a 503 if it cannot invoke a function. */
-const sharedWithGateway: readonly ErrorStatus[] = [429, 503];
+/**
+ * Both the service and API Gateway send these: the gateway a 429 above a rate limit, a 500 after a function timed out or crashed,
+ * and a 503 if it cannot invoke a function.
+ */
+const sharedWithGateway: readonly ErrorStatus[] = [429, 500, 503];
 const anyError = z.union([errorBody, gatewayErrorBody]);
 
-/** Only API Gateway sends a 500, after a function timed out or crashed. */
-const fromGatewayOnly: readonly ErrorStatus[] = [500];
-
-const schemaOf = (status: ErrorStatus) => {
-  if (fromGatewayOnly.includes(status)) return gatewayErrorBody;
-  return sharedWithGateway.includes(status) ? anyError : errorBody;
-};
+const schemaOf = (status: ErrorStatus) => (sharedWithGateway.includes(status) ? anyError : errorBody);
 
 const wrongCredentials = 'The e-mail address or the password is wrong.';
 const missingWithoutBrand = 'The resource does not exist.';
@@ -97,22 +76,21 @@ function descriptionOf(status: ErrorStatus, route: Route): string {
   if (status === 404 && route.access === 'public') return missingWithoutBrand;
   if (status === 500 || status === 503) return `${descriptions[status]}${writeNote(route)}`;
   if (status !== 409 || !takesIdempotencyKey(route)) return descriptions[status];
-  return route.conflicts
+  return route.errors?.some((code) => statusOfCode(code) === 409)
     ? `${descriptions[409]} Also returned while ${inProgress}`
     : `Returned while ${inProgress}`;
 }
 
 function headersOf(status: ErrorStatus, route: Route) {
-  if (fromGatewayOnly.includes(status)) return gatewayRequestIdHeader;
   const extra = status === 409 && takesIdempotencyKey(route) ? retryAfter : headers[status];
-  return { ...requestIdHeader, ...extra };
+  return { ...requestIdHeader, ...extra, ...(sharedWithGateway.includes(status) && gatewayRequestIdHeader) };
 }
 
 const page = { 'text/html': { schema: { type: 'string' as const } } };
 
 const contentOf = (status: ErrorStatus, route: Route) => ({
   'application/json': { schema: schemaOf(status) },
-  ...(showsPages(route) && !fromGatewayOnly.includes(status) && status !== 429 && page),
+  ...(showsPages(route) && status !== 429 && page),
 });
 
 export function errorResponsesOf(route: Route): ZodOpenApiResponsesObject {

@@ -4,6 +4,7 @@ import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { csvPathOf } from '#lib/contract/csv.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { errorCodesOf } from './error-codes.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { introduction } from './introduction.ts';
 import { type ApiDocument, allowNullInPostBodies } from './post-bodies.ts';
@@ -38,7 +39,7 @@ const withoutKey = 'Does not accept an `Idempotency-Key`.';
 const ratesNote = ({ rateFields = [] }: Route) =>
   rateFields.map(
     (field) =>
-      `A brand can reserve rates for admins. Then \`${field}\` in the body of a member returns 403 with the code \`rateForAdminsOnly\`.`,
+      `A brand can reserve rates for admins. Then \`${field}\` in the body of a member returns 403 with the code \`rate_for_admins_only\`.`,
   );
 
 function descriptionOf(route: Route): string | undefined {
@@ -60,6 +61,8 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     ...(description === undefined ? {} : { description }),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     ...(route.access === 'public' ? {} : { 'x-roles': [...route.access.roles] }),
+    'x-error-codes': errorCodesOf(route),
+    ...(route.itemErrors === undefined ? {} : { 'x-item-error-codes': route.itemErrors }),
     requestParams: {
       ...(route.params === undefined ? {} : { path: route.params }),
       ...(route.query === undefined ? {} : { query: route.query }),

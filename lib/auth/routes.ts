@@ -11,13 +11,14 @@ export const auth = defineRoutes('auth', {
     description:
       'Returns an access token that is valid for 24 hours, and begins a session. The e-mail address is not case-sensitive. Available on every plan. ' +
       'After ten failed logins to an account within 15 minutes, or 50 from an IP address, a login from an address that the account ' +
-      'has not used before returns 429 with the code `loginChallenge`: solve `challenge` and send it with the login, or wait ' +
+      'has not used before returns 429 with the code `login_challenge`: solve `challenge` and send it with the login, or wait ' +
       '`retry-after` seconds. The work grows with the failures, but the right password is never refused.',
     access: 'public',
     body: credentialsInput,
     answer: item(loginAnswer),
     signsTokens: true,
     throttle: 'strict',
+    errors: ['credentials_invalid', 'token_revoked', 'login_challenge'],
     table: {
       actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
       guarded: { logins: 'write' },

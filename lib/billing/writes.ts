@@ -13,8 +13,8 @@ export function countCreation(brand: Brand, kind: Creatable, id: string, now: Da
   const limit = creationLimits(effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus }))[kind];
   const refused = () =>
     forbidden(
+      'creation_limit_reached',
       `The plan allows ${limit} new ${kind} in a billing period. The next period begins at ${end.toISOString()}`,
-      { name: 'creationLimitReached' },
     );
   return incrementCounter(
     periodScope(brand.id, start),

@@ -18,7 +18,7 @@ export function addUser(user: StoredUser, passwordHash: string): readonly Write[
   const credentials: StoredCredentials = { userId, brandId, email, role, passwordVersion, passwordHash };
   return [
     putNew({ ...keys.credentials(email), ...credentials }, () =>
-      conflict('A user with this e-mail address already exists'),
+      conflict('user_exists', 'A user with this e-mail address already exists'),
     ),
     putNew({ ...userKey(user), ...user }),
   ];

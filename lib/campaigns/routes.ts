@@ -75,6 +75,7 @@ export const campaigns = defineRoutes('campaigns', {
     body: campaignInput,
     rateFields: ['commission'],
     answer: created(campaignAnswer),
+    errors: ['campaign_limit_reached', 'creation_limit_reached'],
     table: { actions: ['PutItem', 'UpdateItem'] },
   },
   update: {
@@ -91,7 +92,7 @@ export const campaigns = defineRoutes('campaigns', {
     body: campaignChanges,
     rateFields: ['commission'],
     answer: item(campaignAnswer),
-    conflicts: true,
+    errors: ['status_conflict'],
     table: { actions: ['GetItem', 'Query', 'UpdateItem'] },
   },
   delete: {
@@ -103,7 +104,7 @@ export const campaigns = defineRoutes('campaigns', {
     scope: 'campaigns:write',
     params,
     answer: empty(),
-    conflicts: true,
+    errors: ['campaign_not_draft'],
     table: { actions: ['GetItem', 'DeleteItem', 'UpdateItem'] },
   },
   listMembers: {

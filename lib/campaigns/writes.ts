@@ -17,7 +17,11 @@ export const campaignKey = (brandId: string, campaignId: string) =>
 function campaignLimit(brand: Brand) {
   const { maxCampaigns } = effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus });
   if (maxCampaigns === null) return undefined;
-  return { field: 'open', below: maxCampaigns, refused: () => forbidden('Campaign limit reached') };
+  return {
+    field: 'open',
+    below: maxCampaigns,
+    refused: () => forbidden('campaign_limit_reached', 'Campaign limit reached'),
+  };
 }
 
 export const addCampaign = (campaign: Campaign, brand: Brand): readonly Write[] => [

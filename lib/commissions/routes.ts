@@ -49,7 +49,7 @@ export const commissions = defineRoutes('commissions', {
     scope: 'commissions:write',
     params,
     answer: item(commissionAnswer),
-    conflicts: true,
+    errors: ['status_conflict'],
     table: { actions: statusChange },
   },
   approveMany: {
@@ -64,6 +64,7 @@ export const commissions = defineRoutes('commissions', {
     scope: 'commissions:write',
     body: approveInput,
     answer: batch(approveResult, 'approved'),
+    itemErrors: ['commission_not_found', 'status_conflict', 'service_busy'],
     table: { actions: statusChange },
   },
   reject: {
@@ -79,7 +80,7 @@ export const commissions = defineRoutes('commissions', {
     params,
     body: rejectInput,
     answer: item(commissionAnswer),
-    conflicts: true,
+    errors: ['status_conflict', 'commission_in_payout', 'commission_adjusted'],
     table: { actions: statusChange },
   },
 });

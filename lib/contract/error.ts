@@ -1,18 +1,22 @@
 // Defines the bodies of error responses.
 import * as z from 'zod';
-import { errorNames } from '#lib/shared/error-names.ts';
-
-const codes = Object.entries(errorNames).map(([name, meaning]) => `- \`${name}\`: ${meaning}`);
+import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
 
 const detail = z.lazy(() =>
-  z.strictObject({
-    path: z.string(),
-    message: z.string(),
-    values: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'The ids or suggestions that the message contains.' }),
-  }),
+  z
+    .strictObject({
+      path: z.string().meta({
+        description: 'The path of the field, such as `discounts.3.code`. Empty for the body itself.',
+      }),
+      message: z
+        .string()
+        .meta({ description: 'Says what is wrong with the field, and what to send instead.' }),
+      values: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'The ids or suggestions that the message contains.' }),
+    })
+    .meta({ id: 'ErrorDetail', description: 'A field that an error concerns.' }),
 );
 
 const challenge = z.lazy(() =>
@@ -26,22 +30,29 @@ const challenge = z.lazy(() =>
   }),
 );
 
+// The cast is safe, because `ErrorCode` is the type of these keys.
+const codesOf = (codes: Readonly<Record<string, string>>) => Object.keys(codes) as ErrorCode[];
+
+export const errorCode = z.lazy(() =>
+  z.enum(Object.values(errorCodes).flatMap(codesOf)).meta({
+    id: 'ErrorCode',
+    description: [
+      'A stable name of the error. A code never changes, and more codes may be added.',
+      ...Object.values(errorCodes)
+        .flatMap((codes) => Object.entries(codes))
+        .map(([code, meaning]) => `- \`${code}\`: ${meaning}`),
+    ].join('\n'),
+    example: 'affiliate_exists',
+  }),
+);
+
 export const errorBody = z.lazy(() =>
   z
     .strictObject({
       statusCode: z.int().meta({ description: 'HTTP status.', example: 401 }),
       message: z.string().meta({ description: 'What is wrong.', example: 'Token expired' }),
       error: z.string().meta({ description: 'Reason phrase of the HTTP status.', example: 'Unauthorized' }),
-      code: z
-        .string()
-        .optional()
-        .meta({
-          description: [
-            'A stable name of the error, if clients can react to it. More names may be added.',
-            ...codes,
-          ].join('\n'),
-          example: 'affiliateExists',
-        }),
+      code: errorCode,
       details: z
         .array(detail)
         .optional()
@@ -52,21 +63,21 @@ export const errorBody = z.lazy(() =>
         }),
       challenge: challenge.optional().meta({
         description:
-          'Only with the code `loginChallenge`. Send `token` and `solution` in the field `challenge` of the login, within 15 minutes ' +
-          'and once.',
+          'Only with the code `login_challenge`. Send `token` and `solution` in the field `challenge` of the login, within ' +
+          '15 minutes and once.',
       }),
     })
-    .meta({ id: 'Error' }),
+    .meta({ id: 'Error', description: 'The body of every error of the service.' }),
 );
 
 export type ErrorBody = z.output<typeof errorBody>;
 
 /** API Gateway creates these bodies. Their shape is fixed, because HTTP APIs have no response templates. */
 export const gatewayErrorBody = z.lazy(() =>
-  z.strictObject({ message: z.string() }).meta({
+  z.strictObject({ message: z.string().meta({ description: 'The error of API Gateway.' }) }).meta({
     id: 'GatewayError',
     description:
-      'An error of API Gateway itself. The header `apigw-requestid` identifies the request. The headers `x-request-id` and ' +
-      '`retry-after` are missing.',
+      'An error of API Gateway itself. It has no `code`. The header `apigw-requestid` identifies the request. The headers ' +
+      '`x-request-id` and `retry-after` are missing.',
   }),
 );

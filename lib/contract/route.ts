@@ -1,5 +1,6 @@
 // Declares endpoints as data. This file must not import an SDK, because the deployment reads it.
 import type * as z from 'zod';
+import type { ErrorCode } from '#lib/shared/error-codes.ts';
 import type { GuardedPartition, IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
 import type { Role } from './role.ts';
@@ -47,8 +48,10 @@ export interface RouteShape {
   readonly answer: Answer;
   readonly table: TableAccess;
   readonly head?: true;
-  /** The endpoint returns 409 if the state does not allow the request or a value is already in use. */
-  readonly conflicts?: true;
+  /** The error codes of its handler. Those of the checks before the handler follow from the rest: lib/api/error-codes.ts. */
+  readonly errors?: readonly ErrorCode[];
+  /** The error codes that the failed items of a batch can have. */
+  readonly itemErrors?: readonly ErrorCode[];
   /** Fields of the body that change a rate. A brand can reserve them for admins. */
   readonly rateFields?: readonly string[];
   readonly throttle?: Throttle;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 const codes = {
-  customerEmailIgnored:
+  customer_email_ignored:
     '`customerEmail` is not an e-mail address. The order is recorded as if it had none, so a self-referral is not detected.',
 } as const;
 
@@ -13,7 +13,7 @@ const warning = z.lazy(() =>
     .strictObject({
       code: z.string().meta({
         description: ['A stable name of the warning. More names may be added.', ...codeList].join('\n'),
-        example: 'customerEmailIgnored',
+        example: 'customer_email_ignored',
       }),
       path: z.string().meta({ description: 'The field that was ignored.', example: 'customerEmail' }),
       message: z.string(),

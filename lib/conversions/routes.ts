@@ -34,13 +34,13 @@ export const conversions = defineRoutes('conversions', {
       'Attributes the order to a creator: by its discount code, else by its click, else by its tracking code. The `receipt` ' +
       'explains the result. An order without a creator is recorded as well. Repeating an order, also as a dry run, returns ' +
       '200 with the recorded conversion. Returns 409 if the `orderId` is already used with a different body, or if a sum of ' +
-      'the brand, creator, campaign or discount code has no room for the order (`sumLimitReached`).',
+      'the brand, creator, campaign or discount code has no room for the order (`sum_limit_reached`).',
     access: adminOnly,
     scope: 'conversions:write',
     query: dryRunQuery,
     body: conversionInput,
     answer: createdOrUnchangedWithWarnings(z.union([conversionAnswer, conversionPreview])),
-    conflicts: true,
+    errors: ['order_id_reused', 'sum_limit_reached'],
     table: { actions: recording },
   },
   createBulk: {
@@ -57,6 +57,7 @@ export const conversions = defineRoutes('conversions', {
     query: dryRunQuery,
     body: bulkInput,
     answer: batch(bulkResult),
+    itemErrors: ['validation_failed', 'order_id_reused', 'sum_limit_reached', 'service_busy'],
     table: { actions: recording },
   },
   list: {
@@ -95,7 +96,7 @@ export const conversions = defineRoutes('conversions', {
     params,
     body: refundInput,
     answer: createdOrUnchanged(refundAnswer),
-    conflicts: true,
+    errors: ['order_fully_refunded', 'refund_id_reused', 'refund_too_large'],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'] },
   },
 });

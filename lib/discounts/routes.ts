@@ -41,7 +41,7 @@ export const discounts = defineRoutes('discounts', {
     scope: 'discounts:write',
     body: discountInput,
     answer: created(discountAnswer),
-    conflicts: true,
+    errors: ['reference_not_found', 'discount_exists'],
     table: { actions: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   createBulk: {
@@ -58,6 +58,7 @@ export const discounts = defineRoutes('discounts', {
     scope: 'discounts:write',
     body: bulkInput,
     answer: batch(bulkResult),
+    itemErrors: ['validation_failed', 'reference_not_found', 'discount_exists', 'service_busy'],
     table: { actions: ['BatchGetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
   },
   delete: {

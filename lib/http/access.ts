@@ -49,7 +49,7 @@ export async function authenticate<Data>(
 export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access === 'public' || access.plan === 'any') return;
   const { apiAccess } = effectivePlan({ plan: brand.plan, status: brand.subscriptionStatus });
-  if (!apiAccess) throw forbidden('API access requires the Growth or Scale plan');
+  if (!apiAccess) throw forbidden('plan_required', 'API access requires the Growth or Scale plan');
 }
 
 /** Null in a creation means that the field is absent, so it changes no rate. */
@@ -62,8 +62,7 @@ export function requireAdminForRates(route: Route, { brand, role }: Caller, body
   const values: Readonly<Record<string, unknown>> = Object(body);
   const sent = (route.rateFields ?? []).filter((field) => isSent(values[field], route.method));
   if (sent.length === 0) return;
-  throw forbidden(`Only an admin of this brand can change \`${sent.join('`, `')}\``, {
-    name: 'rateForAdminsOnly',
+  throw forbidden('rate_for_admins_only', `Only an admin of this brand can change \`${sent.join('`, `')}\``, {
     details: sent.map((path) => ({ path, message: 'Only an admin of this brand can change rates' })),
   });
 }

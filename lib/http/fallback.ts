@@ -22,12 +22,16 @@ function canDecode(path: string): boolean {
 function replyTo(method: string, supported: readonly string[]): Reply {
   // A 405 for a supported method would contradict its own `allow` header.
   if (supported.length === 0 || supported.includes(method)) {
-    return errorReply(new DomainError('notFound', 'No such endpoint: see GET /v1/openapi.json'));
+    return errorReply(
+      new DomainError('notFound', 'route_not_found', 'No such endpoint: see GET /v1/openapi.json'),
+    );
   }
   const allow = [...supported, 'OPTIONS'];
   if (method === 'OPTIONS') return { statusCode: 204, headers: { allow: allow.join(', ') } };
   return errorReply(
-    new DomainError('methodNotAllowed', `This path accepts only ${allow.join(', ')}`, { allow }),
+    new DomainError('methodNotAllowed', 'method_not_allowed', `This path accepts only ${allow.join(', ')}`, {
+      allow,
+    }),
   );
 }
 

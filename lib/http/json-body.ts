@@ -32,6 +32,7 @@ function checkEncoding({ headers }: HttpEvent): void {
 const unsupported = () =>
   new DomainError(
     'unsupportedMediaType',
+    'unsupported_media_type',
     'Send the body as content-type: application/json, in UTF-8, uncompressed',
   );
 
@@ -40,7 +41,7 @@ export const jsonBody = (): MiddlewareObj<HttpEvent> => ({
     const { event } = request;
     const size = ignoresBody(event) ? 0 : sizeOf(event);
     if (size > maxBodyBytes) {
-      throw new DomainError('tooLarge', `The body must be at most ${maxBodyBytes} bytes`);
+      throw new DomainError('tooLarge', 'body_too_large', `The body must be at most ${maxBodyBytes} bytes`);
     }
     if (size === 0) {
       delete event.body;
@@ -59,5 +60,5 @@ function toDomainError(error: unknown): unknown {
   if (!(error instanceof Error && 'statusCode' in error)) return error;
   return error.statusCode === 415
     ? unsupported()
-    : invalid('The body is not valid JSON', [{ path: '', message: 'Must be valid JSON' }]);
+    : invalid('The body is not valid JSON', [{ path: '', message: 'Must be valid JSON' }], 'json_invalid');
 }

@@ -4,7 +4,7 @@ import { bodySchemaOf } from '#lib/contract/answer.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { type Detail, DomainError, invalid } from '#lib/shared/errors.ts';
+import { type Detail, invalid, notFoundMessage } from '#lib/shared/errors.ts';
 import { parsePostBody } from '#lib/shared/post-body.ts';
 import type { HttpEvent } from './request.ts';
 import { envelope, type Reply, type ResultOf, type SerializedReply, serialize } from './response.ts';
@@ -57,7 +57,7 @@ export function parseInput(route: Route, event: HttpEvent) {
   }
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {
-    throw new DomainError('notFound', params.error.issues[0]?.message ?? 'Not found');
+    throw notFoundMessage(params.error.issues[0]?.message ?? 'Route not found');
   }
   return { query: query.data, body: body.data, params: params.data, idempotencyKey };
 }

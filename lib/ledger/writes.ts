@@ -14,8 +14,8 @@ const ownerNames = { affiliate: 'creator', campaign: 'campaign', discount: 'disc
 
 const sumLimitReached = (owner: string) => () =>
   conflict(
+    'sum_limit_reached',
     `The order would exceed the highest totals of its ${owner}: check its \`amount\`, or use another ${owner}`,
-    { name: 'sumLimitReached' },
   );
 
 /**

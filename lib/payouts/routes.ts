@@ -33,13 +33,13 @@ export const payouts = defineRoutes('payouts', {
       'The response may still have the status `preparing`; the service then completes the payout, and it becomes `ready`. If ' +
       'nothing is payable, no payout is created: the response is a 200 with `data: null`, and `meta.reason` tells why. A payout ' +
       'that turns out to be empty later is canceled, with an `emptyReason`. While another payout of the brand is `preparing` or `canceling`, ' +
-      'the response is a 409 with the code `payoutInProgress` and the id of that payout.',
+      'the response is a 409 with the code `payout_in_progress` and the id of that payout.',
     access: adminOnly,
     scope: 'payouts:write',
     query: dryRunQuery,
     body: payoutInput,
     answer: createdOrNothing(z.union([payoutAnswer, payoutPreview]), emptyPayoutMeta),
-    conflicts: true,
+    errors: ['reference_not_found', 'payout_in_progress'],
     table: {
       actions: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliateAndStatus'],
@@ -67,7 +67,7 @@ export const payouts = defineRoutes('payouts', {
     scope: 'payouts:read',
     params: z.strictObject({ id: payoutIdOrCsv }),
     answer: itemOrCsv(payoutDetail),
-    conflicts: true,
+    errors: ['payout_has_no_file'],
     table: { actions: ['Query'] },
   },
   listLines: {
@@ -97,7 +97,7 @@ export const payouts = defineRoutes('payouts', {
     params,
     body: payoutChanges,
     answer: item(payoutAnswer),
-    conflicts: true,
+    errors: ['status_conflict', 'payout_reference_used'],
     table: { actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'] },
   },
 });

@@ -1,19 +1,5 @@
-// Defines expected failures, each with a code. lib/http/error-body.ts maps the codes to HTTP statuses.
-import type { ErrorName } from './error-names.ts';
-
-export type ErrorCode =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'notFound'
-  | 'methodNotAllowed'
-  | 'conflict'
-  | 'gone'
-  | 'tooLarge'
-  | 'unprocessable'
-  | 'unsupportedMediaType'
-  | 'tooManyRequests'
-  | 'unavailable';
+// Defines expected failures, each with a code of error-codes.ts. lib/http/error-body.ts maps their kinds to HTTP statuses.
+import type { CodeOf, ErrorCode, ErrorKind } from './error-codes.ts';
 
 /** `path` is dotted (`discounts.3.code`), or empty for the whole input. */
 export interface Detail {
@@ -24,7 +10,6 @@ export interface Detail {
 }
 
 interface Extras {
-  readonly name?: ErrorName;
   readonly details?: readonly Detail[];
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
@@ -32,43 +17,73 @@ interface Extras {
   readonly challenge?: { readonly token: string; readonly difficulty: number };
 }
 
+/** Allows only codes of the kind. */
+type Arguments = {
+  [Kind in ErrorKind]: [kind: Kind, code: CodeOf<Kind>, message: string, extras?: Extras];
+}[ErrorKind];
+
 /** Callers receive `message`, so it must not contain internal details. */
 export class DomainError extends Error {
+  readonly kind: ErrorKind;
   readonly code: ErrorCode;
   readonly extras: Extras;
 
-  constructor(code: ErrorCode, message: string, extras: Extras = {}) {
+  constructor(...[kind, code, message, extras = {}]: Arguments) {
     super(message);
     this.name = 'DomainError';
+    this.kind = kind;
     this.code = code;
     this.extras = extras;
   }
 }
 
-export const invalid = (message: string, details: readonly Detail[]) =>
-  new DomainError('invalid', message, { details });
+export const invalid = (
+  message: string,
+  details: readonly Detail[],
+  code: CodeOf<'invalid'> = 'validation_failed',
+) => new DomainError('invalid', code, message, { details });
 
-export const invalidField = (path: string, message: string) =>
-  invalid('Invalid request body', [{ path, message }]);
+export const invalidField = (path: string, message: string, code?: CodeOf<'invalid'>) =>
+  invalid('Invalid request body', [{ path, message }], code);
 
-export const unauthenticated = (message: string) => new DomainError('unauthenticated', message);
+/** The body names a `resource` (`Campaign`) that does not exist. */
+export const unknownReference = (path: string, resource: string) =>
+  invalidField(path, `${resource} not found`, 'reference_not_found');
 
-export const forbidden = (message: string, extras?: Pick<Extras, 'name' | 'details'>) =>
-  new DomainError('forbidden', message, extras);
+export const unauthenticated = (code: CodeOf<'unauthenticated'>, message: string) =>
+  new DomainError('unauthenticated', code, message);
 
-export const roleForbidden = () => forbidden('Your role does not allow this action');
+type WithDetails = Pick<Extras, 'details'>;
 
-export const notFound = (resource: string) => new DomainError('notFound', `${resource} not found`);
+export const forbidden = (code: CodeOf<'forbidden'>, message: string, extras?: WithDetails) =>
+  new DomainError('forbidden', code, message, extras);
+
+export const roleForbidden = () => forbidden('role_forbidden', 'Your role does not allow this action');
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}`
+  ? `${First}_${Words<Rest>}`
+  : Text;
+export type NotFoundCode<Resource extends string> = `${Lowercase<Words<Resource>>}_not_found`;
+
+/** `resource` determines the code: `Tracking code` → `tracking_code_not_found`. */
+export const notFound = <Resource extends string>(
+  resource: NotFoundCode<Resource> extends CodeOf<'notFound'> ? Resource : never,
+) => notFoundMessage(`${resource} not found`);
+
+/** Also used for the messages of invalid path parameters, which are the same as for unknown ids. */
+export const notFoundMessage = (message: string) =>
+  // The cast is safe for `notFound`, because its parameter must lead to a code. A test sends invalid path parameters to each endpoint.
+  new DomainError('notFound', message.toLowerCase().replaceAll(' ', '_') as CodeOf<'notFound'>, message);
 
 /** The resource existed, and will not exist again without an action of its owner. */
-export const gone = (message: string) => new DomainError('gone', message);
+export const gone = (code: CodeOf<'gone'>, message: string) => new DomainError('gone', code, message);
 
-export const conflict = (message: string, extras?: Pick<Extras, 'name' | 'details'>) =>
-  new DomainError('conflict', message, extras);
+export const conflict = (code: CodeOf<'conflict'>, message: string, extras?: WithDetails) =>
+  new DomainError('conflict', code, message, extras);
 
 /** Creates the 503 for a busy table. If only the response of a write was lost, the write may still have been committed. */
 export const unavailable = (cause?: unknown) => {
-  const error = new DomainError('unavailable', 'The service is busy, try again shortly', {
+  const error = new DomainError('unavailable', 'service_busy', 'The service is busy, try again shortly', {
     retryAfterSeconds: 1,
   });
   error.cause = cause;
@@ -76,4 +91,4 @@ export const unavailable = (cause?: unknown) => {
 };
 
 export const isUnavailable = (error: unknown): error is DomainError =>
-  error instanceof DomainError && error.code === 'unavailable';
+  error instanceof DomainError && error.kind === 'unavailable';

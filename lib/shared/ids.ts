@@ -2,7 +2,8 @@
 import { ulid } from 'ulid';
 import * as z from 'zod';
 import { encodeBytes, encodeNumber } from './crockford.ts';
-import { notFound } from './errors.ts';
+import type { CodeOf } from './error-codes.ts';
+import { type NotFoundCode, notFoundMessage } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
 
 /** Ids sort by creation time. 80 random bits make an id hard to guess, but ids are not secrets. */
@@ -20,10 +21,12 @@ export const firstIdAt = (kind: IdKind, at: Date): string =>
 
 export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, timeLength);
 
+const messageFor = (kind: IdKind): string => `${idKinds[kind].resource} not found`;
+
 const newSchema = (kind: IdKind) =>
   z
     .string()
-    .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), idNotFound(kind).message)
+    .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), messageFor(kind))
     .meta({ example: `${idKinds[kind].prefix}_01JD0000000000000000000000` });
 
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
@@ -37,4 +40,11 @@ export function idSchema(kind: IdKind): ReturnType<typeof newSchema> {
 
 export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');
 
-export const idNotFound = (kind: IdKind) => notFound(idKinds[kind].resource);
+/** The kinds whose code for an unknown id is in the table of codes. */
+export type FindableKind = {
+  [Kind in IdKind]: NotFoundCode<(typeof idKinds)[Kind]['resource']> extends CodeOf<'notFound'>
+    ? Kind
+    : never;
+}[IdKind];
+
+export const idNotFound = (kind: FindableKind) => notFoundMessage(messageFor(kind));

@@ -1,4 +1,5 @@
 // Checks status transitions, and calculates the changes between two sets of counts.
+import type { CodeOf } from './error-codes.ts';
 import { conflict } from './errors.ts';
 
 type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
@@ -14,8 +15,11 @@ export function checkTransition<Status extends string>(
   throw transitionConflict(`A ${noun} that is ${from}`, to);
 }
 
-export const transitionConflict = (subject: string, status: string) =>
-  conflict(`${subject} cannot become ${status}`);
+export const transitionConflict = (
+  subject: string,
+  status: string,
+  code: CodeOf<'conflict'> = 'status_conflict',
+) => conflict(code, `${subject} cannot become ${status}`);
 
 type Counts = Readonly<Record<string, number>>;
 

@@ -88,7 +88,6 @@ export function decodeCursor(
     bytes.toString('base64url') === cursor &&
     cursorSecrets.some((secret) => timingSafeEqual(mac, macOf(position, list, route, secret)));
   if (isValid) return position;
-  throw invalid('Invalid query parameters', [
-    { path: 'cursor', message: 'Must be the cursor from a page of this list with the same filters' },
-  ]);
+  const message = 'Must be the cursor from a page of this list with the same filters';
+  throw invalid('Invalid query parameters', [{ path: 'cursor', message }], 'cursor_invalid');
 }

@@ -39,6 +39,7 @@ export const tracking = defineRoutes('tracking', {
     params: trackingParams,
     body: recordInput,
     answer: createdOrUnchanged(recordAnswer),
+    errors: ['tracking_code_not_found', 'reference_not_found'],
     table: { actions: ['BatchGetItem', 'UpdateItem', 'PutItem'] },
   },
   followLink: {
@@ -57,6 +58,7 @@ export const tracking = defineRoutes('tracking', {
     query: linkQuery,
     answer: redirect(),
     throttle: 'high',
+    errors: ['tracking_code_not_found', 'landing_page_not_found', 'link_inactive'],
     table: { actions: ['GetItem', 'BatchGetItem', 'UpdateItem', 'PutItem'] },
   },
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { guidePath, withCurrentTable } from '#infra/tools/endpoints-table.ts';
+import { guidePath, withCurrentTables } from '#infra/tools/endpoints-table.ts';
 
 test('the API guide lists the current endpoints (fix: npm run docs)', () => {
   const guide = readFileSync(guidePath, 'utf8');
-  expect(guide).toBe(withCurrentTable(guide));
+  expect(guide).toBe(withCurrentTables(guide));
 });
 
 test.each(['README.md', guidePath])('every npm script in %s exists in package.json', (path) => {

@@ -1,5 +1,6 @@
 // Tests that every endpoint with a documented conflict returns 409.
 import { describe, expect, test } from 'vitest';
+import { statusOfCode } from '#lib/api/error-codes.ts';
 import { routes } from '#lib/api/routes.ts';
 import type { Answer } from '#test/support/service.ts';
 import type { GetSetting, Setting } from './setting.ts';
@@ -92,7 +93,7 @@ async function overlappingPayout(setting: Setting): Promise<Answer> {
 
 export function describeConflicts(getSetting: GetSetting): void {
   describe('an endpoint with a documented conflict', () => {
-    test.each(routes.filter((route) => route.conflicts))(
+    test.each(routes.filter(({ errors = [] }) => errors.some((code) => statusOfCode(code) === 409)))(
       '$method /v1$path returns 409 on a conflict',
       async ({ name }) => {
         const conflict = conflicts[name];

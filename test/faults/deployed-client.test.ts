@@ -145,7 +145,7 @@ describe.each([
     'gives up after four attempts when the fault "%s" persists',
     async (fault) => {
       engine.fail(faults[fault], { operation: 'GetItem' });
-      await expect(table.getItem(newKey())).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(table.getItem(newKey())).rejects.toMatchObject({ code: 'service_busy' });
       expect(engine.callsOf('GetItem')).toHaveLength(4);
     },
   );

@@ -229,12 +229,12 @@ test('POST /v1/affiliates/invite returns its error when the claim cannot be rele
   const inviteWithKey = (address: string) =>
     send('POST', '/affiliates/invite', { token: admin, body: { email: address }, ...withKey('key') });
   engine.fail(faults.throttled, { operation: 'UpdateItem', containing: 'nobody' });
-  expect((await inviteWithKey(email)).json.code).toBe('affiliateExists');
+  expect((await inviteWithKey(email)).json.code).toBe('affiliate_exists');
   expect(warn).toHaveBeenCalledWith('idempotency claim not released', expect.anything());
   engine.heal();
   expectError(await inviteWithKey(email), inProgressError);
   clock.advance(leaseSeconds);
-  expect((await inviteWithKey(email)).json.code).toBe('affiliateExists');
+  expect((await inviteWithKey(email)).json.code).toBe('affiliate_exists');
   expect((await inviteWithKey(unusedEmail())).status).toBe(201);
 });
 

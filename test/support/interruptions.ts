@@ -54,7 +54,7 @@ function interrupting(
 const newRun = (): Run => ({ calls: 0, isDead: false });
 
 /** Whether a function gave up because it lost every race. Lambda then delivers its batch again. */
-const hasGivenUp = (error: unknown): boolean => error instanceof DomainError && error.code === 'unavailable';
+const hasGivenUp = (error: unknown): boolean => error instanceof DomainError && error.kind === 'unavailable';
 
 export interface Killer {
   /** Runs a function that may be killed. Returns whether it completed. */

@@ -18,7 +18,7 @@ type Credentials = Parameters<typeof logIn>[0];
 /** Logs in like the owner of an account: solves challenges until the password is checked. */
 export async function logInWithWork(account: Credentials, sourceIp: string): Promise<Answer> {
   let answer = await logIn(account, { sourceIp });
-  while (answer.json?.code === 'loginChallenge')
+  while (answer.json?.code === 'login_challenge')
     answer = await logIn({ ...account, challenge: solved(answer.json.challenge) }, { sourceIp });
   return answer;
 }

@@ -25,17 +25,57 @@ interface Detail {
   readonly values?: unknown;
 }
 
-/** An error body. Only a 400 for invalid input, and an error with a `code`, have `details`. */
+const codeOfMessage: Readonly<Record<string, string>> = {
+  'A clawback of a refund cannot become rejected': 'commission_adjusted',
+  'A commission that has a clawback cannot become rejected': 'commission_adjusted',
+  'A commission that is in a payout cannot become rejected': 'commission_in_payout',
+  'A discount with this code already exists': 'discount_exists',
+  'A request with this Idempotency-Key is in progress': 'idempotency_key_in_use',
+  'API access requires the Growth or Scale plan': 'plan_required',
+  'Campaign limit reached': 'campaign_limit_reached',
+  'Creator limit reached': 'creator_limit_reached',
+  'Invalid credentials': 'credentials_invalid',
+  'Invalid token': 'token_invalid',
+  'Missing bearer token': 'token_missing',
+  'No such endpoint: see GET /v1/openapi.json': 'route_not_found',
+  'Only draft campaigns can be deleted': 'campaign_not_draft',
+  'Send the body as content-type: application/json, in UTF-8, uncompressed': 'unsupported_media_type',
+  'The body is not valid JSON': 'json_invalid',
+  'The body must be at most 262144 bytes': 'body_too_large',
+  'The order is already fully refunded': 'order_fully_refunded',
+  'The service is busy, try again shortly': 'service_busy',
+  'This Idempotency-Key was already used for a different request': 'idempotency_key_reused',
+  'This link is no longer active': 'link_inactive',
+  'Token expired': 'token_expired',
+  'Token revoked': 'token_revoked',
+  'Your role does not allow this action': 'role_forbidden',
+};
+
+/** Returns the code that belongs to a message. Other messages need an explicit code, or may have any. */
+function expectedCode(message: unknown, details: readonly Detail[] | undefined): unknown {
+  if (typeof message !== 'string') return expect.stringMatching(/^[a-z_]+$/);
+  const known = codeOfMessage[message];
+  if (known !== undefined) return known;
+  if (/ cannot become /.test(message)) return 'status_conflict';
+  if (/ not found$/.test(message)) return message.toLowerCase().replaceAll(' ', '_');
+  if (!/^Invalid (request body|query parameters|headers)$/.test(message)) return expect.any(String);
+  const isReference = details?.every((detail) => / not found$/.test(String(detail.message))) ?? false;
+  if (isReference && message === 'Invalid request body') return 'reference_not_found';
+  const isCursor = details?.every(({ path }) => path === 'cursor') ?? false;
+  return expect.stringMatching(isCursor ? /^(cursor_invalid|validation_failed)$/ : /^validation_failed$/);
+}
+
+/** An error body. Only a 400 for invalid input, and an error that concerns a field, have `details`. */
 export const errorBody = (
   statusCode: RefusedStatus,
   message: unknown,
   details?: readonly Detail[],
-  code?: string,
+  code: unknown = expectedCode(message, details),
 ) => ({
   statusCode,
   message,
   error: reasonPhrases[statusCode],
-  ...(code !== undefined && { code }),
+  code,
   ...(details && { details }),
 });
 
@@ -45,6 +85,7 @@ export const invalidFields = (...paths: readonly string[]) =>
     400,
     'Invalid request body',
     paths.map((path) => ({ path, message: expect.any(String) })),
+    expect.stringMatching(/^(validation_failed|reference_not_found)$/),
   );
 
 /** Expects the status, the exact body and a request id. */

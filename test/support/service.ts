@@ -12,6 +12,7 @@ import { addBrand, addUser } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { transact } from '#lib/table/transact.ts';
+import { checkErrorCodes } from '#test/support/error-codes.ts';
 import { type Json, jsonIn } from '#test/support/json.ts';
 
 export interface RequestOptions {
@@ -55,12 +56,9 @@ export const senderFor =
     const answeredHeaders = Object.fromEntries(
       Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
     );
-    return {
-      status: result.statusCode ?? 0,
-      headers: answeredHeaders,
-      text: answered,
-      json: jsonIn(answered, answeredHeaders['content-type']),
-    };
+    const json = jsonIn(answered, answeredHeaders['content-type']);
+    checkErrorCodes(method, path, json);
+    return { status: result.statusCode ?? 0, headers: answeredHeaders, text: answered, json };
   };
 
 export const send = senderFor(await createRouter());

@@ -21,7 +21,7 @@ const source: fc.Arbitrary<ListQuery> = fc.record(
 const route = fc.constantFrom('affiliates.list', 'campaigns.list', 'commissions.list');
 
 const refused = expect.objectContaining({
-  code: 'invalid',
+  code: 'cursor_invalid',
   message: 'Invalid query parameters',
   extras: { details: [{ path: 'cursor', message: expect.any(String) }] },
 });

@@ -98,7 +98,7 @@ describe('toMinor', () => {
         expect(() => toMinor(amount, code, 'commission.value')).toThrow(DomainError);
         expect(() => toMinor(amount, code, 'commission.value')).toThrow(
           expect.objectContaining({
-            code: 'invalid',
+            code: 'validation_failed',
             extras: { details: [{ path: 'commission.value', message: expect.stringContaining(code) }] },
           }),
         );

@@ -13,13 +13,13 @@ import { someCommission } from '#test/support/commissions.ts';
 
 type Code = 'allowed' | string;
 
-/** Returns `allowed` or the error code of the check. */
+/** Returns `allowed` or the kind of the check's error. */
 function outcomeOf(check: () => void): Code {
   try {
     check();
     return 'allowed';
   } catch (error) {
-    return Object(error).code;
+    return Object(error).kind;
   }
 }
 

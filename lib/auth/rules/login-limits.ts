@@ -31,8 +31,7 @@ export function challengeRequired(challenge: Challenge, now: Date) {
   const retryAfterSeconds = Math.max(1, Math.ceil((windowEnd - now.getTime()) / 1000));
   const message =
     'Too many failed logins: solve the challenge and send it with the login, or try again later';
-  return new DomainError('tooManyRequests', message, {
-    name: 'loginChallenge',
+  return new DomainError('tooManyRequests', 'login_challenge', message, {
     challenge,
     retryAfterSeconds,
   });

@@ -5,7 +5,7 @@ import { keyId } from '#lib/auth/rules/published-keys.ts';
 import { tokenLifetimeSeconds } from '#lib/auth/schema.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { addSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
-import { conflict, notFound } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import { cacheSeconds, hasStarted, latestFirst, signingKeyFirst } from './key-order.ts';
 
 /** Every instance must know a new key before any instance signs with it. The factor 3 covers clock skew and replication delay. */
@@ -93,7 +93,8 @@ export function rotate(keys: readonly StoredKey[], now: Date, next: KeyMaterial)
   const kept = withoutRetired(keys, now);
   if (kept.some((key) => !hasStarted(key, now))) return keys;
   if (kept.length === maxKeys)
-    throw conflict(
+    throw new OperatorError(
+      'conflict',
       `There are already ${maxKeys} signing keys with valid tokens: wait until one retires, or revoke one`,
     );
   return [publish(next, now), ...kept];
@@ -117,7 +118,8 @@ export function revoke(
   now: Date,
   next: KeyMaterial,
 ): readonly StoredKey[] {
-  if (!keys.some((key) => key.kid === kid)) throw notFound(`Signing key ${kid}`);
+  if (!keys.some((key) => key.kid === kid))
+    throw new OperatorError('notFound', `Signing key ${kid} not found`);
   const rest = withoutRetired(keys, now).filter((key) => key.kid !== kid);
   if (signingKeyFirst(keys, now)[0]?.kid !== kid) return rest;
   const successor = rest.findLast((key) => !hasStarted(key, now)) ?? next;

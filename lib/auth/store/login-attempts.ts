@@ -81,7 +81,9 @@ const credentialsUnchanged = (
     '#passwordHash = :passwordHash AND (#passwordVersion = :version OR attribute_not_exists(#passwordVersion))',
   values: { passwordHash, version: passwordVersion },
   refused: (existing) =>
-    unauthenticated(existing?.passwordHash === passwordHash ? 'Token revoked' : 'Invalid credentials'),
+    existing?.passwordHash === passwordHash
+      ? unauthenticated('token_revoked', 'Token revoked')
+      : unauthenticated('credentials_invalid', 'Invalid credentials'),
 });
 
 /** Also takes back the failure that `beginLogin` has counted, and remembers the address of the login. */

@@ -21,7 +21,7 @@ export interface Caller {
   readonly brand: Brand;
 }
 
-const revoked = () => unauthenticated('Token revoked');
+const revoked = () => unauthenticated('token_revoked', 'Token revoked');
 
 const sessionKey = (brandId: string, { id }: Pick<StoredSession, 'id'>): Key =>
   keys.item(brandId, 'session', id);

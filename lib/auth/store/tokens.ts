@@ -8,13 +8,15 @@ import { verificationKey } from './published-keys.ts';
 /** Extracts the token from an `Authorization` header (RFC 6750, 2.1). The scheme is case-insensitive. */
 export function bearerToken(header: string | undefined): string {
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header?.trim() ?? '')?.[1];
-  if (token === undefined) throw unauthenticated('Missing bearer token');
+  if (token === undefined) throw unauthenticated('token_missing', 'Missing bearer token');
   return token;
 }
 
+const invalidToken = () => unauthenticated('token_invalid', 'Invalid token');
+
 export async function verifyToken(token: string, now: Date): Promise<Claims> {
   const found = await verificationKey(keyIdOf(token), now);
-  if (found === undefined) throw unauthenticated('Invalid token');
+  if (found === undefined) throw invalidToken();
   try {
     // The key decides the algorithm, not the header: otherwise a public key could be used as the secret of HS256.
     const { payload } = await jwtVerify(token, found.key, {
@@ -24,7 +26,9 @@ export async function verifyToken(token: string, now: Date): Promise<Claims> {
     });
     return claims.parse(payload);
   } catch (error) {
-    throw unauthenticated(error instanceof errors.JWTExpired ? 'Token expired' : 'Invalid token');
+    throw error instanceof errors.JWTExpired
+      ? unauthenticated('token_expired', 'Token expired')
+      : invalidToken();
   }
 }
 
@@ -33,6 +37,6 @@ function keyIdOf(token: string): string {
     return keyId.parse(decodeProtectedHeader(token).kid);
   } catch {
     // The token is not a JWT, or its key id is missing or has another form.
-    throw unauthenticated('Invalid token');
+    throw invalidToken();
   }
 }

@@ -5,7 +5,7 @@ import { newUser } from '#lib/brands/rules/new-brand.ts';
 import { addUser, userKey } from '#lib/brands/writes.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { normalizeEmail } from '#lib/shared/email-addresses.ts';
-import { conflict, DomainError, notFound } from '#lib/shared/errors.ts';
+import { conflict, DomainError } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItem, queryPartition } from '#lib/table/client.ts';
 import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
@@ -38,7 +38,8 @@ export async function listUsers(brandId: string): Promise<readonly StoredUser[]>
   return found.map((user) => storedUser.parse(user));
 }
 
-const unknownUser = () => notFound('User with this e-mail address');
+const unknownUser = () =>
+  new DomainError('notFound', 'user_not_found', 'User with this e-mail address not found');
 
 export async function findUser(emailInput: string): Promise<StoredUser> {
   const found = await getItem(keys.credentials(normalizeEmail(emailInput)));
@@ -58,7 +59,10 @@ async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> 
   const others = await listUsers(user.brandId);
   const otherAdmin = others.find(({ id, role }) => role === 'admin' && id !== user.id);
   if (otherAdmin === undefined)
-    throw conflict('This is the last admin of the brand. Give another user the admin role first.');
+    throw conflict(
+      'last_admin',
+      'This is the last admin of the brand. Give another user the admin role first.',
+    );
   return [
     {
       kind: 'check',
@@ -87,7 +91,7 @@ export async function removeUser(email: string): Promise<void> {
   try {
     await removeCredentials(email);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'notFound')
+    if (error instanceof DomainError && error.kind === 'notFound')
       await deleteLoginRecords(normalizeEmail(email));
     throw error;
   }

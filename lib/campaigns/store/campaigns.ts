@@ -73,7 +73,7 @@ export function updateCampaign(
 export function deleteCampaign(brandId: string, id: string): Promise<void> {
   return retryOnConflict(async () => {
     const { status } = storedCampaign.parse(await findCampaign(brandId, id));
-    if (status !== 'draft') throw conflict('Only draft campaigns can be deleted');
+    if (status !== 'draft') throw conflict('campaign_not_draft', 'Only draft campaigns can be deleted');
     await transact(removeDraft(brandId, id));
   });
 }

@@ -2,7 +2,7 @@
 import { keyText } from '#lib/click-statistics/writes.ts';
 import { addSeconds, dayOf, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { conflict } from '#lib/shared/errors.ts';
+import { OperatorError } from '#lib/shared/operator-error.ts';
 import { transact } from '#lib/table/transact.ts';
 import { transactionLimit, type Write } from '#lib/table/writes/write.ts';
 import { clickExpiry } from '#lib/tracking/writes/visits.ts';
@@ -64,7 +64,8 @@ const streamSeconds = 1 * secondsPerDay + 1 * secondsPerHour;
 export async function repairMonth({ latest, differences }: MonthExamination, now: Date): Promise<void> {
   const settled = addSeconds(new Date(latest), streamSeconds);
   if (settled > now) {
-    throw conflict(
+    throw new OperatorError(
+      'conflict',
       'New clicks may still be added to these rollups. Repair them when no click has been stored for 25 hours, ' +
         `at the earliest at ${settled.toISOString()}`,
     );
@@ -74,7 +75,8 @@ export async function repairMonth({ latest, differences }: MonthExamination, now
   }
 }
 
-const refused = () => conflict('The rollups have changed since the comparison: compare them again');
+const refused = () =>
+  new OperatorError('conflict', 'The rollups have changed since the comparison: compare them again');
 
 function correction({ key, expected, stored }: Difference): Write {
   const last = stored?.revision;

@@ -36,9 +36,12 @@ export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): 
 export function reject(before: Commission, reason: string): Commission {
   checkStatusChange(before.status, 'rejected');
   if (before.status === 'rejected') return before;
-  if (before.payoutId !== null) throw transitionConflict('A commission that is in a payout', 'rejected');
-  if (before.adjusts !== null) throw transitionConflict('A clawback of a refund', 'rejected');
-  if (before.isAdjusted) throw transitionConflict('A commission that has a clawback', 'rejected');
+  if (before.payoutId !== null)
+    throw transitionConflict('A commission that is in a payout', 'rejected', 'commission_in_payout');
+  if (before.adjusts !== null)
+    throw transitionConflict('A clawback of a refund', 'rejected', 'commission_adjusted');
+  if (before.isAdjusted)
+    throw transitionConflict('A commission that has a clawback', 'rejected', 'commission_adjusted');
   return { ...before, status: 'rejected', hold: null, reason };
 }
 

@@ -13,7 +13,7 @@ export const warningsOf = (order: Customer): readonly Warning[] =>
     ? []
     : [
         {
-          code: 'customerEmailIgnored',
+          code: 'customer_email_ignored',
           path: 'customerEmail',
           message: 'Ignored, because it is not an e-mail address',
         },

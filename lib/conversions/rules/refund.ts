@@ -10,13 +10,13 @@ export function refundAmount(
   { amount, refundedAmount, currency }: Conversion,
 ): number {
   const remaining = amount - refundedAmount;
-  if (remaining === 0) throw conflict('The order is already fully refunded');
+  if (remaining === 0) throw conflict('order_fully_refunded', 'The order is already fully refunded');
   if ((requested ?? remaining) > remaining) {
     const left = fromMinor(remaining, currency).rawJSON;
     throw conflict(
+      'refund_too_large',
       `\`amount\` must be at most ${left} (${currency}): the rest of the order is already refunded`,
       {
-        name: 'refundTooLarge',
         details: [{ path: 'amount', message: `Must be at most ${left}`, values: [left] }],
       },
     );
@@ -32,6 +32,7 @@ export function matchingRefund(recorded: Refund, requested: number | null, order
   const isSame = requested === recorded.asked || (requested ?? order.amount) === recorded.amount;
   if (isSame) return recorded;
   throw conflict(
+    'refund_id_reused',
     '`refundId` is already used with a different amount: repeat that amount, or send another `refundId`',
   );
 }

@@ -36,6 +36,7 @@ export interface PreparedConversion extends NewConversion {
 
 export const orderIdTaken = (by: string) =>
   conflict(
+    'order_id_reused',
     `\`orderId\` is already used by ${by} with a different body: repeat that body, or send another \`orderId\``,
   );
 

@@ -2,7 +2,7 @@
 import { incrementCreatorsCount, putMember } from '#lib/campaigns/writes.ts';
 import { normalizeDiscountCode } from '#lib/discounts/rules/discount-code.ts';
 import type { Discount } from '#lib/discounts/schema.ts';
-import { conflict, type DomainError, invalidField } from '#lib/shared/errors.ts';
+import { conflict, type DomainError, unknownReference } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { affiliateScope, indexKeys, keys } from '#lib/table/keys/keys.ts';
 import { incrementCounter } from '#lib/table/writes/counters.ts';
@@ -13,9 +13,10 @@ export const discountKey = (brandId: string, id: string) => keys.item(brandId, '
 export const codeKey = ({ brandId, code }: Pick<Discount, 'brandId' | 'code'>) =>
   keys.discountCode(brandId, normalizeDiscountCode(code));
 
-export const codeTaken = (): DomainError => conflict('A discount with this code already exists');
-export const unknownAffiliate = (): DomainError => invalidField('affiliateId', 'Affiliate not found');
-export const unknownCampaign = (): DomainError => invalidField('campaignId', 'Campaign not found');
+export const codeTaken = (): DomainError =>
+  conflict('discount_exists', 'A discount with this code already exists');
+export const unknownAffiliate = (): DomainError => unknownReference('affiliateId', 'Affiliate');
+export const unknownCampaign = (): DomainError => unknownReference('campaignId', 'Campaign');
 
 const affiliateMustExist = (brandId: string, affiliateId: string): Write =>
   mustExist(keys.item(brandId, 'affiliate', affiliateId), unknownAffiliate);

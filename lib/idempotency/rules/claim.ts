@@ -17,12 +17,21 @@ export const digestOf = (brandId: string, key: string): string =>
 const retrySeconds = 1;
 
 export const requestInProgress = (): DomainError =>
-  new DomainError('conflict', 'A request with this Idempotency-Key is in progress', {
-    retryAfterSeconds: retrySeconds,
-  });
+  new DomainError(
+    'conflict',
+    'idempotency_key_in_use',
+    'A request with this Idempotency-Key is in progress',
+    {
+      retryAfterSeconds: retrySeconds,
+    },
+  );
 
 const keyAlreadyUsed = (): DomainError =>
-  new DomainError('unprocessable', 'This Idempotency-Key was already used for a different request');
+  new DomainError(
+    'unprocessable',
+    'idempotency_key_reused',
+    'This Idempotency-Key was already used for a different request',
+  );
 
 export type ClaimState =
   | { readonly kind: 'unclaimed' }

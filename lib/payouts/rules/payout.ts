@@ -26,9 +26,9 @@ export const areSettled = (before: Counts, after: Counts): boolean =>
 
 export const payoutInProgress = ({ id, status }: Pick<Payout, 'id' | 'status'>) =>
   conflict(
+    'payout_in_progress',
     `Payout ${id} is still ${status}. Send the request again when \`GET /payouts/${id}\` shows another status`,
     {
-      name: 'payoutInProgress',
       details: [{ path: '', message: `${id} is ${status}`, values: [id] }],
     },
   );
@@ -98,6 +98,7 @@ function startPaying(before: Payout, reference: string | null, now: Date): Payou
   if (before.status === 'paying' || before.status === 'paid') {
     if (before.reference === reference) return before;
     throw conflict(
+      'payout_reference_used',
       `The payout is already ${before.status} with another reference: send the same \`reference\``,
     );
   }
@@ -124,5 +125,8 @@ export function applyPayoutChanges(before: Payout, { status, reference }: Payout
 
 export function checkHasFile({ status }: Payout): void {
   if (status === 'ready' || status === 'paying' || status === 'paid') return;
-  throw conflict(`A payout that is ${status} has no file; it must be ready, paying or paid`);
+  throw conflict(
+    'payout_has_no_file',
+    `A payout that is ${status} has no file; it must be ready, paying or paid`,
+  );
 }

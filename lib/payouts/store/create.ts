@@ -7,7 +7,7 @@ import type { EmptyReason, PayoutInput } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedNewestPayout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { addPayout, payoutKey, pointToNewestPayout } from '#lib/payouts/writes.ts';
 import { allSettledOrThrow } from '#lib/shared/concurrency.ts';
-import { invalidField } from '#lib/shared/errors.ts';
+import { unknownReference } from '#lib/shared/errors.ts';
 import { toMinor } from '#lib/shared/money.ts';
 import { getItems } from '#lib/table/client.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
@@ -49,7 +49,7 @@ export async function checkAffiliatesExist({ brandId, affiliateIds }: Payout): P
   if (affiliateIds === null) return;
   const found = await getItems(affiliateIds.map((id) => keys.item(brandId, 'affiliate', id)));
   const unknown = found.indexOf(undefined);
-  if (unknown >= 0) throw invalidField(`affiliateIds.${unknown}`, 'Affiliate not found');
+  if (unknown >= 0) throw unknownReference(`affiliateIds.${unknown}`, 'Affiliate');
 }
 
 async function findNewestId(brandId: string): Promise<string | undefined> {

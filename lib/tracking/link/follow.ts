@@ -50,7 +50,7 @@ export async function followLink(request: LinkRequest): Promise<{ location: stri
   const { campaignId = '' } = request.query;
   const validCampaignId = campaignPattern.test(campaignId) ? campaignId : undefined;
   const target = await cachedLinkTarget(normalizeTrackingCode(code), validCampaignId, request.now, deadline);
-  if (target.isCanceled) throw gone('This link is no longer active');
+  if (target.isCanceled) throw gone('link_inactive', 'This link is no longer active');
   if (target.location === null) throw notFound('Landing page');
   const click = newLinkClick(request, target);
   await storeOrLog(click, storeDeadline(deadline));

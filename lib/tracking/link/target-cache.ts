@@ -47,7 +47,7 @@ export async function cachedLinkTarget(
     return target;
   } catch (error) {
     if (known === undefined || now.getTime() >= known.target.codeExpiresAt) throw error;
-    if (error instanceof DomainError && error.code === 'notFound') throw error;
+    if (error instanceof DomainError && error.kind === 'notFound') throw error;
     // Drop yesterday's salt, because visitors must not be recognizable across days.
     return known.date === date ? known.target : { ...known.target, salt: undefined };
   }

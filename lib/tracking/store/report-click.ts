@@ -6,7 +6,7 @@ import type { Brand } from '#lib/brands/schema.ts';
 import { campaignOfClick } from '#lib/campaigns/rules/running.ts';
 import { type Campaign, storedCampaign } from '#lib/campaigns/schema.ts';
 import type { Attempt } from '#lib/idempotency/rules/attempt.ts';
-import { invalidField, notFound } from '#lib/shared/errors.ts';
+import { notFound, unknownReference } from '#lib/shared/errors.ts';
 import { parseRawBody, type RawBody } from '#lib/shared/raw-body.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -71,6 +71,6 @@ export function reportedClick(
 }
 
 function knownCampaign(item: Item | undefined): Campaign {
-  if (item === undefined) throw invalidField('campaignId', 'Campaign not found');
+  if (item === undefined) throw unknownReference('campaignId', 'Campaign');
   return storedCampaign.parse(item);
 }

@@ -155,7 +155,7 @@ describe('POST /v1/affiliates/invite with a value that already exists', () => {
           409,
           `A creator with this e-mail address already exists: ${id}`,
           [{ path: 'email', message: `Belongs to ${id}`, values: [id] }],
-          'affiliateExists',
+          'affiliate_exists',
         ),
       );
     }
@@ -176,7 +176,7 @@ describe('POST /v1/affiliates/invite with a value that already exists', () => {
             409,
             expect.stringMatching(/^`trackingCode` is already in use: send another one, such as `/),
             [{ path: 'trackingCode', message: expect.any(String), values: expect.any(Array) }],
-            'trackingCodeTaken',
+            'tracking_code_taken',
           ),
         );
       }

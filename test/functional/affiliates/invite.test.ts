@@ -125,7 +125,7 @@ describe('POST /v1/affiliates/invite', () => {
     });
     for (const email of ['jürgen@xn--mller-kva.de', 'JU\u0308RGEN@MÜLLER.DE']) {
       const answer = await send('POST', '/affiliates/invite', { token: admin, body: { email } });
-      expect([answer.status, answer.json.code]).toEqual([409, 'affiliateExists']);
+      expect([answer.status, answer.json.code]).toEqual([409, 'affiliate_exists']);
     }
   });
 

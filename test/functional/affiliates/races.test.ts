@@ -31,7 +31,7 @@ test('20 concurrent invitations with one tracking code create exactly one creato
   );
   expect(countByStatus(answers)).toEqual({ 201: 1, 409: 19 });
   for (const refused of answers.filter(({ status }) => status === 409)) {
-    expect(refused.json.code).toBe('trackingCodeTaken');
+    expect(refused.json.code).toBe('tracking_code_taken');
   }
   const totals = await Promise.all(brands.map(({ brand }) => readCounter(brand.id, 'affiliates')));
   expect(totals.reduce((sum, { total = 0 }) => sum + total, 0)).toBe(1);

@@ -13,7 +13,7 @@ const refused = (field: string) =>
     403,
     `Only an admin of this brand can change \`${field}\``,
     [{ path: field, message: 'Only an admin of this brand can change rates' }],
-    'rateForAdminsOnly',
+    'rate_for_admins_only',
   );
 
 const reserveRates = ({ brand }: TestBrand) => setTerms(brand.id, { ratesByAdminsOnly: true }, now());

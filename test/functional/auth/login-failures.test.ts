@@ -62,7 +62,7 @@ const message = 'Too many failed logins: solve the challenge and send it with th
 
 function expectChallenge(answer: Answer, difficulty = baseDifficulty): void {
   const challenge = { token: expect.stringMatching(/^[\w.-]{1,48}$/), difficulty };
-  expectError(answer, { ...errorBody(429, message, undefined, 'loginChallenge'), ...{ challenge } });
+  expectError(answer, { ...errorBody(429, message, undefined, 'login_challenge'), ...{ challenge } });
 }
 
 const wrong = errorBody(401, 'Invalid credentials');

@@ -164,7 +164,9 @@ describe('an authenticated endpoint with an expired token', () => {
     clock.advance(1);
     const answer = await use(acme.admin);
     expectUnauthenticated(answer, 'Token expired');
-    expect(answer.text).toBe('{"statusCode":401,"message":"Token expired","error":"Unauthorized"}');
+    expect(answer.text).toBe(
+      '{"statusCode":401,"message":"Token expired","error":"Unauthorized","code":"token_expired"}',
+    );
   });
 
   test('returns "Invalid token" for an expired token with a wrong signature', async () => {

@@ -33,7 +33,7 @@ const limitReached = (kind: Creatable, limit: number) =>
     403,
     `The plan allows ${limit} new ${kind} in a billing period. The next period begins at ${nextPeriod}`,
     undefined,
-    'creationLimitReached',
+    'creation_limit_reached',
   );
 
 describe('the limit of creations in a billing period', () => {

@@ -222,7 +222,7 @@ describe('POST /v1/conversions/{id}/refunds (validation)', () => {
         409,
         '`amount` must be at most 40 (USD): the rest of the order is already refunded',
         [{ path: 'amount', message: 'Must be at most 40', values: ['40'] }],
-        'refundTooLarge',
+        'refund_too_large',
       ),
     );
     expect(await allItems()).toEqual(before);

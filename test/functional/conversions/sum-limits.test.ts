@@ -52,9 +52,11 @@ const reasonFor = (name: string) =>
 async function expectRefused(admin: string, order: object, message: string): Promise<void> {
   const before = await allItems();
   const answer = await sendOrder(admin, order);
-  expect(answer.json).toMatchObject({ statusCode: 409, message, code: 'sumLimitReached' });
+  expect(answer.json).toMatchObject({ statusCode: 409, message, code: 'sum_limit_reached' });
   const bulk = await sendOrders(admin, [{ orderId: 'in-bulk', amount: 100, ...order }]);
-  expect(bulk.json.data).toMatchObject([{ status: 'failed', error: { statusCode: 409, message } }]);
+  expect(bulk.json.data).toMatchObject([
+    { status: 'failed', error: { statusCode: 409, message, code: 'sum_limit_reached' } },
+  ]);
   expect(await allItems()).toEqual(before);
 }
 

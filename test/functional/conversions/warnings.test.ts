@@ -8,7 +8,7 @@ import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
 const warnings = [
   {
-    code: 'customerEmailIgnored',
+    code: 'customer_email_ignored',
     path: 'customerEmail',
     message: 'Ignored, because it is not an e-mail address',
   },

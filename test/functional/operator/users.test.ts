@@ -18,7 +18,7 @@ const logIn = async (email: string, ownPassword = password): Promise<string> => 
 const tryToken = async (token: string) => (await send('GET', '/affiliates', { token })).json;
 const createUser = (email: string, role: string) =>
   operatorJson('user', 'create', '--brand', brand, '--email', email, '--role', role, '--password', password);
-const revoked = { statusCode: 401, message: 'Token revoked', error: 'Unauthorized' };
+const revoked = { statusCode: 401, message: 'Token revoked', error: 'Unauthorized', code: 'token_revoked' };
 
 beforeAll(async () => {
   const create = ['brand', 'create', '--name', 'Acme', '--email', owner, '--plan', 'growth'];

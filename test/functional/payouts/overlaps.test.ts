@@ -43,7 +43,12 @@ function expectInProgress(answer: Answer, id: string, status = 'preparing'): voi
   const message = `Payout ${id} is still ${status}. Send the request again when \`GET /payouts/${id}\` shows another status`;
   expectError(
     answer,
-    errorBody(409, message, [{ path: '', message: `${id} is ${status}`, values: [id] }], 'payoutInProgress'),
+    errorBody(
+      409,
+      message,
+      [{ path: '', message: `${id} is ${status}`, values: [id] }],
+      'payout_in_progress',
+    ),
   );
 }
 

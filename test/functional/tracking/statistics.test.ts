@@ -151,6 +151,7 @@ test.each([
     statusCode: 400,
     message: 'Invalid query parameters',
     error: 'Bad Request',
+    code: 'validation_failed',
     details: [{ path, message: expect.any(String) }],
   });
 });

@@ -1,0 +1,108 @@
+// Defines the codes of errors by kind. The kind determines the HTTP status: lib/http/error-body.ts. A code never changes.
+// Functions must import only types from this file, so that their bundles do not contain the descriptions.
+
+/** The OpenAPI document and the API guide contain these descriptions. */
+export const errorCodes = {
+  invalid: {
+    validation_failed:
+      'A field, a query parameter or a header is invalid. `details` has one entry for each, with its `path`.',
+    json_invalid: 'The body is not JSON.',
+    reference_not_found:
+      'The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field.',
+    cursor_invalid:
+      'The `cursor` is not from a page of this list with the same filters. Start again without `cursor`.',
+  },
+  unauthenticated: {
+    token_missing: 'The header `Authorization: Bearer <token>` is missing or malformed.',
+    token_invalid: 'The token is not from this service, or its signature is wrong.',
+    token_expired: 'The token is older than 24 hours. Log in again.',
+    token_revoked:
+      'The token was refreshed or logged out, or the role, password or user has changed. Log in again.',
+    credentials_invalid: 'The e-mail address or the password is wrong.',
+  },
+  forbidden: {
+    plan_required: 'The plan of the brand has no access to the API. Change to the Growth or Scale plan.',
+    role_forbidden: 'The role of the user does not allow the request. An admin of the brand can send it.',
+    rate_for_admins_only:
+      'The brand lets only admins change rates. `details` lists the rates that the request contains.',
+    creator_limit_reached: 'The brand has as many creators as its plan allows. Banned creators do not count.',
+    campaign_limit_reached:
+      'The brand has as many campaigns as its plan allows. Ended campaigns do not count.',
+    creation_limit_reached:
+      'The brand has created as many creators or campaigns as the plan allows in a billing period. `GET /billing/usage` returns ' +
+      'the numbers and the end of the period.',
+  },
+  notFound: {
+    route_not_found: 'The API has no such path. `GET /openapi.json` lists the paths.',
+    affiliate_not_found: 'The creator does not exist in the brand.',
+    brand_not_found: 'The brand does not exist.',
+    campaign_not_found: 'The campaign does not exist in the brand.',
+    commission_not_found: 'The commission does not exist in the brand.',
+    conversion_not_found: 'The order does not exist in the brand.',
+    discount_not_found: 'The discount code does not exist in the brand.',
+    payout_not_found: 'The payout does not exist in the brand.',
+    user_not_found: 'The user does not exist.',
+    tracking_code_not_found: 'No creator has the tracking code.',
+    landing_page_not_found: 'The tracking link has no landing page.',
+  },
+  methodNotAllowed: {
+    method_not_allowed:
+      'The path does not accept the method. The header `allow` lists the methods that it accepts.',
+  },
+  conflict: {
+    affiliate_exists:
+      'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
+    campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',
+    commission_adjusted: 'The commission is a clawback, or a clawback adjusts it, so it cannot be rejected.',
+    commission_in_payout: 'The commission is in a payout, so it cannot be rejected. Cancel the payout first.',
+    discount_exists: 'A discount with this code already exists in the brand.',
+    idempotency_key_in_use:
+      'A request with the same `Idempotency-Key` is in progress. Retry after `retry-after` seconds.',
+    last_admin: 'The user is the last admin of the brand. Give another user the role `admin` first.',
+    order_fully_refunded: 'Nothing is left to refund.',
+    order_id_reused: 'Another order, with a different body, already has the `orderId`.',
+    payout_has_no_file: 'The payout has a CSV file only while it is `ready`, `paying` or `paid`.',
+    payout_in_progress:
+      'Another payout of the brand is still `preparing` or `canceling`. `details[0].values` contains its id.',
+    payout_reference_used: 'The payout is already paid with another `reference`.',
+    refund_id_reused: 'Another refund of the order, with a different amount, already has the `refundId`.',
+    refund_too_large:
+      'The refund is larger than the amount that is not yet refunded. `details[0].values` contains that amount.',
+    status_conflict:
+      'The current status of the resource does not allow the change. `message` names the status.',
+    sum_limit_reached:
+      'The totals of the brand, creator, campaign or discount code have no room for the order.',
+    tracking_code_taken:
+      'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
+    user_exists: 'A user of the service already has the e-mail address.',
+  },
+  gone: {
+    link_inactive: 'The brand of the tracking link has canceled its subscription.',
+  },
+  tooLarge: {
+    body_too_large: 'The body is larger than 256 KiB.',
+  },
+  unsupportedMediaType: {
+    unsupported_media_type: 'The body is not `application/json` in UTF-8, or it is compressed.',
+  },
+  unprocessable: {
+    idempotency_key_reused:
+      'The `Idempotency-Key` was already used with a different endpoint, query or body.',
+  },
+  tooManyRequests: {
+    login_challenge:
+      'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',
+  },
+  internal: {
+    internal_error: 'The service has failed unexpectedly. Report the `x-request-id` of the response.',
+  },
+  unavailable: {
+    service_busy: 'The service is temporarily busy. Retry after `retry-after` seconds.',
+  },
+} as const;
+
+export type ErrorKind = keyof typeof errorCodes;
+export type CodeOf<Kind extends ErrorKind> = Kind extends ErrorKind
+  ? keyof (typeof errorCodes)[Kind] & string
+  : never;
+export type ErrorCode = CodeOf<ErrorKind>;

@@ -1,0 +1,69 @@
+// Tests the table of error codes against the code, the OpenAPI document and the API guide.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { guidePath } from '#infra/tools/endpoints-table.ts';
+import { interfaceDocument } from '#lib/api/document.ts';
+import { errorCodesOf, statusOfCode } from '#lib/api/error-codes.ts';
+import { routes } from '#lib/api/routes.ts';
+import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
+import { idKinds } from '#lib/shared/id-kinds.ts';
+import type { Json } from '#test/support/json.ts';
+import { sourcesIn } from '#test/support/sources.ts';
+
+const document: Json = interfaceDocument;
+const all = Object.values(errorCodes).flatMap((codes) => Object.keys(codes)) as readonly ErrorCode[];
+
+/** Contracts declare codes but do not throw errors. */
+const throwing = ['lib', 'functions', 'infra/local']
+  .flatMap(sourcesIn)
+  .filter(({ path }) => !/error-codes\.ts$|\/routes\.ts$/.test(path));
+
+/** The first argument of `notFound`, `unknownReference` and `idNotFound` determines the code. */
+const foundResources = throwing.flatMap(({ code }) => [
+  ...[...code.matchAll(/\bnotFound\('([\w ]+)'\)/g)].map(([, resource = '']) => resource),
+  ...[...code.matchAll(/\b(?:idNotFound\(|getExisting\([^;]*?, )'(\w+)'\)/gs)].map(
+    ([, kind = '']) => Object(idKinds)[kind]?.resource ?? '',
+  ),
+]);
+const isThrown = (errorCode: ErrorCode): boolean =>
+  throwing.some(({ code }) => code.includes(`'${errorCode}'`)) ||
+  foundResources.some((resource) => `${resource.toLowerCase().replaceAll(' ', '_')}_not_found` === errorCode);
+
+describe('the table of error codes', () => {
+  test('contains unique codes in snake case, each with a description', () => {
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
+    const descriptions = Object.values(errorCodes).flatMap((codes) => Object.values<string>(codes));
+    expect(descriptions.filter((text) => !/^[A-Z`].{10,}\.$/.test(text))).toEqual([]);
+  });
+
+  test('contains no code that nothing throws', () => {
+    expect(all.filter((code) => !isThrown(code))).toEqual([]);
+  });
+
+  test('is the enum of the OpenAPI document, which describes each code', () => {
+    const { enum: documented, description } = document.components.schemas.ErrorCode;
+    expect(documented).toEqual(all);
+    expect(all.filter((code) => !description.includes(`- \`${code}\`: `))).toEqual([]);
+  });
+
+  test('is in the API guide, with the status of each code', () => {
+    const guide = readFileSync(guidePath, 'utf8');
+    expect(all.filter((code) => !guide.includes(`| \`${code}\` | ${statusOfCode(code)} |`))).toEqual([]);
+  });
+});
+
+describe.each(routes)('$method /v1$path', (route) => {
+  const { responses, 'x-error-codes': listed } = document.paths[route.path][route.method.toLowerCase()];
+
+  test('lists its error codes, and has a response for the status of each', () => {
+    expect(listed).toEqual(errorCodesOf(route));
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(listed.map((code: ErrorCode) => `${statusOfCode(code)}`)),
+    );
+  });
+
+  test('declares item errors if and only if it answers with a batch', () => {
+    expect(route.itemErrors !== undefined).toBe(route.answer.kind === 'batch');
+  });
+});
