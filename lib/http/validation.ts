@@ -4,7 +4,7 @@ import { bodySchemaOf } from '#lib/contract/answer.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { environment } from '#lib/shared/environment.ts';
-import { type Detail, invalid, notFoundMessage } from '#lib/shared/errors.ts';
+import { type Detail, type DomainError, invalid, notFoundMessage } from '#lib/shared/errors.ts';
 import { parsePostBody } from '#lib/shared/post-body.ts';
 import type { HttpEvent } from './request.ts';
 import { envelope, type Reply, type ResultOf, type SerializedReply, serialize } from './response.ts';
@@ -50,16 +50,19 @@ export function parseInput(route: Route, event: HttpEvent) {
   const sent: unknown = event.body;
   const body = parseBody(route, sent);
   if (!body.success) {
-    throw invalid(
-      'Invalid request body',
-      sent === undefined ? missingBody : details(body.error, 'Unknown field'),
-    );
+    throw invalidBody(sent === undefined ? missingBody : details(body.error, 'Unknown field'));
   }
   const params = (route.params ?? noParameters).safeParse(event.pathParameters ?? {}, messages);
   if (!params.success) {
     throw notFoundMessage(params.error.issues[0]?.message ?? 'Route not found');
   }
   return { query: query.data, body: body.data, params: params.data, idempotencyKey };
+}
+
+/** A malformed id gets the same code as an unknown id. */
+function invalidBody(found: readonly Detail[]): DomainError {
+  const areReferences = found.every(({ message }) => message.endsWith(' not found'));
+  return invalid('Invalid request body', found, areReferences ? 'reference_not_found' : 'validation_failed');
 }
 
 /** Null removes a value in a PATCH. A POST has no value to remove. */
