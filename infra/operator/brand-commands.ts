@@ -1,3 +1,4 @@
+import { presentTerms } from '#lib/brands/present.ts';
 import { type Brand, brandInput } from '#lib/brands/schema.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 import { command, option } from './command.ts';
@@ -10,7 +11,7 @@ import {
   statusOption,
 } from './options.ts';
 import { choosePassword } from './passwords.ts';
-import { presentTerms, termsFacts } from './terms-commands.ts';
+import { termsFacts } from './terms-commands.ts';
 import { facts, table } from './text.ts';
 
 /** Lists the fields to print one by one, so that a secret field is never printed. */

@@ -10,6 +10,7 @@ import { toKebabCase } from '#lib/shared/text.ts';
 export interface Domains {
   readonly getBrand: typeof import('#lib/brands/store/lookup.ts').getBrand;
   readonly brands: typeof import('#lib/brands/store/brands.ts');
+  readonly settings: typeof import('#lib/brands/store/settings.ts');
   readonly users: typeof import('#lib/brands/store/users.ts');
   readonly keys: typeof import('#lib/auth/store/rotate-signing-keys.ts');
   readonly formerKeys: typeof import('#lib/auth/store/former-keys.ts');

@@ -75,10 +75,11 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [{ getBrand }, brands, users, keys, formerKeys, clicks, repair, audit, payouts, { now }] =
+  const [{ getBrand }, brands, settings, users, keys, formerKeys, clicks, repair, audit, payouts, { now }] =
     await Promise.all([
       import('#lib/brands/store/lookup.ts'),
       import('#lib/brands/store/brands.ts'),
+      import('#lib/brands/store/settings.ts'),
       import('#lib/brands/store/users.ts'),
       import('#lib/auth/store/rotate-signing-keys.ts'),
       import('#lib/auth/store/former-keys.ts'),
@@ -90,6 +91,6 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     ]);
   const keyStore = () => keyStoreOf(environment);
   const formerKeyStore = () => formerKeyStoreOf(environment);
-  const stores = { getBrand, brands, users, keys, formerKeys, clicks, repair, audit, payouts };
+  const stores = { getBrand, brands, settings, users, keys, formerKeys, clicks, repair, audit, payouts };
   return { ...stores, keyStore, formerKeyStore, now };
 }

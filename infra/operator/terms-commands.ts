@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { presentTerms } from '#lib/brands/present.ts';
 import { maxUniqueClicksPerAddress } from '#lib/brands/rules/defaults.ts';
 import { type Brand, type BrandTerms, brandTerms } from '#lib/brands/schema.ts';
 import { OperatorError } from '#lib/shared/operator-error.ts';
-import { presentRate, presentRateValue, type RateInput } from '#lib/shared/rates.ts';
+import type { RateInput } from '#lib/shared/rates.ts';
 import { command, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { facts } from './text.ts';
@@ -10,19 +11,8 @@ import { facts } from './text.ts';
 const anyHost = 'any';
 const unlimited = 'unlimited';
 
-export const presentTerms = (brand: Brand) => ({
-  holdDays: brand.holdDays,
-  attributionWindowDays: brand.attributionWindowDays,
-  timezone: brand.timezone,
-  ratesByAdminsOnly: brand.ratesByAdminsOnly,
-  landingHosts: brand.landingHosts,
-  uniqueClicksPerAddress: brand.uniqueClicksPerAddress,
-  commission: presentRate(brand.commission, brand.currency),
-  holdAboveShare: presentRateValue({ type: 'percentage', value: brand.holdAboveShare }, brand.currency),
-});
-
 export const termsFacts = (brand: Brand): readonly (readonly [string, string])[] => {
-  const { commission, holdAboveShare } = presentTerms(brand);
+  const { commission, holdAboveShare, payoutMinimum } = presentTerms(brand);
   const { type, value } = commission;
   return [
     ['hold', `${brand.holdDays} days`],
@@ -35,6 +25,7 @@ export const termsFacts = (brand: Brand): readonly (readonly [string, string])[]
       'commission',
       type === 'percentage' ? `${value.rawJSON}%` : `${value.rawJSON} ${brand.currency} per order`,
     ],
+    ['payout minimum', `${payoutMinimum.rawJSON} ${brand.currency}`],
     ['held for review', `above ${holdAboveShare.rawJSON}% of the order`],
   ];
 };
@@ -147,8 +138,8 @@ const setTerms = command({
     '--brand brd_01JD0000000000000000000000 --hold-days 14 --commission 12.5%',
     '--brand brd_01JD0000000000000000000000 --rates-by-admins-only yes --landing-hosts "acme.test,*.acme.test"',
   ],
-  action: async ({ brand: id, ...terms }, { brands, now }) => {
-    const brand = await brands.setTerms(id, brandTerms.parse(requireOneTerm(terms)), now());
+  action: async ({ brand: id, ...terms }, { settings, now }) => {
+    const brand = await settings.changeSettings(id, brandTerms.parse(requireOneTerm(terms)), now());
     return {
       data: { id, name: brand.name, ...presentTerms(brand) },
       text: facts(`Terms of ${brand.name} (${id})`, termsFacts(brand)),

@@ -2,6 +2,7 @@
 import { affiliates } from '#lib/affiliates/routes.ts';
 import { auth } from '#lib/auth/routes.ts';
 import { billing } from '#lib/billing/routes.ts';
+import { brands } from '#lib/brands/routes.ts';
 import { campaigns } from '#lib/campaigns/routes.ts';
 import { commissions } from '#lib/commissions/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
@@ -14,6 +15,7 @@ import { tracking } from '#lib/tracking/routes.ts';
 
 export const routes: readonly Route[] = [
   auth,
+  brands,
   affiliates,
   campaigns,
   discounts,

@@ -15,8 +15,8 @@ import {
 import { instant, timeZone } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { currency } from '#lib/shared/money.ts';
-import { rateInput, storedRate } from '#lib/shared/rates.ts';
+import { currency, decimal, minorUnits, nonNegativeAmountInput } from '#lib/shared/money.ts';
+import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 import { hostPattern, httpsUrl } from '#lib/shared/urls.ts';
 
 /** The link reads all hosts with each target. */
@@ -45,25 +45,96 @@ export const storedBrand = z.lazy(() =>
     landingHosts: z.array(z.string()).default([]),
     /** Null for no limit. */
     uniqueClicksPerAddress: z.int().nullable().default(defaultUniqueClicksPerAddress),
+    /** In minor units. A payout without a minimum of its own uses it. */
+    payoutMinimum: minorUnits.default(0),
     salt: z.string().optional(),
     createdAt: instant,
+    /** For optimistic locking of the settings. Plan and subscription status do not increment it. */
+    revision: z.int().default(0),
   }),
 );
 export type Brand = z.output<typeof storedBrand>;
 
+const described = {
+  holdDays:
+    'Days from the recording of an order until its commission is approved automatically, unless it is held for review.',
+  attributionWindowDays:
+    'Days after a click in which an order can be attributed to it, unless the campaign sets its own.',
+  commission: 'The default rate, which applies unless the creator or the campaign has its own.',
+  timezone: 'The IANA time zone of the days of campaigns.',
+  ratesByAdminsOnly:
+    '`true` if only admins can change rates. `false` if users with the role `member` can as well.',
+  landingHosts:
+    'The hosts that landing pages may have. `*.acme.test` names all hosts below acme.test. Empty for every public host. ' +
+    'It must include the host of `landingUrl`.',
+  holdAboveShare:
+    'A commission above this percentage of its order is held for review. It has at most 2 decimals.',
+  uniqueClicksPerAddress:
+    'The unique clicks that count from one address on one tracking link and UTC day. Null for no limit.',
+  name: 'The name of the brand.',
+  landingUrl:
+    'The landing page of tracking links whose campaign has none. Null if there is none: such links return 404.',
+  payoutMinimum:
+    'Creators who are owed less wait for a later payout, unless the payout has its own `minimum`. In the brand’s currency.',
+} as const;
+
+const describe = <Schema extends z.ZodType>(name: keyof typeof described, schema: Schema): Schema =>
+  schema.meta({ ...schema.meta(), description: described[name] });
+
+/** The settings that an operator can change, too. */
 export const brandTerms = z.lazy(() =>
   z.strictObject({
-    holdDays: z.int().min(0).max(maxHoldDays).optional(),
-    attributionWindowDays: z.int().min(1).max(maxAttributionWindowDays).optional(),
-    commission: rateInput.optional(),
-    timezone: timeZone.optional(),
-    ratesByAdminsOnly: z.boolean().optional(),
-    landingHosts: z.array(hostPattern).max(maxLandingHosts).optional(),
-    holdAboveShare: z.number().min(0).max(100).optional(),
-    uniqueClicksPerAddress: z.int().min(1).max(maxUniqueClicksPerAddress).nullable().optional(),
+    holdDays: describe('holdDays', z.int().min(0).max(maxHoldDays).optional()),
+    attributionWindowDays: describe(
+      'attributionWindowDays',
+      z.int().min(1).max(maxAttributionWindowDays).optional(),
+    ),
+    commission: describe('commission', rateInput.optional()),
+    timezone: describe('timezone', timeZone.optional()),
+    ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean().optional()),
+    landingHosts: describe('landingHosts', z.array(hostPattern).max(maxLandingHosts).optional()),
+    holdAboveShare: describe('holdAboveShare', z.number().min(0).max(100).optional()),
+    uniqueClicksPerAddress: describe(
+      'uniqueClicksPerAddress',
+      z.int().min(1).max(maxUniqueClicksPerAddress).nullable().optional(),
+    ),
   }),
 );
 export type BrandTerms = z.output<typeof brandTerms>;
+
+export const brandChanges = z.lazy(() =>
+  brandTerms
+    .unwrap()
+    .extend({
+      name: describe('name', nameInput.optional()),
+      landingUrl: describe('landingUrl', httpsUrl.nullable().optional()),
+      payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
+    .meta({ id: 'BrandChanges', minProperties: 1 }),
+);
+export type BrandChanges = z.output<typeof brandChanges>;
+
+export const brandAnswer = z.lazy(() =>
+  z
+    .object({
+      id: idSchema('brand'),
+      name: describe('name', z.string()),
+      currency: z.string().meta({ description: 'The ISO 4217 currency of all amounts. It never changes.' }),
+      timezone: describe('timezone', z.string()),
+      landingUrl: describe('landingUrl', z.string().nullable()),
+      landingHosts: describe('landingHosts', z.array(z.string())),
+      commission: describe('commission', rate),
+      attributionWindowDays: describe('attributionWindowDays', z.int()),
+      holdDays: describe('holdDays', z.int()),
+      holdAboveShare: describe('holdAboveShare', decimal),
+      uniqueClicksPerAddress: describe('uniqueClicksPerAddress', z.int().nullable()),
+      payoutMinimum: describe('payoutMinimum', decimal),
+      ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
+      createdAt: instant,
+    })
+    .meta({ id: 'Brand' }),
+);
 
 export const brandInput = z.lazy(() =>
   z.strictObject({

@@ -30,10 +30,11 @@ const areas: Readonly<Record<string, string>> = {
   commissions: 'commissions',
   payouts: 'payouts',
   billing: 'settings',
+  brands: 'settings',
 };
 
 /** Domains whose endpoints are for people with a session, so an API key cannot call them. */
-const forPeople = ['auth'];
+const forPeople = ['auth', 'users'];
 
 describe('the scope of each endpoint', () => {
   const guarded = routes.filter(({ access }) => access !== 'public');

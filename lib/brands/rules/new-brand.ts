@@ -31,8 +31,10 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   ratesByAdminsOnly: false,
   landingHosts: [],
   uniqueClicksPerAddress: defaultUniqueClicksPerAddress,
+  payoutMinimum: 0,
   salt: newSalt(),
   createdAt: now.toISOString(),
+  revision: 0,
 });
 
 export const newUser = (brandId: string, input: { email: string; role: Role }, now: Date): StoredUser => ({

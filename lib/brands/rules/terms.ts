@@ -1,44 +1,39 @@
-// Applies changes to a brand's terms, such as hold period, default commission and landing hosts.
-import type { Brand, BrandTerms } from '#lib/brands/schema.ts';
+// Applies changes to a brand's settings, such as hold period, default commission and landing hosts.
+import type { Brand, BrandChanges } from '#lib/brands/schema.ts';
 import { invalidField } from '#lib/shared/errors.ts';
+import { toMinor } from '#lib/shared/money.ts';
 import { toBasisPoints, toStoredRate } from '#lib/shared/rates.ts';
 import { isAllowedLandingUrl } from './landing-hosts.ts';
 
-type StoredTerms = Pick<Brand, keyof BrandTerms | 'pastHoldDays'>;
-
-export function applyTerms(brand: Brand, terms: BrandTerms, now: Date): StoredTerms {
-  const {
-    commission,
-    attributionWindowDays = brand.attributionWindowDays,
-    holdDays = brand.holdDays,
-    holdAboveShare,
-    timezone = brand.timezone,
-    ratesByAdminsOnly = brand.ratesByAdminsOnly,
-    landingHosts = brand.landingHosts,
-    uniqueClicksPerAddress = brand.uniqueClicksPerAddress,
-  } = terms;
-  const rate = commission && toStoredRate(commission, brand.currency, 'commission.value');
-  return {
-    commission: rate ?? brand.commission,
-    attributionWindowDays,
-    holdDays,
-    holdAboveShare:
-      holdAboveShare === undefined ? brand.holdAboveShare : toBasisPoints(holdAboveShare, 'holdAboveShare'),
-    timezone,
-    ratesByAdminsOnly,
-    landingHosts: withBrandsLandingPage(landingHosts, brand),
-    uniqueClicksPerAddress,
-    pastHoldDays: holdDays === brand.holdDays ? brand.pastHoldDays : withCurrentHold(brand, now),
+/** Throws a 400 that names the field, for an amount that the currency does not have, or a landing page that is not allowed. */
+export function applyChanges(brand: Brand, changes: BrandChanges, now: Date): Brand {
+  const { commission, holdAboveShare, payoutMinimum, ...unconverted } = changes;
+  const { currency } = brand;
+  const after: Brand = {
+    ...brand,
+    ...withoutUndefined(unconverted),
+    ...(commission && { commission: toStoredRate(commission, currency, 'commission.value') }),
+    ...(holdAboveShare !== undefined && { holdAboveShare: toBasisPoints(holdAboveShare, 'holdAboveShare') }),
+    ...(payoutMinimum !== undefined && { payoutMinimum: toMinor(payoutMinimum, currency, 'payoutMinimum') }),
   };
+  if (changes.landingUrl !== undefined || changes.landingHosts !== undefined)
+    checkLandingPage(after, changes);
+  return after.holdDays === brand.holdDays ? after : { ...after, pastHoldDays: withCurrentHold(brand, now) };
 }
 
+type Unconverted = Omit<BrandChanges, 'commission' | 'holdAboveShare' | 'payoutMinimum'>;
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+const withoutUndefined = (fields: Unconverted): Defined<Unconverted> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
 /** Links of campaigns whose landing page is not allowed lead to the brand's landing page, so that one must be allowed. */
-function withBrandsLandingPage(landingHosts: readonly string[], { landingUrl }: Brand): string[] {
-  if (landingUrl === null || isAllowedLandingUrl(landingUrl, landingHosts)) return [...landingHosts];
-  throw invalidField(
-    'landingHosts',
-    `Must include the host of the brand’s landing page, ${new URL(landingUrl).hostname}`,
-  );
+function checkLandingPage({ landingUrl, landingHosts }: Brand, changes: BrandChanges): void {
+  if (landingUrl === null || isAllowedLandingUrl(landingUrl, landingHosts)) return;
+  const { hostname } = new URL(landingUrl);
+  throw changes.landingHosts === undefined
+    ? invalidField('landingUrl', `Must have one of the brand’s landing hosts: ${landingHosts.join(', ')}`)
+    : invalidField('landingHosts', `Must include the host of the brand’s landing page, ${hostname}`);
 }
 
 /** Records the current hold period as a past one, because existing commissions keep the one they were created with. */

@@ -18,7 +18,9 @@ const answeredTotals = () => ({
 
 const terms = () => ({
   currency: z.string(),
-  minimum: decimal.meta({ description: 'The minimum of the request, or 0' }),
+  minimum: decimal.meta({
+    description: 'The minimum of the request, otherwise `payoutMinimum` of the brand at that time',
+  }),
   affiliateIds: z
     .array(idSchema('affiliate'))
     .nullable()

@@ -39,7 +39,8 @@ export const payoutInput = z.lazy(() =>
         .optional()
         .meta({ description: 'The creators to pay. Defaults to all creators.' }),
       minimum: nonNegativeAmountInput.optional().meta({
-        description: 'Creators who are owed less wait for a later payout. Defaults to 0.',
+        description:
+          'Creators who are owed less wait for a later payout. Defaults to `payoutMinimum` of the brand.',
       }),
       includeBanned: z.boolean().optional().meta({
         description:

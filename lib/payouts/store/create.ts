@@ -21,7 +21,7 @@ import { getPayout } from './payouts.ts';
 import { findEmptyReason } from './preview.ts';
 
 export const newPayout = (
-  { affiliateIds, minimum = 0, includeBanned = false }: PayoutInput,
+  { affiliateIds, minimum, includeBanned = false }: PayoutInput,
   brand: Brand,
   { begunAt, idForPart }: Pick<Attempt, 'begunAt' | 'idForPart'>,
 ): Payout => ({
@@ -30,7 +30,7 @@ export const newPayout = (
   status: 'preparing',
   currency: brand.currency,
   ...zeroTotals,
-  minimum: toMinor(minimum, brand.currency, 'minimum'),
+  minimum: minimum === undefined ? brand.payoutMinimum : toMinor(minimum, brand.currency, 'minimum'),
   affiliateIds: affiliateIds ?? null,
   includeBanned,
   reference: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setTerms } from '#lib/brands/store/brands.ts';
+import { changeSettings } from '#lib/brands/store/settings.ts';
 import { now } from '#lib/shared/clock.ts';
 import { createCampaign, invite, unusedEmail } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
@@ -16,7 +16,7 @@ const refused = (field: string) =>
     'rate_for_admins_only',
   );
 
-const reserveRates = ({ brand }: TestBrand) => setTerms(brand.id, { ratesByAdminsOnly: true }, now());
+const reserveRates = ({ brand }: TestBrand) => changeSettings(brand.id, { ratesByAdminsOnly: true }, now());
 
 /** The requests that can change a rate, with a field that a member may always change. */
 const requests = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { setTerms } from '#lib/brands/store/brands.ts';
+import { changeSettings } from '#lib/brands/store/settings.ts';
 import { now } from '#lib/shared/clock.ts';
 import { updateItem } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
@@ -12,7 +12,7 @@ const landingHosts = ['acme.test', '*.shop.test'];
 
 async function brandWithHosts(hosts: readonly string[] = landingHosts) {
   const acme = await createBrand();
-  await setTerms(acme.brand.id, { landingHosts: [...hosts] }, now());
+  await changeSettings(acme.brand.id, { landingHosts: [...hosts] }, now());
   return acme;
 }
 
@@ -61,7 +61,7 @@ describe('the landing page of a campaign', () => {
     const { brand, admin } = await createBrand();
     const landingUrl = 'https://old.test/';
     const { id } = await createCampaign(admin, { landingUrl });
-    await setTerms(brand.id, { landingHosts }, now());
+    await changeSettings(brand.id, { landingHosts }, now());
     expect(await patch(admin, `/campaigns/${id}`, { name: 'Summer' })).toMatchObject({
       name: 'Summer',
       landingUrl,
@@ -76,10 +76,10 @@ describe('GET /v1/tracking/ref/{code}', () => {
     const { trackingCode } = await invite(admin);
     const { id } = await createCampaign(admin, { status: 'active', landingUrl: 'https://old.test/' });
     expect((await follow(trackingCode, id)).headers.location).toMatch(/^https:\/\/old\.test\//);
-    await setTerms(brand.id, { landingHosts }, now());
+    await changeSettings(brand.id, { landingHosts }, now());
     clock.advance(61);
     expect((await follow(trackingCode, id)).headers.location).toMatch(/^https:\/\/acme\.test\//);
-    await setTerms(brand.id, { landingHosts: [] }, now());
+    await changeSettings(brand.id, { landingHosts: [] }, now());
     clock.advance(61);
     expect((await follow(trackingCode, id)).headers.location).toMatch(/^https:\/\/old\.test\//);
   });

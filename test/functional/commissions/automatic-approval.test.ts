@@ -5,9 +5,9 @@ import { handler } from '#functions/schedules/approve-due.ts';
 import { millisecondsOf, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
 import { startSchedules } from '#infra/local/schedules.ts';
 import { auditBrand } from '#lib/audit/store/audit.ts';
-import { setTerms } from '#lib/brands/store/brands.ts';
 import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
 import { getBrand } from '#lib/brands/store/lookup.ts';
+import { changeSettings } from '#lib/brands/store/settings.ts';
 import type { Commission } from '#lib/commissions/schema/commission.ts';
 import { approveDue } from '#lib/commissions/store/approval-run.ts';
 import { approveCommission, getCommission } from '#lib/commissions/store/commissions.ts';
@@ -118,11 +118,11 @@ describe('a change of the hold period', () => {
     const { brand, order, statuses } = await newProgram();
     const long = await order(start);
     await run([brand.id]);
-    await setTerms(brand.id, { holdDays: 7 }, inDays(1));
+    await changeSettings(brand.id, { holdDays: 7 }, inDays(1));
     const short = await order(inDays(2));
-    await setTerms(brand.id, { holdDays: 60 }, inDays(3));
+    await changeSettings(brand.id, { holdDays: 60 }, inDays(3));
     const longest = await order(inDays(4));
-    await setTerms(brand.id, { holdDays: 7 }, inDays(5));
+    await changeSettings(brand.id, { holdDays: 7 }, inDays(5));
     const shortAgain = await order(inDays(6));
     const all = [long, short, longest, shortAgain];
     const after: Record<number, readonly string[]> = {};
@@ -148,7 +148,7 @@ describe('a change of the hold period', () => {
     const clock = clockAtStart();
     const { brand, creator, statuses } = await newProgram();
     const stale = await ensureCustomerSalt(await getBrand(brand.id));
-    await setTerms(brand.id, { holdDays: 7 }, start);
+    await changeSettings(brand.id, { holdDays: 7 }, start);
     const at = addSeconds(start, 30);
     const input = { orderId: 'under-way', amount: 20, trackingCode: creator.trackingCode };
     const { commission } = await recordConversion(input, { brand: stale, now: at });
@@ -165,7 +165,7 @@ describe('a change of the hold period', () => {
   test('the next approval run approves commissions without a hold period, except very recent commissions', async () => {
     const clock = clockAtStart();
     const { brand, order, statuses } = await newProgram();
-    await setTerms(brand.id, { holdDays: 0 }, start);
+    await changeSettings(brand.id, { holdDays: 0 }, start);
     const commission = await order(addSeconds(start, 60));
     clock.advance(300);
     await run([brand.id]);

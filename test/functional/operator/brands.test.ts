@@ -143,6 +143,7 @@ describe('`brand set-terms`', () => {
       uniqueClicksPerAddress: 10,
       commission: { type: 'percentage', value: 12.5 },
       holdAboveShare: 50,
+      payoutMinimum: 0,
     };
     expect(set).toEqual({ id: brand.id, name: 'Acme', ...terms });
     const after = await orderOf(admin, 'two');
@@ -160,7 +161,7 @@ describe('`brand set-terms`', () => {
     const shown = await operator(['brand', 'show', brand.id]);
     expect(shown.stdout).toMatch(/^Acme\n {2}id +brd_/);
     expect(shown.stdout).toMatch(
-      / {2}hold +14 days\n {2}attribution window +7 days\n {2}time zone +Europe\/Berlin\n {2}rates changed by +admins only\n {2}landing hosts +acme.test, \*.xn--mller-kva.de\n {2}unique clicks per address +100\n {2}commission +5 USD per order\n {2}held for review +above 2\.49% of the order\n$/,
+      / {2}hold +14 days\n {2}attribution window +7 days\n {2}time zone +Europe\/Berlin\n {2}rates changed by +admins only\n {2}landing hosts +acme.test, \*.xn--mller-kva.de\n {2}unique clicks per address +100\n {2}commission +5 USD per order\n {2}payout minimum +0 USD\n {2}held for review +above 2\.49% of the order\n$/,
     );
     expect(await operatorJson('brand', 'show', brand.id)).toEqual({
       id: brand.id,
@@ -176,6 +177,7 @@ describe('`brand set-terms`', () => {
       timezone: 'Europe/Berlin',
       ratesByAdminsOnly: true,
       landingHosts: ['acme.test', '*.xn--mller-kva.de'],
+      payoutMinimum: 0,
       uniqueClicksPerAddress: 100,
       commission: { type: 'fixed', value: 5 },
       holdAboveShare: 2.49,

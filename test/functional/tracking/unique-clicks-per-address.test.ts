@@ -1,6 +1,6 @@
 // Tests the limit of unique clicks of one address on one link and UTC day.
 import { describe, expect, test } from 'vitest';
-import { setTerms } from '#lib/brands/store/brands.ts';
+import { changeSettings } from '#lib/brands/store/settings.ts';
 import { compareMonth } from '#lib/click-statistics/store/rebuild.ts';
 import { now } from '#lib/shared/clock.ts';
 import { maxClicksPerVisit } from '#lib/tracking/writes/visits.ts';
@@ -23,7 +23,7 @@ interface Follower {
 
 async function linkOfNewBrand(uniqueClicksPerAddress?: number | null) {
   const { brand, admin } = await createBrand('scale');
-  if (uniqueClicksPerAddress !== undefined) await setTerms(brand.id, { uniqueClicksPerAddress }, now());
+  if (uniqueClicksPerAddress !== undefined) await changeSettings(brand.id, { uniqueClicksPerAddress }, now());
   const { id, trackingCode } = await invite(admin, { trackingCode: unusedCode() });
   const follow = ({ sourceIp = '198.51.100.7', nth = 0, referer }: Follower) =>
     send('GET', `/tracking/ref/${trackingCode}`, {
@@ -120,7 +120,7 @@ describe('the unique clicks of one address', () => {
     const clock = fakeClock('2026-03-04T10:00:00.000Z');
     const { brand, follow, affiliateId } = await linkOfNewBrand(2);
     await follow({ nth: 0 });
-    await setTerms(brand.id, { uniqueClicksPerAddress: 5 }, now());
+    await changeSettings(brand.id, { uniqueClicksPerAddress: 5 }, now());
     clock.advance(60);
     for (const nth of range(4)) await follow({ nth });
     expect((await reasonsOf(affiliateId)).filter((reason) => reason === null)).toHaveLength(2);

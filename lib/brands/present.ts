@@ -1,0 +1,27 @@
+// Converts stored brands to API responses.
+import type * as z from 'zod';
+import type { Brand, brandAnswer } from '#lib/brands/schema.ts';
+import { fromMinor } from '#lib/shared/money.ts';
+import { presentRate, presentRateValue } from '#lib/shared/rates.ts';
+
+/** Lists the fields one by one, so that the salt is never shown. */
+export const presentTerms = (brand: Brand) => ({
+  holdDays: brand.holdDays,
+  attributionWindowDays: brand.attributionWindowDays,
+  timezone: brand.timezone,
+  ratesByAdminsOnly: brand.ratesByAdminsOnly,
+  landingHosts: brand.landingHosts,
+  uniqueClicksPerAddress: brand.uniqueClicksPerAddress,
+  commission: presentRate(brand.commission, brand.currency),
+  holdAboveShare: presentRateValue({ type: 'percentage', value: brand.holdAboveShare }, brand.currency),
+  payoutMinimum: fromMinor(brand.payoutMinimum, brand.currency),
+});
+
+export const presentBrand = (brand: Brand): z.input<typeof brandAnswer> => ({
+  id: brand.id,
+  name: brand.name,
+  currency: brand.currency,
+  landingUrl: brand.landingUrl,
+  ...presentTerms(brand),
+  createdAt: brand.createdAt,
+});
