@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'esbuild';
 
-const lazySchema = /^((?:export )?const \w+ = )(?=z\.lazy\()/gm;
+const lazySchema = /^((?:export )?const \w+ = )(?=(?:z\.lazy|listQuerySchema)\()/gm;
 
 /** A text in quotes, or a bracket. Quotes must be skipped, because texts contain brackets. */
 const token = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|[()]/g;
@@ -40,7 +40,7 @@ const endpointText = /^ {4}(?:summary|description):[\s\S]*?(?=^ {4}\w|^ {2}\})/g
 export const withoutEndpointTexts = (text: string): string =>
   text.replaceAll(endpointText, (found) => found.replaceAll(/[^\n]/g, ''));
 
-/** esbuild keeps a call whose result nobody uses, because the call could have side effects. `z.lazy` has none. */
+/** esbuild keeps a call whose result nobody uses, because the call could have side effects. `z.lazy` and `listQuerySchema` have none. */
 export const unusedSchemas: Plugin = {
   name: 'unused-schemas',
   setup({ onLoad }) {

@@ -15,11 +15,13 @@ import type { Role } from '#lib/contract/role.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItems } from '#lib/table/client.ts';
+import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -34,9 +36,8 @@ export function listAffiliates(
   { status }: { status?: AffiliateStatus | undefined },
   page: PageRequest,
 ) {
-  const query = listQueryFor(brandId, 'affiliate', { status });
-  const total = { scope: brandId, counter: 'affiliates', field: status ?? 'total' } as const;
-  return readList(query, page, parseWithTotals, total);
+  const source = { queries: [listQueryFor(brandId, 'affiliate', { status })], kind: 'affiliate' } as const;
+  return readList(source, page, parseWithTotals, totalOf(brandId, 'affiliates', [status ?? 'total']));
 }
 
 export function updateAffiliate(

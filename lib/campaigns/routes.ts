@@ -111,7 +111,8 @@ export const campaigns = defineRoutes('campaigns', {
     method: 'GET',
     path: '/campaigns/{id}/affiliates',
     summary: 'List campaign creators',
-    description: 'Returns the newest creator first.',
+    description:
+      'Returns the newest creator first. `createdFrom` and `createdTo` apply to the creation of the creator, not to `joinedAt`.',
     access: anyRole,
     scope: 'campaigns:read',
     params,

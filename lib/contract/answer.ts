@@ -72,6 +72,9 @@ const listMeta = z.lazy(() =>
         .int()
         .nonnegative()
         .meta({ description: 'Number of items on all pages that match the filters.' }),
+      totalIsExact: z.boolean().meta({
+        description: 'False if more items match than the service counts. `total` is then 10,000.',
+      }),
       cursor: z
         .string()
         .nullable()

@@ -1,5 +1,6 @@
 // Defines the query parameters of every list.
 import * as z from 'zod';
+import { dayOrInstant, timeZone } from '#lib/shared/date-schemas.ts';
 
 const pageSize = { default: 25, max: 100 } as const;
 
@@ -21,7 +22,25 @@ const cursor = z
   .lazy(() => z.string().min(1).max(512).optional())
   .meta({ description: '`meta.cursor` of the previous page. Send it with the same filters.' });
 
-export const paging = { limit, cursor };
+const createdFrom = z.lazy(() =>
+  dayOrInstant('The first day in `timezone`, or the first instant, of the creation.').optional(),
+);
+const createdTo = z.lazy(() =>
+  dayOrInstant('The last day in `timezone`, or the last instant, of the creation.').optional(),
+);
+
+const order = z.lazy(() =>
+  z
+    .enum(['desc', 'asc'])
+    .default('desc')
+    .meta({ description: '`desc` returns the newest items first, `asc` the oldest.' }),
+);
+
+const timezone = z.lazy(() =>
+  timeZone.optional().meta({ description: 'Time zone of the days in filters. Defaults to the brand’s.' }),
+);
+
+export const paging = { limit, cursor, order, createdFrom, createdTo, timezone };
 
 export const listQuerySchema = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
   z.strictObject({ ...paging, ...filters });

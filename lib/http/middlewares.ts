@@ -117,7 +117,12 @@ export const input = (route: Route): Middleware => ({
         caller: internal.auth?.caller,
         prefetched: internal.auth?.prefetched,
         refetch: internal.auth?.refetch,
-        page: { ...query, route: route.name, cursorSecrets: internal.auth?.cursorSecrets ?? [] },
+        page: {
+          timezone: internal.auth?.caller.brand.timezone,
+          ...query,
+          route: route.name,
+          cursorSecrets: internal.auth?.cursorSecrets ?? [],
+        },
       },
     });
   },

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Caller } from '#lib/auth/store/sessions.ts';
 import type { Route } from '#lib/contract/route.ts';
-import type { PageRequest } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2;
 

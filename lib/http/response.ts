@@ -58,7 +58,12 @@ const isCsv = (result: unknown): result is CsvFile =>
 
 interface Results<Data> {
   item: Data | Unchanged<Data>;
-  list: { readonly items: readonly Data[]; readonly total: number; readonly cursor: string | null };
+  list: {
+    readonly items: readonly Data[];
+    readonly total: number;
+    readonly totalIsExact: boolean;
+    readonly cursor: string | null;
+  };
   batch: { readonly items: readonly Data[] };
   empty: unknown;
   redirect: { readonly location: string };
@@ -90,8 +95,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       if (isNothing(result)) return { statusCode: 200, body: { data: null, meta: result[metaOfNothing] } };
       return itemReply(answer, result);
     case 'list': {
-      const { items, total, cursor } = result as Results<unknown>['list'];
-      return { statusCode, body: { data: items, meta: { total, cursor } } };
+      const { items, total, totalIsExact, cursor } = result as Results<unknown>['list'];
+      return { statusCode, body: { data: items, meta: { total, totalIsExact, cursor } } };
     }
     case 'batch': {
       const { items } = result as Results<{ readonly status: string }>['batch'];

@@ -76,7 +76,8 @@ export const payouts = defineRoutes('payouts', {
     summary: 'List the lines of a payout',
     description:
       'Returns one line per creator who is paid, newest creator first. With `excluded=true`, returns the creators who are ' +
-      'excluded instead. The list is empty until the payout is ready.',
+      'excluded instead. `createdFrom` and `createdTo` apply to the creation of the creator. The list is empty until the payout ' +
+      'is ready.',
     access: anyRole,
     scope: 'payouts:read',
     params,

@@ -36,3 +36,27 @@ export const timeZone = z.lazy(() =>
     .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
     .meta({ example: 'Europe/Berlin' }),
 );
+
+/** A day remains a day. An instant is converted to UTC. `rangeBetween` tells them apart by their length. */
+export const dayOrInstant = (description: string) =>
+  z.lazy(() =>
+    z
+      .string()
+      .max(64)
+      .transform((text, { addIssue }) => {
+        if (day.safeParse(text).success) return text;
+        const at = parseInstant(text);
+        if (at === undefined)
+          addIssue(
+            'Must be a date, YYYY-MM-DD, or a date and time with an offset, such as 2026-03-01T09:30:00Z',
+          );
+        return at ?? z.NEVER;
+      })
+      .meta({
+        override: {
+          type: 'string',
+          description,
+          examples: ['2026-03-01', '2026-03-01T09:30:00Z'],
+        },
+      }),
+  );

@@ -19,6 +19,9 @@ export const deterministicId = (kind: IdKind, at: Date, bytes: Uint8Array): stri
 export const firstIdAt = (kind: IdKind, at: Date): string =>
   deterministicId(kind, at, new Uint8Array(idByteLength));
 
+/** Times before 1970 are 1970, because no id is older. */
+export const encodedTimeAt = (at: Date): string => encodeNumber(Math.max(0, at.getTime()), timeLength);
+
 export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, timeLength);
 
 const messageFor = (kind: IdKind): string => `${idKinds[kind].resource} not found`;

@@ -54,6 +54,21 @@ function offsetAt(timeZone: string, at: number): number {
 export const dayIn = (timeZone: string, at: Date): string =>
   dayOf(new Date(at.getTime() + offsetAt(timeZone, at.getTime())));
 
+/** Returns the first instant of a local day. If a change of the clocks skips midnight, this is the instant of the change. */
+export function dayStart(timeZone: string, date: string): Date {
+  const midnight = Date.parse(date);
+  const offsets = [midnight - millisecondsPerDay, midnight + millisecondsPerDay].map((at) =>
+    offsetAt(timeZone, at),
+  );
+  let [first, last] = [midnight - Math.max(...offsets), midnight - Math.min(...offsets)];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    if (middle + offsetAt(timeZone, middle) >= midnight) last = middle;
+    else first = middle + 1;
+  }
+  return new Date(first);
+}
+
 function cachedOffsets(timeZone: string): (at: number) => number {
   const known = new Map<number, number>();
   return (at) => {

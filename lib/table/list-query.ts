@@ -17,29 +17,52 @@ export interface ListQuery {
   readonly index?: IndexName;
 }
 
-export type Range =
-  | { readonly before: string }
-  | { readonly after: string }
-  | { readonly from: string; readonly to: string };
-
-function conditionOf(range: Range | undefined): string {
-  if (range === undefined) return '#p = :p';
-  if ('before' in range) return '#p = :p AND #s < :before';
-  return 'after' in range ? '#p = :p AND #s > :after' : '#p = :p AND #s BETWEEN :from AND :to';
+/** `from` and `to` are inclusive, `after` and `before` are exclusive. */
+export interface Range {
+  readonly from?: string;
+  readonly after?: string;
+  readonly before?: string;
+  readonly to?: string;
 }
 
-export const toQueryInput = ({ partition, index }: ListQuery, range?: Range) => ({
-  ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
-  KeyConditionExpression: conditionOf(range),
-  ExpressionAttributeNames: {
-    '#p': index === undefined ? partitionKey : indexes[index].partitionKey,
-    ...(range !== undefined && { '#s': sortKey }),
-  },
-  ExpressionAttributeValues: {
-    ':p': partition,
-    ...Object.fromEntries(Object.entries(range ?? {}).map(([name, value]) => [`:${name}`, value])),
-  },
-});
+const highestCharacter = '\u{10ffff}';
+
+/** The lowest text above `text`. */
+const above = (text: string): string => `${text}\u0000`;
+
+/** At least as high as every other text below `text`. */
+const below = (text: string): string =>
+  text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) - 1) + highestCharacter;
+
+/** A key condition compares the sort key once, and BETWEEN includes both ends. */
+function conditionOf({ from, after, before, to }: Range): {
+  condition: string;
+  values: Record<string, string>;
+} {
+  const lower = from ?? (after === undefined ? undefined : above(after));
+  const upper = to ?? (before === undefined ? undefined : below(before));
+  if (lower !== undefined && upper !== undefined) {
+    return { condition: ' AND #s BETWEEN :from AND :to', values: { ':from': lower, ':to': upper } };
+  }
+  if (before !== undefined) return { condition: ' AND #s < :before', values: { ':before': before } };
+  if (after !== undefined) return { condition: ' AND #s > :after', values: { ':after': after } };
+  if (lower !== undefined) return { condition: ' AND #s >= :from', values: { ':from': lower } };
+  if (upper !== undefined) return { condition: ' AND #s <= :to', values: { ':to': upper } };
+  return { condition: '', values: {} };
+}
+
+export function toQueryInput({ partition, index }: ListQuery, range: Range = {}) {
+  const { condition, values } = conditionOf(range);
+  return {
+    ...(index === undefined ? { ConsistentRead: true } : { IndexName: index }),
+    KeyConditionExpression: `#p = :p${condition}`,
+    ExpressionAttributeNames: {
+      '#p': index === undefined ? partitionKey : indexes[index].partitionKey,
+      ...(condition !== '' && { '#s': sortKey }),
+    },
+    ExpressionAttributeValues: { ':p': partition, ...values },
+  };
+}
 
 interface Filters {
   readonly affiliateId?: string | undefined;

@@ -1,93 +1,107 @@
-// Reads pages of lists, newest items first, and signs and verifies their cursors.
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { invalid } from '#lib/shared/errors.ts';
-import type { Item } from '#lib/table/keys/item.ts';
-import { sortKey } from '#lib/table/keys/item.ts';
-import type { Counter } from '#lib/table/writes/counters.ts';
+// Reads pages of lists in the order of ids, and their totals. A list can be the union of several partitions.
+import { isOpen } from '#lib/shared/time-ranges.ts';
+import { type Item, sortKey } from '#lib/table/keys/item.ts';
 import { query } from './client.ts';
-import { readCounter } from './counters.ts';
-import { type ListQuery, toQueryInput } from './list-query.ts';
-
-export interface PageRequest {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-  /** The first secret signs new cursors. All of them verify cursors. */
-  readonly cursorSecrets: readonly Uint8Array[];
-  readonly route: string;
-}
+import { type Count, decodeCursor, encodeCursor, type Position } from './cursors.ts';
+import { countItems } from './list-count.ts';
+import { type Range, toQueryInput } from './list-query.ts';
+import { createdRange, cursorScope, type ListSource, type PageRequest, sortKeyRange } from './list-source.ts';
 
 export interface Page<Entry> {
   readonly items: readonly Entry[];
   readonly cursor: string | null;
 }
 
-/** Each page starts after the last id of the previous page, so concurrent writes never hide or repeat other items. */
-export async function readPage<Entry>(
-  list: ListQuery,
-  request: PageRequest,
-  parse: (item: Item) => Entry | Promise<Entry>,
-): Promise<Page<Entry>> {
-  const { cursor } = request;
-  const below = cursor === undefined ? undefined : { before: decodeCursor(cursor, list, request) };
-  const { Items = [], LastEvaluatedKey } = await query({
-    ...toQueryInput(list, below),
-    ScanIndexForward: false,
-    Limit: request.limit + 1,
+export interface List<Entry> extends Page<Entry> {
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+type Parse<Entry> = (item: Item) => Entry | Promise<Entry>;
+
+/** Throws a 400 if the cursor belongs to another list. */
+export const positionIn = (source: ListSource, request: PageRequest): Position | undefined =>
+  request.cursor === undefined
+    ? undefined
+    : decodeCursor(request.cursor, cursorScope(source, request), request);
+
+const sortKeyOf = (item: Item): string => String(item[sortKey]);
+
+interface Found {
+  readonly items: readonly Item[];
+  readonly hasMore: boolean;
+}
+
+/** Reads one item more than the page has from each partition, so that it knows whether more items follow. */
+async function findItems(source: ListSource, request: PageRequest, range: Range): Promise<Found> {
+  const { limit, order } = request;
+  const results = await Promise.all(
+    source.queries.map((list) =>
+      query({ ...toQueryInput(list, range), ScanIndexForward: order === 'asc', Limit: limit + 1 }),
+    ),
+  );
+  const direction = order === 'asc' ? 1 : -1;
+  const isBefore = (one: string, other: string) => (order === 'asc' ? one < other : one > other);
+  const all = results
+    .flatMap(({ Items = [] }) => Items)
+    .toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -direction : direction));
+  // DynamoDB ends a query at 1 MB. Items of other partitions that come later than its end must wait for the next page.
+  const ends = results.flatMap(({ Items = [], LastEvaluatedKey }) => {
+    const last = Items.at(-1);
+    return LastEvaluatedKey === undefined || last === undefined ? [] : [sortKeyOf(last)];
   });
-  const included = Items.slice(0, request.limit);
-  const last = included.at(-1)?.[sortKey];
-  // DynamoDB ends a query at 1 MB, so a page of large items may be shorter than `limit` although more items follow.
-  const hasMore = Items.length > request.limit || LastEvaluatedKey !== undefined;
+  const complete = all.filter((item) => !ends.some((end) => isBefore(end, sortKeyOf(item))));
+  const items = complete.slice(0, limit);
+  return { items, hasMore: items.length < all.length || ends.length > 0 };
+}
+
+/** Each page starts after the last id of the previous page, so concurrent writes never hide or repeat other items. */
+async function readPageFrom<Entry>(
+  source: ListSource,
+  request: PageRequest,
+  parse: Parse<Entry>,
+  position: Position | undefined,
+  countOf: (found: Found) => Promise<Count | undefined>,
+): Promise<Page<Entry> & { readonly count: Count | undefined }> {
+  const found = await findItems(source, request, sortKeyRange(source, request, position?.after));
+  const last = found.items.at(-1);
+  const count = position?.count ?? (await countOf(found));
+  const next = { after: last === undefined ? '' : sortKeyOf(last), ...(count && { count }) };
   return {
-    items: await Promise.all(included.map(parse)),
-    cursor: hasMore && typeof last === 'string' ? encodeCursor(last, list, request) : null,
+    items: await Promise.all(found.items.map(parse)),
+    cursor:
+      found.hasMore && last !== undefined ? encodeCursor(next, cursorScope(source, request), request) : null,
+    count,
   };
 }
 
-export async function readList<Entry>(
-  list: ListQuery,
+/** Counts at most `maxCounted` items, and only on the first page. The cursor passes the count on. */
+async function readCountedList<Entry>(
+  source: ListSource,
   request: PageRequest,
-  parse: (item: Item) => Entry | Promise<Entry>,
-  total: { readonly scope: string; readonly counter: Counter; readonly field: string },
-): Promise<Page<Entry> & { readonly total: number }> {
-  const [page, counts] = await Promise.all([
-    readPage(list, request, parse),
-    readCounter(total.scope, total.counter),
+  parse: Parse<Entry>,
+): Promise<List<Entry>> {
+  const countOf = async ({ items, hasMore }: Found): Promise<Count> => {
+    const last = items.at(-1);
+    if (!hasMore || last === undefined) return { total: items.length, isExact: true };
+    return countItems(source.queries, sortKeyRange(source, request, sortKeyOf(last)), items.length);
+  };
+  const { count, ...page } = await readPageFrom(source, request, parse, positionIn(source, request), countOf);
+  return { ...page, total: count?.total ?? page.items.length, totalIsExact: count?.isExact ?? true };
+}
+
+/** `readTotal` reads the exact number of all items. Without it, and for a range of times, the list is counted. */
+export async function readList<Entry>(
+  source: ListSource,
+  request: PageRequest,
+  parse: Parse<Entry>,
+  readTotal: (() => Promise<number>) | undefined,
+): Promise<List<Entry>> {
+  if (readTotal === undefined || !isOpen(createdRange(request)))
+    return readCountedList(source, request, parse);
+  const [{ items, cursor }, total] = await Promise.all([
+    readPageFrom(source, request, parse, positionIn(source, request), async () => undefined),
+    readTotal(),
   ]);
-  return { ...page, total: counts[total.field] ?? 0 };
-}
-
-const macLength = 12;
-
-const macOf = (position: string, list: ListQuery, route: string, secret: Uint8Array): Buffer =>
-  createHmac('sha256', secret)
-    .update(JSON.stringify([route, list.index ?? '', list.partition, position]))
-    .digest()
-    .subarray(0, macLength);
-
-export function encodeCursor(
-  position: string,
-  list: ListQuery,
-  { route, cursorSecrets: [secret] }: Pick<PageRequest, 'route' | 'cursorSecrets'>,
-): string {
-  if (secret === undefined) throw new Error('No secret to sign cursors with');
-  return Buffer.concat([macOf(position, list, route, secret), Buffer.from(position)]).toString('base64url');
-}
-
-/** Throws a 400 if the cursor was changed or belongs to another list. */
-export function decodeCursor(
-  cursor: string,
-  list: ListQuery,
-  { route, cursorSecrets }: Pick<PageRequest, 'route' | 'cursorSecrets'>,
-): string {
-  const bytes = Buffer.from(cursor, 'base64url');
-  const mac = bytes.subarray(0, macLength);
-  const position = bytes.subarray(macLength).toString();
-  const isValid =
-    mac.length === macLength &&
-    bytes.toString('base64url') === cursor &&
-    cursorSecrets.some((secret) => timingSafeEqual(mac, macOf(position, list, route, secret)));
-  if (isValid) return position;
-  const message = 'Must be the cursor from a page of this list with the same filters';
-  throw invalid('Invalid query parameters', [{ path: 'cursor', message }], 'cursor_invalid');
+  return { items, cursor, total, totalIsExact: true };
 }

@@ -9,6 +9,7 @@ import { withTemporarySalt } from '#lib/brands/rules/customer-salt.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { newCampaign } from '#lib/campaigns/rules/campaign.ts';
 import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
+import { paging } from '#lib/contract/paging.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { newConversion } from '#lib/conversions/rules/new-conversion.ts';
 import { conversionWrites } from '#lib/conversions/writes.ts';
@@ -194,7 +195,7 @@ function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Parameters that these tests do not combine. `orderId` matches at most one order, so it has no pages. */
-const excludedParameters = ['limit', 'cursor', 'orderId'];
+const excludedParameters = [...Object.keys(paging), 'orderId'];
 const filtersOf = ({ query }: Route): readonly string[] =>
   Object.keys(query?.shape ?? {}).filter((name) => !excludedParameters.includes(name));
 

@@ -6,6 +6,7 @@ import type { Send } from './creations-with.ts';
 export interface PageSeen {
   readonly items: readonly Json[];
   readonly total: number;
+  readonly totalIsExact: boolean;
   readonly cursor: string | null;
 }
 
@@ -25,7 +26,7 @@ export function listsBy(send: Send) {
     const answer = await send('GET', withQuery(path, query), { token });
     expect(answer.status, answer.text).toBe(200);
     expect(Object.keys(answer.json).sort()).toEqual(['data', 'meta']);
-    expect(Object.keys(answer.json.meta).sort()).toEqual(['cursor', 'total']);
+    expect(Object.keys(answer.json.meta).sort()).toEqual(['cursor', 'total', 'totalIsExact']);
     return { items: answer.json.data, ...answer.json.meta };
   }
 

@@ -1,23 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#lib/shared/ids.ts';
+import { type CursorScope, decodeCursor, encodeCursor, type Position } from '#lib/table/cursors.ts';
 import { type IndexName, indexes } from '#lib/table/keys/keys.ts';
 import type { ListQuery } from '#lib/table/list-query.ts';
-import { decodeCursor, encodeCursor } from '#lib/table/pages.ts';
 
 const secret = randomBytes(32);
-const position = fc.oneof(
-  fc.constantFrom(...(['affiliate', 'campaign', 'discount'] as const)).map((kind) => newId(kind, new Date())),
-  fc.string({ minLength: 1, unit: 'grapheme' }),
+const count = fc.record({ total: fc.nat(10_000), isExact: fc.boolean() });
+const position: fc.Arbitrary<Position> = fc.oneof(
+  fc.record({
+    after: fc
+      .constantFrom(...(['affiliate', 'campaign', 'discount'] as const))
+      .map((kind) => newId(kind, new Date())),
+  }),
+  fc.record({ after: fc.string({ minLength: 1, unit: 'grapheme' }), count }),
 );
-const source: fc.Arbitrary<ListQuery> = fc.record(
+const listQuery: fc.Arbitrary<ListQuery> = fc.record(
   {
     partition: fc.string({ minLength: 1 }),
     index: fc.constantFrom(...(Object.keys(indexes) as IndexName[])),
   },
   { requiredKeys: ['partition'] },
 );
+const source: fc.Arbitrary<CursorScope> = fc.record({
+  queries: fc.array(listQuery, { minLength: 1, maxLength: 3 }),
+  selection: fc.constantFrom('', 'asc  ', 'desc 1 ', 'desc  1'),
+});
 const route = fc.constantFrom('affiliates.list', 'campaigns.list', 'commissions.list');
 
 const refused = expect.objectContaining({
@@ -31,7 +41,7 @@ describe('a cursor', () => {
     fc.assert(
       fc.property(position, source, route, (at, from, name) => {
         const request = { route: name, cursorSecrets: [secret] };
-        expect(decodeCursor(encodeCursor(at, from, request), from, request)).toBe(at);
+        expect(decodeCursor(encodeCursor(at, from, request), from, request)).toEqual(at);
       }),
     );
   });
@@ -77,12 +87,12 @@ describe('a cursor', () => {
     );
   });
 
-  test('a cursor is rejected for another partition, index, route or secret', () => {
+  test('a cursor is rejected for another partition, index, order, range, route or secret', () => {
     fc.assert(
       fc.property(position, source, source, route, route, (at, from, other, name, otherName) => {
         const request = { route: name, cursorSecrets: [secret] };
         const cursor = encodeCursor(at, from, request);
-        if (from.partition !== other.partition || from.index !== other.index) {
+        if (!isDeepStrictEqual(from, other)) {
           expect(() => decodeCursor(cursor, other, request)).toThrow(refused);
         }
         if (name !== otherName) {
@@ -95,13 +105,13 @@ describe('a cursor', () => {
   });
 
   test('a cursor is decoded with any current secret and encoded with the first one', () => {
-    const from = { partition: 'brand#AFFILIATE' };
+    const from = { queries: [{ partition: 'brand#AFFILIATE' }], selection: '' };
     const next = randomBytes(32);
-    const old = encodeCursor('a', from, { route: 'affiliates.list', cursorSecrets: [secret] });
+    const old = encodeCursor({ after: 'a' }, from, { route: 'affiliates.list', cursorSecrets: [secret] });
     const rotated = { route: 'affiliates.list', cursorSecrets: [next, secret] };
-    expect(decodeCursor(old, from, rotated)).toBe('a');
-    const sealed = encodeCursor('a', from, rotated);
-    expect(decodeCursor(sealed, from, { ...rotated, cursorSecrets: [next] })).toBe('a');
+    expect(decodeCursor(old, from, rotated)).toEqual({ after: 'a' });
+    const sealed = encodeCursor({ after: 'a' }, from, rotated);
+    expect(decodeCursor(sealed, from, { ...rotated, cursorSecrets: [next] })).toEqual({ after: 'a' });
     expect(() => decodeCursor(old, from, { ...rotated, cursorSecrets: [next] })).toThrow(refused);
   });
 });

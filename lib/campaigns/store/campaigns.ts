@@ -16,10 +16,12 @@ import {
 } from '#lib/campaigns/schema.ts';
 import { campaignKey, changeCampaign, removeDraft } from '#lib/campaigns/writes.ts';
 import { conflict } from '#lib/shared/errors.ts';
+import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 import { transact } from '#lib/table/transact.ts';
@@ -37,9 +39,8 @@ export function listCampaigns(
   { status }: { status?: CampaignStatus | undefined },
   page: PageRequest,
 ) {
-  const query = listQueryFor(brandId, 'campaign', { status });
-  const total = { scope: brandId, counter: 'campaigns', field: status ?? 'total' } as const;
-  return readList(query, page, parseWithTotals, total);
+  const source = { queries: [listQueryFor(brandId, 'campaign', { status })], kind: 'campaign' } as const;
+  return readList(source, page, parseWithTotals, totalOf(brandId, 'campaigns', [status ?? 'total']));
 }
 
 export function updateCampaign(

@@ -6,7 +6,8 @@ import type { Change } from '#lib/streams/changes.ts';
 import { queryPartition } from '#lib/table/client.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import { keys, memberPartition } from '#lib/table/keys/keys.ts';
-import { decodeCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { positionIn, readList } from '#lib/table/pages.ts';
 import { transact, tryTransact } from '#lib/table/transact.ts';
 import { mustExist, transactionLimit, type Write } from '#lib/table/writes/write.ts';
 
@@ -32,13 +33,18 @@ export const leaveCampaign = (brandId: string, campaignId: string, affiliateId: 
   changeMembership(brandId, affiliateId, removeMember(brandId, campaignId, affiliateId));
 
 export async function listMembers(brandId: string, campaignId: string, page: PageRequest) {
-  const query = { partition: memberPartition(brandId, campaignId) };
-  if (page.cursor !== undefined) decodeCursor(page.cursor, query, page);
-  const [campaign, members] = await Promise.all([
-    getExisting(campaignKey(brandId, campaignId), 'campaign'),
-    readPage(query, page, (found) => member.parse(found)),
+  const source = {
+    queries: [{ partition: memberPartition(brandId, campaignId) }],
+    kind: 'affiliate',
+  } as const;
+  positionIn(source, page);
+  const campaign = getExisting(campaignKey(brandId, campaignId), 'campaign');
+  const readTotal = async () => storedCampaign.parse(await campaign).creatorsCount;
+  const [members] = await Promise.all([
+    readList(source, page, (found) => member.parse(found), readTotal),
+    campaign,
   ]);
-  return { ...members, total: storedCampaign.parse(campaign).creatorsCount };
+  return members;
 }
 
 export const deletedCampaigns = (changes: readonly Change[]): readonly Campaign[] =>

@@ -5,11 +5,13 @@ import { type Commission, storedCommission } from '#lib/commissions/schema/commi
 import type { CommissionFilters } from '#lib/commissions/schema/filters.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
+import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope } from '#lib/table/keys/keys.ts';
 import { heldListQuery, listQueryFor } from '#lib/table/list-query.ts';
-import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 
@@ -21,15 +23,16 @@ const parse = (found: Item): Commission => storedCommission.parse(found);
 export function listCommissions(brandId: string, filters: CommissionFilters, page: PageRequest) {
   const { status, affiliateId, held } = filters;
   if (held !== undefined) {
-    const total = { scope: brandId, counter: 'commissions', field: 'held' } as const;
-    return readList(heldListQuery(brandId, 'commission'), page, parse, total);
+    const source = { queries: [heldListQuery(brandId, 'commission')], kind: 'commission' } as const;
+    return readList(source, page, parse, totalOf(brandId, 'commissions', ['held']));
   }
-  const field = status ?? 'total';
+  const fields = [status ?? 'total'];
   const total =
     affiliateId === undefined
-      ? ({ scope: brandId, counter: 'commissions', field } as const)
-      : ({ scope: affiliateScope(brandId, affiliateId), counter: 'affiliateCommissions', field } as const);
-  return readList(listQueryFor(brandId, 'commission', filters), page, parse, total);
+      ? totalOf(brandId, 'commissions', fields)
+      : totalOf(affiliateScope(brandId, affiliateId), 'affiliateCommissions', fields);
+  const source = { queries: [listQueryFor(brandId, 'commission', filters)], kind: 'commission' } as const;
+  return readList(source, page, parse, total);
 }
 
 export const updateCommission = (

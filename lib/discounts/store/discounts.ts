@@ -1,11 +1,13 @@
 // Reads and deletes discount codes.
 import { type Discount, storedDiscount } from '#lib/discounts/schema.ts';
 import { discountKey, removeDiscount } from '#lib/discounts/writes/discount.ts';
+import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { affiliateScope } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { readList } from '#lib/table/pages.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 import { transact } from '#lib/table/transact.ts';
 
@@ -22,12 +24,12 @@ export function listDiscounts(
   { affiliateId }: { affiliateId?: string | undefined },
   page: PageRequest,
 ) {
-  const query = listQueryFor(brandId, 'discount', { affiliateId });
-  const counter =
+  const source = { queries: [listQueryFor(brandId, 'discount', { affiliateId })], kind: 'discount' } as const;
+  const total =
     affiliateId === undefined
-      ? ({ scope: brandId, counter: 'discounts' } as const)
-      : ({ scope: affiliateScope(brandId, affiliateId), counter: 'affiliateDiscounts' } as const);
-  return readList(query, page, parseWithTotals, { ...counter, field: 'total' });
+      ? totalOf(brandId, 'discounts')
+      : totalOf(affiliateScope(brandId, affiliateId), 'affiliateDiscounts');
+  return readList(source, page, parseWithTotals, total);
 }
 
 export async function deleteDiscount(brandId: string, id: string): Promise<void> {

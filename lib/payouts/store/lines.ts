@@ -4,7 +4,8 @@ import { type Line, type Payout, storedLine } from '#lib/payouts/schema/stored.t
 import { query, queryPartition } from '#lib/table/client.ts';
 import { excludedLinePartition, payoutLinePartition } from '#lib/table/keys/money-keys.ts';
 import { toQueryInput } from '#lib/table/list-query.ts';
-import { decodeCursor, type PageRequest, readPage } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { positionIn, readList } from '#lib/table/pages.ts';
 
 const partitionOf = ({ brandId, id }: Payout): string => payoutLinePartition(brandId, id);
 
@@ -16,12 +17,17 @@ function listOf(payout: Payout, isExcluded: boolean) {
 
 export async function listLines(payout: Payout, isExcluded: boolean, page: PageRequest) {
   const { partition, total } = listOf(payout, isExcluded);
+  const source = { queries: [{ partition }], kind: 'affiliate' } as const;
   if (payout.isFinal) {
-    const found = await readPage({ partition }, page, (line) => storedLine.parse(line));
-    return { ...found, total };
+    return readList(
+      source,
+      page,
+      (line) => storedLine.parse(line),
+      async () => total,
+    );
   }
-  if (page.cursor !== undefined) decodeCursor(page.cursor, { partition }, page);
-  return { items: [], cursor: null, total: 0 };
+  positionIn(source, page);
+  return { items: [], cursor: null, total: 0, totalIsExact: true };
 }
 
 async function readFirst(payout: Payout, isExcluded: boolean): Promise<readonly Line[]> {

@@ -5,9 +5,11 @@ import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { changePayoutDecision, payoutKey } from '#lib/payouts/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
+import { totalOf } from '#lib/table/counters.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 
@@ -44,6 +46,6 @@ export function listPayouts(
   { status }: { status?: PayoutStatus | undefined },
   page: PageRequest,
 ) {
-  const source = listQueryFor(brandId, 'payout', { status });
-  return readList(source, page, parse, { scope: brandId, counter: 'payouts', field: status ?? 'total' });
+  const source = { queries: [listQueryFor(brandId, 'payout', { status })], kind: 'payout' } as const;
+  return readList(source, page, parse, totalOf(brandId, 'payouts', [status ?? 'total']));
 }

@@ -148,7 +148,7 @@ describe('POST /v1/affiliates/invite with campaigns', () => {
       const members = await send('GET', `/campaigns/${id}/affiliates`, { token: admin });
       expect(members.json).toEqual({
         data: [{ affiliateId: invited.id, campaignId: id, joinedAt: invited.createdAt }],
-        meta: { total: 1, cursor: null },
+        meta: { total: 1, cursor: null, totalIsExact: true },
       });
       expect(await getItem(keys.member(brand.id, id, invited.id))).toBeDefined();
     }

@@ -22,7 +22,7 @@ describe('GET /v1/affiliates', () => {
     const { member } = await createBrand();
     const answer = await send('GET', '/affiliates', { token: member });
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual({ data: [], meta: { total: 0, cursor: null } });
+    expect(answer.json).toEqual({ data: [], meta: { total: 0, cursor: null, totalIsExact: true } });
   });
 
   test('returns every creator, newest first, in pages of 25 by default', async () => {
@@ -45,7 +45,12 @@ describe('GET /v1/affiliates', () => {
   test('excludes creators of other brands', async () => {
     const [acme, globex] = await Promise.all([createBrand(), createBrand()]);
     await invite(globex.admin);
-    expect(await readPage(acme.admin, '/affiliates')).toEqual({ items: [], total: 0, cursor: null });
+    expect(await readPage(acme.admin, '/affiliates')).toEqual({
+      items: [],
+      total: 0,
+      cursor: null,
+      totalIsExact: true,
+    });
   });
 
   test.each([

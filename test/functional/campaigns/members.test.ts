@@ -44,6 +44,7 @@ describe('/v1/campaigns/{id}/affiliates/{affiliateId}', () => {
       items: [{ affiliateId: ada.id, campaignId: id, joinedAt: clock.now().toISOString() }],
       total: 1,
       cursor: null,
+      totalIsExact: true,
     });
   });
 

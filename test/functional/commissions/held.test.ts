@@ -23,7 +23,7 @@ async function newProgram() {
 }
 
 const readHeld = (token: string) => readPage(token, '/commissions', { held: 'true' });
-const emptyPage = { items: [], total: 0, cursor: null };
+const emptyPage = { items: [], total: 0, cursor: null, totalIsExact: true };
 
 async function expectNoDifference(brandId: string): Promise<void> {
   expect((await auditBrand(brandId)).differences).toEqual([]);

@@ -30,7 +30,7 @@ describe('DELETE /v1/discounts/{id}', () => {
     expect(answer.text).toBe('');
     expectError(await send('GET', `/discounts/${id}`, { token: admin }), notFound);
     expectError(await remove(id, admin), notFound);
-    const emptyPage = { items: [], total: 0, cursor: null };
+    const emptyPage = { items: [], total: 0, cursor: null, totalIsExact: true };
     expect(await readPage(admin, '/discounts')).toEqual(emptyPage);
     expect(await readPage(admin, '/discounts', { affiliateId: creator.id })).toEqual(emptyPage);
     expect(await getItem(keys.item(brand.id, 'discount', id))).toBeUndefined();

@@ -1,0 +1,196 @@
+// Tests the parameters that every list has: the range of creation times and the order.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#lib/api/routes.ts';
+import { now, useClock } from '#lib/shared/clock.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { maxCounted } from '#lib/table/list-count.ts';
+import { createCommission } from '#test/support/commissions.ts';
+import { createCampaign, createDiscount, invite, patch } from '#test/support/creations.ts';
+import { disableStream, writeInBulk } from '#test/support/fill.ts';
+import { readPage, walk } from '#test/support/lists.ts';
+import { recordOrder } from '#test/support/orders.ts';
+import { createPayout } from '#test/support/payouts.ts';
+import { errorBody, expectError } from '#test/support/refusals.ts';
+import { createBrand, newToken, send, type TestBrand } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+/** The second and the third time are on different days in Kathmandu, and on the same day in UTC. */
+const times = [
+  '2026-03-01T18:14:59.998Z',
+  '2026-03-01T18:14:59.999Z',
+  '2026-03-01T18:15:00.000Z',
+  '2026-03-02T18:14:59.999Z',
+  '2026-03-02T18:15:00.000Z',
+];
+const zone = 'Asia/Kathmandu';
+
+let acme: TestBrand;
+const paths: Record<string, string> = {};
+
+/** Creates one item of each list at each time. The lines of a payout are in the order of their creators. */
+beforeAll(async () => {
+  let time = Date.parse(times[0] ?? '') - 1;
+  useClock({ now: () => new Date(time) });
+  acme = await createBrand('scale', { timezone: zone });
+  const { id: campaignId } = await createCampaign(acme.admin, { name: 'Before all others' });
+  for (const at of times) {
+    time = Date.parse(at);
+    const { token: admin } = await newToken(acme.brand.id, 'admin');
+    const { id, trackingCode } = await invite(admin, { campaignIds: [campaignId] });
+    await patch(admin, `/affiliates/${id}`, { status: 'active' });
+    await createCampaign(admin);
+    await createDiscount(admin, id);
+    await recordOrder(admin, { trackingCode });
+    await createCommission({ brandId: acme.brand.id, affiliateId: id, status: 'approved' });
+    await createPayout(admin);
+  }
+  const { id: payoutId } = await createPayoutOfAll();
+  Object.assign(paths, {
+    'campaigns.listMembers': `/campaigns/${campaignId}/affiliates`,
+    'payouts.listLines': `/payouts/${payoutId}/lines`,
+  });
+});
+afterAll(() => useClock());
+
+async function createPayoutOfAll() {
+  useClock();
+  const { token } = await newToken(acme.brand.id, 'admin');
+  acme = { ...acme, admin: token };
+  const { items } = await readPage(token, '/affiliates', { status: 'active' });
+  for (const { id } of items) {
+    await createCommission({ brandId: acme.brand.id, affiliateId: id, status: 'approved' });
+  }
+  return createPayout(token);
+}
+
+const lists = routes
+  .filter(({ answer }) => answer.kind === 'list')
+  .map(({ name, path }) => [name, path] as const);
+
+/** The time of the id that orders the list. */
+const timeOf = (item: { id?: string; affiliateId?: string }): number =>
+  decodeTime(item.id ?? item.affiliateId ?? '');
+
+const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const decodeTime = (id: string): number =>
+  [...id.slice(4, 14)].reduce((sum, digit) => sum * 32 + digits.indexOf(digit), 0);
+
+const near = times.flatMap((at) => [-1, 0, 1].map((by) => new Date(Date.parse(at) + by).toISOString()));
+const query = fc.record(
+  {
+    createdFrom: fc.constantFrom(...near),
+    createdTo: fc.constantFrom(...near),
+    order: fc.constantFrom('asc', 'desc'),
+    limit: fc.integer({ min: 1, max: 4 }),
+  },
+  { requiredKeys: ['limit'] },
+);
+
+describe.each(lists)('the list %s', (name, routePath) => {
+  const path = () => paths[name] ?? routePath;
+
+  test('returns exactly the items between both instants, in both orders, page by page', async () => {
+    const all = (await readPage(acme.admin, path(), { limit: 100 })).items;
+    expect(all.length).toBeGreaterThanOrEqual(times.length);
+    await fc.assert(
+      fc.asyncProperty(query, async ({ createdFrom = '0', createdTo = '9', order = 'desc', limit }) => {
+        const range = {
+          ...(createdFrom !== '0' && { createdFrom }),
+          ...(createdTo !== '9' && { createdTo }),
+        };
+        fc.pre(createdFrom <= createdTo);
+        const matching = all.filter((item) => {
+          const at = new Date(timeOf(item)).toISOString();
+          return at >= createdFrom && at <= createdTo;
+        });
+        const pages = await walk(acme.admin, path(), { ...range, order, limit });
+        const expected = order === 'desc' ? matching : matching.toReversed();
+        expect(pages.flatMap(({ items }) => items)).toEqual(expected);
+        for (const page of pages) {
+          expect([page.total, page.totalIsExact]).toEqual([expected.length, true]);
+        }
+      }),
+      { numRuns: sized(12, 60) },
+    );
+  });
+
+  test('reads a day in the time zone of the brand, and in `timezone`', async () => {
+    const read = async (filters: Record<string, string>) =>
+      (await readPage(acme.admin, path(), { ...filters, order: 'asc' })).items.map(timeOf);
+    const [, , third, fourth] = times.map((at) => Date.parse(at));
+    const inKathmandu = await read({ createdFrom: '2026-03-02', createdTo: '2026-03-02' });
+    expect([inKathmandu.at(0), inKathmandu.at(-1)]).toEqual([third, fourth]);
+    const inUtc = await read({ createdTo: '2026-03-01', timezone: 'UTC' });
+    expect(inUtc.at(-1)).toEqual(third);
+  });
+});
+
+describe('a list with a range', () => {
+  const refused = async (filters: string, path: string, message: string) =>
+    expectError(
+      await send('GET', `/campaigns?${filters}`, { token: acme.admin }),
+      errorBody(400, 'Invalid query parameters', [{ path, message }]),
+    );
+
+  test('returns 400 if the range is empty or a parameter is malformed', async () => {
+    await refused(
+      'createdFrom=2026-03-02&createdTo=2026-03-01',
+      'createdFrom',
+      '`createdFrom` must not be after `createdTo`',
+    );
+    const message =
+      'Must be a date, YYYY-MM-DD, or a date and time with an offset, such as 2026-03-01T09:30:00Z';
+    for (const text of ['', 'yesterday', '2026-02-30', '2026-03-01T09:30:00', '2026-3-1', '1767225600']) {
+      await refused(`createdFrom=${text}`, 'createdFrom', message);
+    }
+    await refused('order=newest', 'order', expect.any(String));
+    await refused('timezone=Mars/Olympus', 'timezone', expect.any(String));
+  });
+
+  test('accepts days outside the range of ids', async () => {
+    const { total } = await readPage(acme.admin, '/campaigns', {
+      createdFrom: '0000-01-01',
+      createdTo: '9999-12-31',
+    });
+    expect(total).toBe(times.length + 1);
+    expect((await readPage(acme.admin, '/campaigns', { createdTo: '1969-12-31' })).total).toBe(0);
+  });
+
+  test('returns 400 for a cursor of another order or range', async () => {
+    const filters = { createdFrom: '2026-03-01', limit: 1 };
+    const { cursor } = await readPage(acme.admin, '/campaigns', filters);
+    const others = ['', 'createdFrom=2026-03-02', 'createdFrom=2026-03-01&order=asc', 'createdTo=2026-03-01'];
+    for (const other of others) await refused(`${other}&cursor=${cursor}`, 'cursor', expect.any(String));
+  });
+
+  test(`counts up to ${maxCounted} items once, and then says that the total is not exact`, async () => {
+    await disableStream();
+    const { brand, admin } = await createBrand();
+    const line = (index: number) => ({
+      ...keys.member(brand.id, campaign.id, `aff_01${String(index).padStart(24, '0')}`),
+      campaignId: campaign.id,
+      affiliateId: `aff_01${String(index).padStart(24, '0')}`,
+      joinedAt: now().toISOString(),
+    });
+    const campaign = await createCampaign(admin);
+    const add = (from: number, to: number) =>
+      writeInBulk(
+        Array.from({ length: to - from }, (_, index) => ({ kind: 'put', item: line(from + index) })),
+      );
+    const path = `/campaigns/${campaign.id}/affiliates`;
+    const filters = { createdFrom: '2000-01-01', limit: 2 };
+    await add(0, maxCounted);
+    const exact = await readPage(admin, path, filters);
+    expect([exact.total, exact.totalIsExact]).toEqual([maxCounted, true]);
+    await add(maxCounted, maxCounted + 1);
+    const [capped, { roundTrips }] = await trafficOf(() => readPage(admin, path, filters));
+    expect([capped.total, capped.totalIsExact]).toEqual([maxCounted, false]);
+    const [next, ofNext] = await trafficOf(() =>
+      readPage(admin, path, { ...filters, cursor: String(capped.cursor) }),
+    );
+    expect([next.total, next.totalIsExact]).toEqual([maxCounted, false]);
+    expect([roundTrips > 2, ofNext.roundTrips]).toEqual([true, 2]);
+  });
+});
