@@ -83,6 +83,8 @@ const listMeta = z.lazy(() =>
     .meta({ id: 'ListMeta' }),
 );
 
+export type ListMeta = Readonly<z.output<typeof listMeta>>;
+
 const batchMetas = {
   created: z.lazy(() =>
     z

@@ -1,7 +1,7 @@
 // Builds the HTTP response from the result of a handler.
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Answer, ItemAnswer } from '#lib/contract/answer.ts';
+import type { Answer, ItemAnswer, ListMeta } from '#lib/contract/answer.ts';
 import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Warning } from '#lib/contract/warning.ts';
@@ -58,12 +58,7 @@ const isCsv = (result: unknown): result is CsvFile =>
 
 interface Results<Data> {
   item: Data | Unchanged<Data>;
-  list: {
-    readonly items: readonly Data[];
-    readonly total: number;
-    readonly totalIsExact: boolean;
-    readonly cursor: string | null;
-  };
+  list: { readonly items: readonly Data[] } & ListMeta;
   batch: { readonly items: readonly Data[] };
   empty: unknown;
   redirect: { readonly location: string };
