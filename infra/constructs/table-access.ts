@@ -2,7 +2,12 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';
-import { collectionPartition, type GuardedPartition, guardedPartitions } from '#lib/table/keys/keys.ts';
+import {
+  apiKeyUsePartition,
+  collectionPartition,
+  type GuardedPartition,
+  guardedPartitions,
+} from '#lib/table/keys/keys.ts';
 
 /** Grants the declared access, and denies the guarded partitions that are not declared. */
 export function tableStatements(table: ITableV2, access: TableAccess): readonly PolicyStatement[] {
@@ -60,4 +65,12 @@ export const endSessionsStatement = (table: ITableV2): PolicyStatement =>
     conditions: {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [collectionPartition('*', 'session')] },
     },
+  });
+
+/** Every function that accepts API keys records their last use. It may change nothing else with this permission. */
+export const recordUseStatement = (table: ITableV2): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['dynamodb:UpdateItem'],
+    resources: [table.tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [apiKeyUsePartition('*')] } },
   });

@@ -8,17 +8,20 @@ import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
 
 export const guidePath = 'docs/api-guide.md';
 
-function accessText({ access }: Route): string {
+function accessText({ access, scope }: Route): string {
   if (access === 'public') return 'anyone';
   const roles = access.roles.join(', ');
-  return access.plan === 'any' ? `${roles}; any plan` : roles;
+  const people = access.plan === 'any' ? `${roles}; any plan` : roles;
+  return scope === undefined ? people : `${people}; \`${scope}\``;
 }
 
 const row = (route: Route): string =>
   `| ${methodsOf(route).join(', ')} | \`${basePath}${route.path}\` | ${route.summary} | ${accessText(route)} |`;
 
 const endpointsTable = (): string =>
-  ['| Method | Path | Purpose | Who |', '|---|---|---|---|', ...routes.map(row)].join('\n');
+  ['| Method | Path | Purpose | Roles; scope of API keys |', '|---|---|---|---|', ...routes.map(row)].join(
+    '\n',
+  );
 
 const codeRow = ([code, meaning]: readonly [string, string]): string =>
   `| \`${code}\` | ${statusOfCode(code as ErrorCode)} | ${meaning} |`;

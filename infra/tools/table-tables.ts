@@ -17,10 +17,11 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
   brand: { item: 'Brand: plan, terms, currency, customer salt', example: keys.brand(brand) },
   brandDirectory: { item: 'Entry in the list of all brands', example: keys.brandDirectory(brand) },
   item: {
-    item: 'User, session, creator, campaign, discount code, conversion, commission or payout',
+    item: 'User, session, API key, creator, campaign, discount code, conversion, commission or payout',
     example: keys.item(brand, 'affiliate', 'aff_01'),
   },
   member: { item: 'Membership of a creator in a campaign', example: keys.member(brand, 'cmp_01', 'aff_01') },
+  apiKeyUse: { item: 'Last use of an API key', example: keys.apiKeyUse(brand, 'key_01') },
   credentials: {
     item: 'Login of a user, found by e-mail address',
     example: keys.credentials('ops@acme.test'),
@@ -125,7 +126,8 @@ export const keyExamples: readonly Key[] = Object.values(shapes).map(({ example 
 const indexExamples: Readonly<Record<IndexName, { readonly lists: string; readonly example: object }>> = {
   byStatus: {
     lists:
-      'Creators, campaigns, commissions and payouts by status; conversions by the result of their attribution',
+      'Creators, campaigns, commissions and payouts by status; conversions by the result of their attribution; ' +
+      'API keys by mode',
     example: indexKeys.byStatus(brand, 'commission', 'pending'),
   },
   byAffiliate: {

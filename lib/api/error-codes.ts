@@ -27,13 +27,18 @@ function inputCodes(route: Route): readonly ErrorCode[] {
   ];
 }
 
-function accessCodes({ access, rateFields = [] }: Route): readonly ErrorCode[] {
+function accessCodes({ access, scope, rateFields = [] }: Route): readonly ErrorCode[] {
   if (access === 'public') return [];
   return [
     'token_missing',
     'token_invalid',
     'token_expired',
     'token_revoked',
+    'api_key_invalid',
+    'api_key_unknown',
+    'api_key_expired',
+    'ip_not_allowed',
+    scope === undefined ? 'session_required' : 'scope_missing',
     ...(access.plan === 'api' ? (['plan_required'] as const) : []),
     ...(access.roles.includes('member') ? [] : (['role_forbidden'] as const)),
     ...(rateFields.length > 0 ? (['rate_for_admins_only'] as const) : []),

@@ -8,8 +8,8 @@ import { errorCodesOf, statusOfCode } from './error-codes.ts';
 
 const descriptions = {
   400: 'The request is invalid. `details` lists each invalid field.',
-  401: 'The token is missing, invalid, expired or revoked.',
-  403: 'The plan or the role does not allow this request, or a limit of the plan is reached.',
+  401: 'The token or the API key is missing, invalid, expired or revoked.',
+  403: 'The plan, the role, or the scopes or allowed addresses of the API key do not allow this request, or a limit is reached.',
   404: 'The resource does not exist in this brand.',
   409: 'The request conflicts with the current state of the resource, or a value is already in use.',
   410: 'The brand has canceled its subscription, so its links have ended.',

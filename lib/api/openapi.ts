@@ -42,10 +42,19 @@ const ratesNote = ({ rateFields = [] }: Route) =>
       `A brand can reserve rates for admins. Then \`${field}\` in the body of a member returns 403 with the code \`rate_for_admins_only\`.`,
   );
 
+const scopeNote = ({ scope }: Route) =>
+  scope === undefined ? [] : [`An API key needs the scope \`${scope}\`.`];
+
+const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
+  if (access === 'public') return [];
+  return scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+};
+
 function descriptionOf(route: Route): string | undefined {
   const notes = [
     ...(route.description === undefined ? [] : [route.description]),
     ...ratesNote(route),
+    ...scopeNote(route),
     ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),
   ];
   return notes.length === 0 ? undefined : notes.join(' ');
@@ -59,8 +68,9 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
     tags: [tag],
     summary: route.summary,
     ...(description === undefined ? {} : { description }),
-    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(route),
     ...(route.access === 'public' ? {} : { 'x-roles': [...route.access.roles] }),
+    ...(route.scope === undefined ? {} : { 'x-required-scope': route.scope }),
     'x-error-codes': errorCodesOf(route),
     ...(route.itemErrors === undefined ? {} : { 'x-item-error-codes': route.itemErrors }),
     requestParams: {
@@ -96,6 +106,12 @@ export function openApiDocument(routes: readonly Route[]): unknown {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The `accessToken` of `POST /v1/auth/brand/login`.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An API key of `POST /v1/api-keys`. `x-required-scope` of an endpoint names the scope that the key needs.',
         },
       },
     },

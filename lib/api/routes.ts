@@ -1,5 +1,6 @@
 // Lists all routes. The deployment, the local gateway, the OpenAPI document and the tests use this list.
 import { affiliates } from '#lib/affiliates/routes.ts';
+import { apiKeys } from '#lib/api-keys/routes.ts';
 import { auth } from '#lib/auth/routes.ts';
 import { billing } from '#lib/billing/routes.ts';
 import { brands } from '#lib/brands/routes.ts';
@@ -15,6 +16,7 @@ import { tracking } from '#lib/tracking/routes.ts';
 
 export const routes: readonly Route[] = [
   auth,
+  apiKeys,
   brands,
   affiliates,
   campaigns,

@@ -19,7 +19,7 @@ export const presentCommission = (commission: Commission): z.input<typeof commis
   createdAt: commission.createdAt,
   eligibleAt: commission.eligibleAt,
   approvedAt: commission.approvedAt,
-  approvedBy: commission.approvedBy,
+  approvedBy: commission.approvedByKey ?? commission.approvedBy,
   paidAt: commission.paidAt,
   payoutId: commission.payoutId,
   reason: commission.reason,

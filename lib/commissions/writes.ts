@@ -33,13 +33,14 @@ const removeReviewFlag = `REMOVE #isInReview, #${indexes.byHold.partitionKey}`;
 
 export function changeCommission(before: Commission, after: Commission): Write {
   const stored = withReviewFlag(after);
-  const { status, amount, approvedAt, approvedBy, paidAt, payoutId, reason, hold, isAdjusted, isInReview } =
-    stored;
+  const { status, amount, approvedAt, approvedBy, approvedByKey, paidAt, payoutId, reason, hold } = stored;
+  const { isAdjusted, isInReview } = stored;
   const fields = {
     status,
     amount,
     approvedAt,
     approvedBy,
+    ...(approvedByKey !== undefined && { approvedByKey }),
     paidAt,
     payoutId,
     reason,

@@ -55,6 +55,8 @@ export interface RouteShape {
   /** Fields of the body that change a rate. A brand can reserve them for admins. */
   readonly rateFields?: readonly string[];
   readonly throttle?: Throttle;
+  /** The response contains a secret, so it is never stored: the endpoint accepts no `Idempotency-Key`. */
+  readonly answersWithSecret?: true;
   /** The function reads private keys. */
   readonly signsTokens?: true;
   /** Also accepts a token that was refreshed in the last seconds, so that a logout wins against a concurrent refresh. */
@@ -71,19 +73,22 @@ export const basePath = '/v1';
 export const routeKeysOf = (route: Pick<Route, 'method' | 'head' | 'path'>): readonly string[] =>
   methodsOf(route).map((method) => `${method} ${basePath}${route.path}`);
 
-/** Excludes public endpoints, because keys belong to a brand, and `auth` endpoints, because tokens must not be stored. */
-export const takesIdempotencyKey = ({ method, access, name }: Pick<Route, 'method' | 'access' | 'name'>) =>
-  method === 'POST' && access !== 'public' && !name.startsWith('auth.');
+type KeyedInputs = Pick<Route, 'method' | 'access' | 'name' | 'answersWithSecret'>;
 
-type AccessInputs = Pick<Route, 'access' | 'table' | 'method' | 'name' | 'signsTokens'>;
+/** Excludes public endpoints, because keys belong to a brand, and endpoints whose responses must not be stored. */
+export const takesIdempotencyKey = ({ method, access, name, answersWithSecret }: KeyedInputs) =>
+  method === 'POST' && access !== 'public' && !name.startsWith('auth.') && answersWithSecret !== true;
+
+type AccessInputs = KeyedInputs & Pick<Route, 'table' | 'signsTokens'>;
 
 /** A function that signs tokens may publish its key (docs/decisions/0058). The others only read public keys. */
 export function tableAccessOf(route: AccessInputs): TableAccess {
   const { access, signsTokens } = route;
   if (access === 'public' && signsTokens !== true) return route.table;
-  const guarded = { ...route.table.guarded, signingKeys: signsTokens ? 'write' : 'read' } as const;
+  const signingKeys = signsTokens ? 'write' : 'read';
+  if (access === 'public') return { ...route.table, guarded: { ...route.table.guarded, signingKeys } };
+  const guarded: GuardedAccess = { apiKeys: 'read', ...route.table.guarded, signingKeys };
   const table = { ...route.table, guarded };
-  if (access === 'public') return table;
   const shared: readonly TableAction[] = takesIdempotencyKey(route)
     ? ['BatchGetItem', 'UpdateItem']
     : ['BatchGetItem'];

@@ -1,50 +1,9 @@
-// Authenticates callers, and checks their plan and role.
-
-import { cursorSecrets, renewPublishedKeys } from '#lib/auth/store/published-keys.ts';
-import { type Caller, readCaller } from '#lib/auth/store/sessions.ts';
-import { bearerToken, verifyToken } from '#lib/auth/store/tokens.ts';
+// Checks the plan, the role and the scope of an authenticated caller.
+import type { Caller } from '#lib/auth/rules/caller.ts';
 import { effectivePlan } from '#lib/billing/rules/plans.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { includesScope } from '#lib/contract/scope.ts';
 import { forbidden, roleForbidden } from '#lib/shared/errors.ts';
-import { getItems } from '#lib/table/client.ts';
-import type { ReadPlan } from '#lib/table/keys/read-plan.ts';
-import type { HttpEvent } from './request.ts';
-
-/** Plans which items to read in the same batch as the caller. The event is not validated yet. */
-export type Prefetch<Data> = (event: HttpEvent, brandId: string, now: Date) => ReadPlan<Data>;
-
-export interface Authenticated<Data = unknown> {
-  readonly caller: Caller;
-  readonly cursorSecrets: readonly Uint8Array[];
-  readonly prefetched: Data;
-  readonly refetch: () => Promise<Data>;
-}
-
-export async function authenticate<Data>(
-  { acceptsReplacedToken }: Route,
-  event: HttpEvent,
-  now: Date,
-  prefetch: Prefetch<Data>,
-): Promise<Authenticated<Data>> {
-  const token = bearerToken(event.headers.authorization);
-  const claims = await verifyToken(token, now);
-  const { keys, parse } = prefetch(event, claims.brandId, now);
-  const renewal = renewPublishedKeys(now);
-  const { caller, items } = await readCaller(claims, {
-    now,
-    acceptsReplacedToken: acceptsReplacedToken === true,
-    extraKeys: [...keys, ...renewal.keys],
-  });
-  renewal.parse(items.slice(keys.length));
-  // The renewed keys may lack the key of the token, because it was revoked.
-  if (renewal.keys.length > 0) await verifyToken(token, now);
-  return {
-    caller,
-    cursorSecrets: cursorSecrets(now),
-    prefetched: parse(items.slice(0, keys.length)),
-    refetch: async () => parse(await getItems(keys)),
-  };
-}
 
 export function requirePlan({ access }: Route, { brand }: Caller): void {
   if (access === 'public' || access.plan === 'any') return;
@@ -69,4 +28,17 @@ export function requireAdminForRates(route: Route, { brand, role }: Caller, body
 
 export function requireRole({ access }: Route, { role }: Caller): void {
   if (access !== 'public' && !access.roles.includes(role)) throw roleForbidden();
+}
+
+/** An API key has the role of an admin, so its scopes decide. */
+export function requireScope({ scope }: Route, caller: Caller): void {
+  if (caller.kind !== 'key') return;
+  if (scope === undefined) {
+    throw forbidden(
+      'session_required',
+      'API keys cannot call this endpoint. Log in, and send the access token',
+    );
+  }
+  if (includesScope(caller.key.scopes, scope)) return;
+  throw forbidden('scope_missing', `The API key needs the scope \`${scope}\``);
 }

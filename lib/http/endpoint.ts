@@ -3,8 +3,9 @@ import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import type { Route } from '#lib/contract/route.ts';
 import { metered, newMeter } from '#lib/table/meter.ts';
-import type { Prefetch } from './access.ts';
+import type { Prefetch } from './authenticate.ts';
 import { jsonBody } from './json-body.ts';
+import { keyUse } from './key-use.ts';
 import {
   authentication,
   errors,
@@ -14,6 +15,7 @@ import {
   requestLog,
   roleCheck,
   type State,
+  scopeCheck,
   securityHeaders,
   throwTimeout,
   timeoutEarlyInMillis,
@@ -31,7 +33,13 @@ export function createHandler<R extends Route, Data>(
   respond: (request: RequestOf<R, Data>) => Promise<HttpResult>,
   prefetch: Prefetch<Data>,
 ): Handler {
-  const checks = [authentication(route, prefetch), planCheck(route), roleCheck(route)];
+  const checks = [
+    authentication(route, prefetch),
+    planCheck(route),
+    roleCheck(route),
+    scopeCheck(route),
+    keyUse(),
+  ];
   const stack = middy<HttpEvent, unknown, Error, Context, State>({
     timeoutEarlyInMillis,
     timeoutEarlyResponse: throwTimeout,

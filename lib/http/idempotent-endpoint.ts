@@ -18,7 +18,7 @@ import type { Item } from '#lib/table/keys/item.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
-import type { Prefetch } from './access.ts';
+import type { Prefetch } from './authenticate.ts';
 import { createHandler, type EndpointOptions, type Handler, noPrefetch } from './endpoint.ts';
 import type { RequestBase, RequestOf } from './request.ts';
 import { type HttpResult, type ResultOf, type SerializedReply, textResponse } from './response.ts';

@@ -1,20 +1,15 @@
 // Defines the middlewares of endpoints. They share the state of a request in `internal`.
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { Context } from 'aws-lambda';
+import type { Caller } from '#lib/auth/rules/caller.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { now } from '#lib/shared/clock.ts';
 import { unavailable } from '#lib/shared/errors.ts';
 import { withTimeLimit } from '#lib/shared/time-limit.ts';
 import type { Meter } from '#lib/table/meter.ts';
 import { currentMeter } from '#lib/table/meter.ts';
-import {
-  type Authenticated,
-  authenticate,
-  type Prefetch,
-  requireAdminForRates,
-  requirePlan,
-  requireRole,
-} from './access.ts';
+import { requireAdminForRates, requirePlan, requireRole, requireScope } from './access.ts';
+import { type Authenticated, authenticate, type Prefetch } from './authenticate.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
 import type { HttpEvent } from './request.ts';
@@ -27,12 +22,17 @@ export interface State extends Record<string, unknown> {
   now: Date;
   meter: Meter | undefined;
   auth?: Authenticated;
+  /** The record of the last use of an API key, written while the handler runs. */
+  keyUse?: Promise<void>;
 }
 
-type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State>;
-type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
+export type Middleware = MiddlewareObj<HttpEvent, unknown, Error, Context, State>;
+export type MiddlewareRequest = Request<HttpEvent, unknown, Error, Context, State>;
 
 const resultOf = ({ response }: MiddlewareRequest): HttpResult => response ?? {};
+
+const keyIdOf = (caller: Caller | undefined): string | undefined =>
+  caller?.kind === 'key' ? caller.key.id : undefined;
 
 export function requestLog(route: Route): Middleware {
   const write = (request: MiddlewareRequest) =>
@@ -40,6 +40,7 @@ export function requestLog(route: Route): Middleware {
       route: route.name,
       requestId: request.internal.event.requestContext.requestId,
       brandId: request.internal.auth?.caller.brand.id,
+      keyId: keyIdOf(request.internal.auth?.caller),
       status: resultOf(request).statusCode,
       startedAt: request.internal.now,
       meter: request.internal.meter,
@@ -89,6 +90,12 @@ export const planCheck = (route: Route): Middleware => ({
 export const roleCheck = (route: Route): Middleware => ({
   before: ({ internal }) => {
     if (internal.auth !== undefined) requireRole(route, internal.auth.caller);
+  },
+});
+
+export const scopeCheck = (route: Route): Middleware => ({
+  before: ({ internal }) => {
+    if (internal.auth !== undefined) requireScope(route, internal.auth.caller);
   },
 });
 

@@ -8,6 +8,8 @@ interface RequestLog {
   readonly route: string;
   readonly requestId: string;
   readonly brandId: string | undefined;
+  /** The id of the API key that sent the request. The log never contains the key itself. */
+  readonly keyId?: string | undefined;
   readonly status: number | undefined;
   readonly startedAt: Date;
   readonly meter: Meter | undefined;

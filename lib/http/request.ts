@@ -1,7 +1,7 @@
 // Defines the type of the request that a handler receives, which depends on the route.
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Caller } from '#lib/auth/store/sessions.ts';
+import type { Caller, UserCaller } from '#lib/auth/rules/caller.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 
@@ -24,7 +24,9 @@ interface Prefetched<Data> {
   readonly refetch: () => Promise<Data>;
 }
 
-type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: Caller };
+/** Only an endpoint with a scope accepts API keys. */
+type CallerOf<R extends Route> = undefined extends R['scope'] ? UserCaller : Caller;
+type OfAccess<R extends Route> = R['access'] extends 'public' ? unknown : { readonly caller: CallerOf<R> };
 type OfBody<R extends Route> = R['body'] extends z.ZodType ? { readonly body: z.output<R['body']> } : unknown;
 type OfAnswer<R extends Route> = R['answer']['kind'] extends 'list'
   ? { readonly page: PageRequest }

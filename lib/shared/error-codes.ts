@@ -18,11 +18,20 @@ export const errorCodes = {
     token_expired: 'The token is older than 24 hours. Log in again.',
     token_revoked:
       'The token was refreshed or logged out, or the role, password or user has changed. Log in again.',
+    api_key_invalid: 'The API key was mistyped or cut off.',
+    api_key_unknown: 'The API key does not exist, or was deleted.',
+    api_key_expired: 'The API key has expired. Create another one, or rotate a key before it expires.',
     credentials_invalid: 'The e-mail address or the password is wrong.',
   },
   forbidden: {
     plan_required: 'The plan of the brand has no access to the API. Change to the Growth or Scale plan.',
     role_forbidden: 'The role of the user does not allow the request. An admin of the brand can send it.',
+    session_required: 'The endpoint is for people: log in and send the access token instead of an API key.',
+    scope_missing: 'The API key does not have the scope of the endpoint, which `message` names.',
+    ip_not_allowed: 'The IP address of the request is not in `allowedIps` of the API key.',
+    grant_exceeded:
+      'An API key can create, change or rotate only keys whose scopes it has itself, and a test key no live keys.',
+    api_key_limit_reached: 'The brand has 50 API keys, and none of them has expired. Delete one.',
     rate_for_admins_only:
       'The brand lets only admins change rates. `details` lists the rates that the request contains.',
     creator_limit_reached: 'The brand has as many creators as its plan allows. Banned creators do not count.',
@@ -34,6 +43,7 @@ export const errorCodes = {
   },
   notFound: {
     route_not_found: 'The API has no such path. `GET /openapi.json` lists the paths.',
+    api_key_not_found: 'The API key does not exist in the brand.',
     affiliate_not_found: 'The creator does not exist in the brand.',
     brand_not_found: 'The brand does not exist.',
     campaign_not_found: 'The campaign does not exist in the brand.',
@@ -50,6 +60,7 @@ export const errorCodes = {
       'The path does not accept the method. The header `allow` lists the methods that it accepts.',
   },
   conflict: {
+    api_key_not_rotatable: 'The API key has expired, so it cannot be rotated. Create another key.',
     affiliate_exists:
       'A creator of this brand already has the e-mail address. `details[0].values` contains the id of that creator.',
     campaign_not_draft: 'Only campaigns with the status `draft` can be deleted.',

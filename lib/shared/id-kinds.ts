@@ -3,6 +3,7 @@
 export const idKinds = {
   brand: { prefix: 'brd', resource: 'Brand' },
   user: { prefix: 'usr', resource: 'User' },
+  apiKey: { prefix: 'key', resource: 'API key' },
   session: { prefix: 'ses', resource: 'Session' },
   affiliate: { prefix: 'aff', resource: 'Affiliate' },
   campaign: { prefix: 'cmp', resource: 'Campaign' },

@@ -47,7 +47,9 @@ describe('the bundles of functions', () => {
 
   test.each(each)('the bundle of %s contains no I/O code of another domain', (file, { holds }) => {
     // The middleware stack authenticates callers, and claims idempotency keys for endpoints that accept them.
-    const ofTheStack = idempotentFiles.includes(file) ? ['auth', 'idempotency'] : ['auth'];
+    const ofTheStack = idempotentFiles.includes(file)
+      ? ['auth', 'api-keys', 'idempotency']
+      : ['auth', 'api-keys'];
     const own = [...domainsImportedBy(file), ...ofTheStack];
     const foreign = holds.filter((path) => {
       const { domain, room } = placeOf(path);

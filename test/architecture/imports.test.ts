@@ -47,7 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The domains that the middleware stack needs, because it authenticates callers and claims idempotency keys. */
-const domainsOfTheStack = ['auth', 'idempotency'];
+const domainsOfTheStack = ['auth', 'api-keys', 'idempotency'];
 
 const advice: Readonly<Record<string, string>> = {
   rules: 'Rules do no I/O. Pass the data in, or move the code to the `store` of its domain.',
@@ -105,7 +105,7 @@ describe('import rules of lib (docs/decisions/0041)', () => {
     expect(explain(refused)).toEqual([]);
   });
 
-  test('lib/http imports no store except those of auth and idempotency', () => {
+  test('lib/http imports no store except those of auth, API keys and idempotency', () => {
     const refused = inside.filter(
       ({ from, to }) =>
         placeOf(from).room === 'http' &&
@@ -177,7 +177,7 @@ describe('package imports', () => {
   });
 
   test('a pure room imports only packages without I/O', () => {
-    const harmless = ['zod', 'isbot', 'ulid', 'node:crypto', 'node:util'];
+    const harmless = ['zod', 'isbot', 'ulid', 'node:crypto', 'node:net', 'node:util'];
     const rooms: readonly string[] = [...pureDomainRooms, 'contract', 'table/keys', 'table/writes'];
     const refused = packagesOf(
       ({ from, to }) => rooms.includes(placeOf(from).room) && !to.isTypeOnly && !harmless.includes(to.target),

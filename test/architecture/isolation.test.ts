@@ -5,6 +5,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { newId } from '#lib/shared/ids.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
+  createApiKey,
   createCampaign,
   createDiscount,
   inviteActive,
@@ -20,6 +21,8 @@ import { aggregateNewClicks } from '#test/support/stream.ts';
 
 async function brandWithEverything() {
   const { brand, admin } = await createBrand('scale');
+  const apiKey = await createApiKey(admin);
+  await createApiKey(admin);
   const campaign = await createCampaign(admin);
   const otherCampaign = await createCampaign(admin);
   const campaignIds = [campaign.id, otherCampaign.id];
@@ -44,7 +47,18 @@ async function brandWithEverything() {
   await recordOrder(admin, { trackingCode: affiliate.trackingCode });
   await recordOrder(admin, { trackingCode: otherAffiliate.trackingCode });
   const creators = { affiliate, otherAffiliate };
-  return { brand, admin, campaign, otherCampaign, ...creators, discount, commission, conversion, payout };
+  return {
+    brand,
+    admin,
+    apiKey,
+    campaign,
+    otherCampaign,
+    ...creators,
+    discount,
+    commission,
+    conversion,
+    payout,
+  };
 }
 
 type World = Awaited<ReturnType<typeof brandWithEverything>>;
@@ -66,6 +80,7 @@ const visible = ({ status, text, headers: { 'x-request-id': _, ...headers } }: A
 });
 
 const bodies: Readonly<Record<string, object>> = {
+  'apiKeys.update': { name: 'Taken over' },
   'affiliates.update': { status: 'banned', name: 'Taken over' },
   'campaigns.update': { status: 'active', name: 'Taken over' },
   'tracking.recordClick': { visitorId: 'visitor-1' },
@@ -75,6 +90,7 @@ const bodies: Readonly<Record<string, object>> = {
 };
 
 const labels = {
+  apiKey: 'API key',
   affiliate: 'Affiliate',
   campaign: 'Campaign',
   discount: 'Discount',
@@ -357,6 +373,7 @@ describe('pagination cursors', () => {
   });
 
   const filters = [
+    ['/api-keys', 'mode=live', 'mode=test'],
     ['/affiliates', 'status=active', 'status=invited'],
     ['/campaigns', 'status=draft', 'status=active'],
     ['/discounts', 'affiliateId={affiliate}', 'affiliateId={other}'],

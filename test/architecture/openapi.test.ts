@@ -25,6 +25,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
+  readonly 'x-required-scope'?: string;
   readonly security: readonly Record<string, readonly string[]>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: object }> };
@@ -121,8 +122,12 @@ describe.each(routes)('$method /v1$path', (route) => {
     expect(saysNoKey).toBe(route.method === 'POST' && !takes);
   });
 
-  test('requires a token unless it is public', () => {
-    expect(operation.security).toEqual(route.access === 'public' ? [] : [{ bearer: [] }]);
+  test('requires a token or an API key with its scope unless it is public', () => {
+    const { access, scope } = route;
+    const schemes = scope === undefined ? [{ bearer: [] }] : [{ bearer: [] }, { apiKey: [] }];
+    expect(operation.security).toEqual(access === 'public' ? [] : schemes);
+    expect(operation['x-required-scope']).toBe(scope);
+    expect((operation.description ?? '').includes(`scope \`${scope}\``)).toBe(scope !== undefined);
   });
 
   test('documents a body if and only if it accepts one', () => {
@@ -151,10 +156,10 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 });
 
-test('every authenticated POST except logout and refresh accepts an idempotency key', () => {
+test('every authenticated POST except logout, refresh and those that return an API key accepts an idempotency key', () => {
   const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
   const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
-  expect(others.toSorted()).toEqual(['/auth/logout', '/auth/refresh']);
+  expect(others.toSorted()).toEqual(['/api-keys', '/api-keys/{id}/rotate', '/auth/logout', '/auth/refresh']);
   expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);
 });
 

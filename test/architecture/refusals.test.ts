@@ -5,13 +5,17 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#lib/api/openapi.ts';
 import { routes } from '#lib/api/routes.ts';
+import { crc32 } from '#lib/api-keys/rules/crc32.ts';
 import { newKeyMaterial, privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { setSubscriptionStatus } from '#lib/brands/store/brands.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { methodsOf } from '#lib/contract/route.ts';
+import { includesScope, scopes } from '#lib/contract/scope.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
+import { encodeNumber } from '#lib/shared/crockford.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
+import { createApiKey } from '#test/support/creations.ts';
 import { errorBody, expectError } from '#test/support/refusals.ts';
 import { parametersOf, pathOf } from '#test/support/requests.ts';
 import { type Answer, createBrand, newToken, type RequestOptions, send } from '#test/support/service.ts';
@@ -25,7 +29,7 @@ const writing = routes.filter(({ method }) => method !== 'GET');
 /** The access rules, stated independently of the contract that is under test. */
 const needsApiPlan = ({ name }: Route): boolean => !['auth.refresh', 'auth.logout'].includes(name);
 const isForMembers = ({ method, path }: Route): boolean =>
-  method === 'GET' || /^\/(affiliates|campaigns|auth)(\/|$)/.test(path);
+  (method === 'GET' && !path.startsWith('/api-keys')) || /^\/(affiliates|campaigns|auth)(\/|$)/.test(path);
 
 const planRefusal = errorBody(403, 'API access requires the Growth or Scale plan');
 const roleRefusal = errorBody(403, 'Your role does not allow this action');
@@ -121,6 +125,73 @@ describe('authentication', async () => {
     for (const route of guarded.filter(({ method }) => method !== 'GET')) {
       expectRefused(route, await sendInvalid(route, { body }), errorBody(401, 'Missing bearer token'));
     }
+  });
+});
+
+describe('API keys', async () => {
+  const { admin } = growth;
+  const foreign = await createApiKey(scale.admin);
+  const [valid, revoked, expiring, elsewhere] = await Promise.all([
+    createApiKey(admin),
+    createApiKey(admin),
+    createApiKey(admin, { expiresAt: new Date(now().getTime() + 3_600_000).toISOString() }),
+    createApiKey(admin, { allowedIps: ['198.51.100.0/24'] }),
+  ]);
+  await send('DELETE', `/api-keys/${revoked.id}`, { token: admin });
+  /** A key of one brand with the secret of another brand, and a correct checksum. */
+  const mixed = (() => {
+    const text = `${valid.key.slice(0, 60)}${foreign.key.slice(60, 92)}`;
+    return `${text}${encodeNumber(crc32(text), 7)}`;
+  })();
+  const mistyped = 'Invalid API key: check that it was copied completely';
+  const unknown = 'Unknown or revoked API key';
+  const cases = [
+    { key: 'a mistyped key', token: `${valid.key.slice(0, -1)}!`.replace('!', 'U'), message: mistyped },
+    { key: 'a key that was cut off', token: valid.key.slice(0, 50), message: mistyped },
+    { key: 'the secret of another key', token: mixed, message: unknown },
+    { key: 'a revoked key', token: revoked.key, message: unknown },
+    { key: 'an expired key', token: expiring.key, message: 'API key expired', secondsLater: 3600 },
+  ];
+
+  describe.each(cases)('a request with $key', ({ token, message, secondsLater = 0 }) => {
+    test.each(guarded)('$method /v1$path returns 401 before any other error', async (route) => {
+      const later = new Date(now().getTime() + secondsLater * 1000);
+      useClock({ now: () => later });
+      expectRefused(route, await sendInvalid(route, { token }), errorBody(401, message));
+    });
+  });
+
+  test.each(guarded)('$method /v1$path returns 403 to a key from another IP address', async (route) => {
+    const message = 'The API key cannot be used from this IP address';
+    const answer = await sendInvalid(route, { token: elsewhere.key });
+    expectRefused(route, answer, errorBody(403, message, undefined, 'ip_not_allowed'));
+  });
+
+  const ofServers = guarded.filter(({ scope }) => scope !== undefined);
+  const ofPeople = guarded.filter(({ scope }) => scope === undefined);
+
+  test.each(ofServers)('$method /v1$path accepts a key with its scope only', async (route) => {
+    const { scope = 'keys:read' } = route;
+    const others = scopes.filter((other) => !includesScope([other], scope));
+    const key = await apiKeyWith(others);
+    const refusal = errorBody(403, `The API key needs the scope \`${scope}\``, undefined, 'scope_missing');
+    expectRefused(route, await sendInvalid(route, { token: key }), refusal);
+    expectRefused(route, await sendInvalid(route, { token: await apiKeyWith([scope]) }), inputRefusal);
+    expectRefused(route, await sendInvalid(route, { token: valid.key }), inputRefusal);
+  });
+
+  const created = new Map<string, Promise<{ key: string }>>();
+  async function apiKeyWith(granted: readonly string[]): Promise<string> {
+    const name = granted.join();
+    const made = created.get(name) ?? createApiKey(scale.admin, { scopes: granted });
+    created.set(name, made);
+    return (await made).key;
+  }
+
+  test.each(ofPeople)('$method /v1$path returns 403 to every API key', async (route) => {
+    const message = 'API keys cannot call this endpoint. Log in, and send the access token';
+    const answer = await sendInvalid(route, { token: valid.key });
+    expectRefused(route, answer, errorBody(403, message, undefined, 'session_required'));
   });
 });
 

@@ -76,6 +76,11 @@ describe('the API', () => {
 /** A function that sees a reused token ends its session. */
 const onSessions = JSON.stringify({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#SESSION'] } });
 
+/** A function that accepts API keys records their last use. */
+const onKeyUses = JSON.stringify({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#API_KEY_USE'] },
+});
+
 describe('the deployed functions', () => {
   test.each(routes.map((route) => [route.name, route] as const))(
     'the function of %s has exactly the permissions that its contract declares',
@@ -93,6 +98,7 @@ describe('the deployed functions', () => {
         ...(actions.length > 0 && { [table]: actions }),
         ...Object.fromEntries(ofIndexes),
         ...(!isPublic && { [`${table} if ${onSessions}`]: ['dynamodb:DeleteItem'] }),
+        ...(route.scope !== undefined && { [`${table} if ${onKeyUses}`]: ['dynamodb:UpdateItem'] }),
         ...(signs && { [secret]: ['secretsmanager:GetSecretValue'] }),
       });
       const { Variables } = dev.function(functionName(file)).Properties.Environment;
@@ -190,6 +196,7 @@ describe('the guarded partitions', () => {
       keys.addressFailures('203.0.113.7', 1),
     ],
     signingKeys: [keys.publishedKeys(), keys.formerKeys()],
+    apiKeys: [keys.item('brd_01', 'apiKey', 'key_01')],
   } as const satisfies Record<GuardedPartition, unknown>;
   const open = keys.item('brd_01', 'affiliate', 'aff_01').pk;
   const reads = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'ConditionCheckItem', 'PartiQLSelect'];
@@ -261,8 +268,24 @@ describe('the guarded partitions', () => {
     );
   });
 
+  test('only the endpoints of API keys can write them', () => {
+    const writers = accesses.filter(({ table: { guarded = {} } }) => guarded.apiKeys === 'write');
+    expect(writers.map(({ file }) => file)).toEqual(
+      ['create', 'update', 'delete', 'rotate'].map((name) => `api-keys/${name}.ts`),
+    );
+    const readers = accesses.filter(({ table: { guarded = {} } }) => guarded.apiKeys !== undefined);
+    const authenticated = routes.filter(({ access }) => access !== 'public').map(handlerFile);
+    expect(readers.map(({ file }) => file)).toEqual(authenticated);
+  });
+
   test('leave all other partitions to every function', () => {
-    const others = [open, keys.trackingCode('ada').pk, keys.brandDirectory('brd_01').pk, keys.probe().pk];
+    const others = [
+      open,
+      keys.apiKeyUse('brd_01', 'key_01').pk,
+      keys.trackingCode('ada').pk,
+      keys.brandDirectory('brd_01').pk,
+      keys.probe().pk,
+    ];
     for (const [file] of each) {
       expect([...reads, ...writes].filter((action) => isDenied(file, action, others))).toEqual([]);
     }

@@ -73,6 +73,7 @@ export async function createTestItems(
   by: SituationActions,
   { brandId, admin }: TestBrand,
 ): Promise<TestItems> {
+  const apiKeys = await Promise.all([by.createApiKey(admin), by.createApiKey(admin)]);
   const campaigns = await Promise.all([by.createCampaign(admin), by.createCampaign(admin)]);
   const campaignIds = campaigns.map(({ id }) => id);
   const [affiliate, other] = await Promise.all([
@@ -96,5 +97,5 @@ export async function createTestItems(
   }
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
-  return { affiliate, campaign: campaigns[0], discount, commission, conversion, payout };
+  return { apiKey: apiKeys[0], affiliate, campaign: campaigns[0], discount, commission, conversion, payout };
 }

@@ -142,8 +142,12 @@ describe.each(routes)('the IAM role of $name', (route) => {
   test('allows exactly the guarded partitions that its endpoint uses', () => {
     const used = guardedUseOf(keyAccessOf(calls));
     // The keys of tokens are cached, so no call of a situation needs to read or to publish them.
-    const { signingKeys, ...declared } = tableAccessOf(route).guarded ?? {};
-    expect({ ...used, signingKeys }).toEqual({ ...declared, signingKeys });
+    const { signingKeys, apiKeys, ...declared } = tableAccessOf(route).guarded ?? {};
+    // The situations use access tokens, so only the endpoints of API keys read them.
+    const { apiKeys: usedApiKeys, ...others } = used;
+    expect({ ...others, signingKeys }).toEqual({ ...declared, signingKeys });
+    if (route.name.startsWith('apiKeys.')) expect(usedApiKeys).toBe(apiKeys);
+    else expect([usedApiKeys, apiKeys === 'write']).toEqual([undefined, false]);
     if (used.signingKeys !== undefined) expect([used.signingKeys, 'write']).toContain(signingKeys);
   });
 });

@@ -32,6 +32,10 @@ export function creationsBy(send: Send) {
       return patch(token, `/affiliates/${id}`, { status: 'active' });
     },
 
+    /** The key has all scopes unless `body` says otherwise. The result contains it in `key`. */
+    createApiKey: (token: string, body: object = {}) =>
+      created('/api-keys', token, { name: 'Shop server', mode: 'live', scopes: ['*'], ...body }),
+
     createCampaign: (token: string, body: object = {}) =>
       created('/campaigns', token, { name: 'Spring', ...body }),
 

@@ -4,5 +4,13 @@ import { send } from './service.ts';
 
 export { discountDefinition, unusedCode, unusedEmail, unusedOrder } from './creations-with.ts';
 
-export const { invite, inviteActive, createCampaign, createDiscount, recordOrder, sendInBulk, patch } =
-  creationsBy(send);
+export const {
+  invite,
+  inviteActive,
+  createApiKey,
+  createCampaign,
+  createDiscount,
+  recordOrder,
+  sendInBulk,
+  patch,
+} = creationsBy(send);

@@ -18,6 +18,7 @@ const unknown: Readonly<Record<string, (route: Route) => string>> = {
 };
 
 const kindsOfId = {
+  apiKeys: 'apiKey',
   affiliates: 'affiliate',
   campaigns: 'campaign',
   discounts: 'discount',
@@ -47,6 +48,7 @@ export const pathOf = (route: Route, values: Readonly<Record<string, string>> = 
   });
 
 export interface TestItems {
+  readonly apiKey: { readonly id: string };
   readonly affiliate: { readonly id: string; readonly trackingCode: string };
   readonly campaign: { readonly id: string };
   readonly discount: { readonly id: string };

@@ -22,6 +22,7 @@ describe('the scopes of API keys', () => {
 
 /** The area of each domain, stated independently of the contract that is under test. */
 const areas: Readonly<Record<string, string>> = {
+  apiKeys: 'keys',
   affiliates: 'creators',
   campaigns: 'campaigns',
   discounts: 'discounts',

@@ -1,8 +1,8 @@
 // Reads the caller of a request, and creates, refreshes and ends sessions.
+import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { tokenExpiry, tokenState } from '#lib/auth/rules/sessions.ts';
 import { type Claims, type StoredSession, storedSession, storedUser } from '#lib/auth/schema.ts';
-import { type Brand, storedBrand } from '#lib/brands/schema.ts';
-import type { Role } from '#lib/contract/role.ts';
+import { storedBrand } from '#lib/brands/schema.ts';
 import { epochSeconds } from '#lib/shared/dates.ts';
 import { unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
@@ -11,15 +11,6 @@ import type { Item, Key } from '#lib/table/keys/item.ts';
 import { keys, timeToLive } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { deleteExisting, putNew, updateExisting, type Write } from '#lib/table/writes/write.ts';
-
-/** Every request reads its caller, so changes of role, plan and session apply immediately. */
-export interface Caller {
-  readonly userId: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly session: StoredSession;
-  readonly brand: Brand;
-}
 
 const revoked = () => unauthenticated('token_revoked', 'Token revoked');
 
@@ -36,7 +27,7 @@ interface ReadOptions {
 export async function readCaller(
   { sub: userId, brandId, sid, jti }: Claims,
   { now, acceptsReplacedToken, extraKeys }: ReadOptions,
-): Promise<{ caller: Caller; items: readonly (Item | undefined)[] }> {
+): Promise<{ caller: UserCaller; items: readonly (Item | undefined)[] }> {
   const [sessionItem, user, brand, ...items] = await getItems([
     sessionKey(brandId, { id: sid }),
     keys.item(brandId, 'user', userId),
@@ -50,7 +41,8 @@ export async function readCaller(
   const state = tokenState(session, jti, now);
   if (state === 'reused') await endReusedSession(brandId, session);
   if (state === 'reused' || (state === 'replaced' && !acceptsReplacedToken)) throw revoked();
-  return { caller: { userId, email, role, session, brand: storedBrand.parse(brand) }, items };
+  const caller = { kind: 'user', userId, email, role, session, brand: storedBrand.parse(brand) } as const;
+  return { caller, items };
 }
 
 /** Two parties have tokens of the session, and nobody can tell which of them is the thief: both must log in again. */
@@ -68,7 +60,7 @@ export const createSessionWrite = (brandId: string, session: StoredSession, now:
   putNew({ ...sessionKey(brandId, session), ...session, ...expiresAt(session, now) });
 
 /** Stores the next token of the session. Of concurrent calls, one succeeds and the others throw a 401. */
-export function replaceToken({ brand, session }: Caller, next: StoredSession, now: Date): Promise<void> {
+export function replaceToken({ brand, session }: UserCaller, next: StoredSession, now: Date): Promise<void> {
   const { tokenId, replaced } = next;
   const change = {
     update: 'SET #tokenId = :tokenId, #replaced = :replaced, #expiresAt = :expiresAt',
@@ -79,11 +71,11 @@ export function replaceToken({ brand, session }: Caller, next: StoredSession, no
 }
 
 /** Ends the session, whichever of its tokens is the current one, so a concurrent refresh cannot continue it. */
-export const endSession = ({ brand, session }: Caller): Promise<void> =>
+export const endSession = ({ brand, session }: UserCaller): Promise<void> =>
   transact([deleteExisting(sessionKey(brand.id, session), revoked)]);
 
 /** Also ends sessions that a refresh or a login is creating at the same time. */
-export function endAllSessions({ brand, userId, email }: Caller): Promise<void> {
+export function endAllSessions({ brand, userId, email }: UserCaller): Promise<void> {
   const change = { update: 'ADD #passwordVersion :one', values: { one: 1 } };
   const both = [keys.credentials(email), keys.item(brand.id, 'user', userId)];
   return transact(both.map((key) => updateExisting(key, change, revoked)));

@@ -1,4 +1,5 @@
 // Changes the status of commissions.
+import type { Caller } from '#lib/auth/rules/caller.ts';
 import type { Commission, CommissionStatus, HoldReason } from '#lib/commissions/schema/commission.ts';
 import { checkTransition, transitionConflict } from '#lib/shared/transitions.ts';
 
@@ -18,10 +19,17 @@ export const isEarned = (
 ): status is Extract<CommissionStatus, 'pending' | 'approved' | 'paid'> =>
   status === 'pending' || status === 'approved' || status === 'paid';
 
-export function approve(before: Commission, userId: string | null, now: Date): Commission {
+export type Approver = Pick<Commission, 'approvedBy' | 'approvedByKey'>;
+
+export const approverOf = (caller: Caller): Approver =>
+  caller.kind === 'user' ? { approvedBy: caller.userId } : { approvedBy: null, approvedByKey: caller.key.id };
+
+/** The approver is null for an automatic approval. */
+export function approve(before: Commission, approver: Approver | null, now: Date): Commission {
   checkStatusChange(before.status, 'approved');
   if (before.status === 'approved') return before;
-  return { ...before, status: 'approved', hold: null, approvedAt: now.toISOString(), approvedBy: userId };
+  const approvedAt = now.toISOString();
+  return { ...before, status: 'approved', hold: null, approvedAt, approvedBy: null, ...approver };
 }
 
 export const placeOnHold = (before: Commission, reason: HoldReason, now: Date): Commission => ({

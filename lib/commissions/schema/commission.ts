@@ -42,7 +42,6 @@ const sharedFields = () => ({
       'The end of the hold period. The commission is then approved automatically, unless it is held.',
   }),
   approvedAt: instant.nullable(),
-  approvedBy: idSchema('user').nullable(),
   paidAt: instant.nullable(),
   payoutId: idSchema('payout').nullable(),
   reason: z.string().nullable().meta({
@@ -76,6 +75,9 @@ export const storedCommission = z.lazy(() => {
   const stored = z.object({
     ...others,
     brandId: idSchema('brand'),
+    approvedBy: idSchema('user').nullable(),
+    /** Separate from `approvedBy`, because earlier releases accept only the id of a user there. */
+    approvedByKey: idSchema('apiKey').optional(),
     orderAmount: minorUnits,
     /** A commission that is rejected or reversed keeps the amount that it had before. */
     amount: minorUnits,
@@ -103,6 +105,13 @@ export const commissionAnswer = z.lazy(() =>
   z
     .object({
       ...sharedFields(),
+      approvedBy: z
+        .union([idSchema('user'), idSchema('apiKey')])
+        .nullable()
+        .meta({
+          description:
+            'The user or the API key that approved the commission. Null for an automatic approval.',
+        }),
       orderAmount: decimal,
       amount: decimal.meta({
         description: 'The present amount, which refunds reduce; 0 if the commission is reversed',

@@ -19,6 +19,7 @@ export type IndexName = keyof typeof indexes;
 const collections = {
   user: 'USER',
   session: 'SESSION',
+  apiKey: 'API_KEY',
   affiliate: 'AFFILIATE',
   campaign: 'CAMPAIGN',
   discount: 'DISCOUNT',
@@ -86,6 +87,9 @@ export const checkpointPartition = (consumer: string): string => `CHECKPOINT#${c
 
 export const loginPartition = (email: string): string => `LOGIN#${email}`;
 
+/** The last uses are not beside the API keys, because every function may write them. */
+export const apiKeyUsePartition = (brandId: string): string => `${brandId}#API_KEY_USE`;
+
 export const brandDirectoryPartition = 'BRANDS';
 
 const addressPartition = (addressHash: string): string => `ADDRESS#${addressHash}`;
@@ -98,6 +102,7 @@ const signingKeysPartition = 'SIGNING_KEYS';
 export const guardedPartitions = {
   logins: [loginPartition('*'), addressPartition('*')],
   signingKeys: [signingKeysPartition],
+  apiKeys: [collectionPartition('*', 'apiKey')],
 } as const;
 
 export type GuardedPartition = keyof typeof guardedPartitions;
@@ -109,6 +114,8 @@ export const keys = {
     key(collectionPartition(brandId, collection), id),
   member: (brandId: string, campaignId: string, affiliateId: string) =>
     key(memberPartition(brandId, campaignId), affiliateId),
+
+  apiKeyUse: (brandId: string, id: string) => key(apiKeyUsePartition(brandId), id),
 
   credentials: (email: string) => key(loginPartition(email), 'CREDENTIALS'),
   knownAddress: (email: string, addressHash: string) => key(loginPartition(email), `ADDRESS#${addressHash}`),

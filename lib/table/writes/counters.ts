@@ -5,6 +5,7 @@ import type { Write } from './write.ts';
 
 /** Shards per counter. A shard takes about 100 transactions a second, and reading all shards of a counter costs one read unit. */
 const shardsOf = {
+  apiKeys: 1,
   affiliates: 1,
   campaigns: 1,
   creations: 1,

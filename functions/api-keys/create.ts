@@ -1,0 +1,10 @@
+import { presentApiKey } from '#lib/api-keys/present.ts';
+import { apiKeys } from '#lib/api-keys/routes.ts';
+import { createApiKey } from '#lib/api-keys/store/api-keys.ts';
+import { grantOf } from '#lib/auth/rules/caller.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(apiKeys.create, async ({ caller, body, now }) => {
+  const { apiKey, key } = await createApiKey(caller.brand.id, body, grantOf(caller), now);
+  return { ...presentApiKey(apiKey, null), key };
+});

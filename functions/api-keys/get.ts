@@ -1,0 +1,9 @@
+import { presentApiKey } from '#lib/api-keys/present.ts';
+import { apiKeys } from '#lib/api-keys/routes.ts';
+import { getApiKey } from '#lib/api-keys/store/api-keys.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+
+export const handler = endpoint(apiKeys.get, async ({ caller, params }) => {
+  const { apiKey, lastUsedAt } = await getApiKey(caller.brand.id, params.id);
+  return presentApiKey(apiKey, lastUsedAt);
+});

@@ -1,0 +1,114 @@
+// Decides about API keys: new keys, changes, rotation, expiry, and what a caller may grant.
+import {
+  type ApiKey,
+  type ApiKeyChanges,
+  type ApiKeyInput,
+  defaultOverlapHours,
+} from '#lib/api-keys/schema.ts';
+import type { Mode } from '#lib/contract/mode.ts';
+import { type GrantedScope, includesAllScopes } from '#lib/contract/scope.ts';
+import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';
+import { conflict, forbidden, invalidField } from '#lib/shared/errors.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { hashOfKey, newKeyText } from './key-text.ts';
+
+/** The scopes and modes that a caller has, and can pass on to other keys. An admin has all of them. */
+export interface Grant {
+  readonly scopes: readonly GrantedScope[];
+  readonly modes: readonly Mode[];
+}
+
+type Granted = Pick<ApiKey, 'scopes' | 'mode'>;
+
+/** Otherwise, a key could give itself more access by creating, changing or rotating another key. */
+export function requireGrant(grant: Grant, { scopes, mode }: Granted): void {
+  if (!grant.modes.includes(mode)) {
+    throw forbidden(
+      'grant_exceeded',
+      `A key of the mode ${grant.modes.join()} cannot manage keys of the mode ${mode}`,
+    );
+  }
+  if (includesAllScopes(grant.scopes, scopes)) return;
+  throw forbidden(
+    'grant_exceeded',
+    `An API key can manage only keys whose scopes it has itself: ${grant.scopes.join(', ')}`,
+  );
+}
+
+export const isExpired = ({ validUntil }: Pick<ApiKey, 'validUntil'>, now: Date): boolean =>
+  validUntil !== null && validUntil <= now.toISOString();
+
+function futureOrNull(expiresAt: string | null | undefined, now: Date): string | null {
+  if (expiresAt === undefined || expiresAt === null) return null;
+  if (expiresAt <= now.toISOString()) throw invalidField('expiresAt', 'Must be in the future');
+  return expiresAt;
+}
+
+export interface NewKey {
+  readonly apiKey: ApiKey;
+  /** The secret text, which is not stored. */
+  readonly key: string;
+}
+
+type Settings = Pick<ApiKey, 'name' | 'mode' | 'scopes' | 'validUntil' | 'allowedIps'>;
+
+const endingLength = 8;
+
+function buildKey(brandId: string, settings: Settings, now: Date): NewKey {
+  const id = newId('apiKey', now);
+  const key = newKeyText(settings.mode, brandId, id);
+  const secret = { keyHash: hashOfKey(key), ending: key.slice(-endingLength) };
+  return { apiKey: { ...settings, ...secret, id, brandId, createdAt: now.toISOString(), revision: 0 }, key };
+}
+
+export function newApiKey(brandId: string, input: ApiKeyInput, now: Date): NewKey {
+  const { name, mode, scopes, expiresAt, allowedIps = null } = input;
+  const settings = { name, mode, scopes, validUntil: futureOrNull(expiresAt, now), allowedIps };
+  return buildKey(brandId, settings, now);
+}
+
+export function changedApiKey(before: ApiKey, changes: ApiKeyChanges, now: Date): ApiKey {
+  const { name, scopes, expiresAt, allowedIps } = changes;
+  return {
+    ...before,
+    name: name ?? before.name,
+    scopes: scopes ?? before.scopes,
+    validUntil: expiresAt === undefined ? before.validUntil : futureOrNull(expiresAt, now),
+    allowedIps: allowedIps === undefined ? before.allowedIps : allowedIps,
+    revision: before.revision + 1,
+  };
+}
+
+/** A successor lives as long as the old key was meant to live. */
+function successorExpiry({ validUntil, createdAt }: ApiKey, now: Date): string | null {
+  if (validUntil === null) return null;
+  return new Date(now.getTime() + Date.parse(validUntil) - Date.parse(createdAt)).toISOString();
+}
+
+/** Returns the old key, which expires after the overlap, and its successor. */
+export function rotatedApiKey(before: ApiKey, overlapHours: number | undefined, now: Date) {
+  if (isExpired(before, now)) {
+    throw conflict(
+      'api_key_not_rotatable',
+      'The API key has expired, so it cannot be rotated. Create a new key instead',
+    );
+  }
+  const overlapEnd = addSeconds(now, (overlapHours ?? defaultOverlapHours) * secondsPerHour).toISOString();
+  const validUntil =
+    before.validUntil !== null && before.validUntil < overlapEnd ? before.validUntil : overlapEnd;
+  const { name, mode, scopes, allowedIps } = before;
+  const settings = { name, mode, scopes, allowedIps, validUntil: successorExpiry(before, now) };
+  return {
+    old: { ...before, validUntil, revision: before.revision + 1 },
+    successor: buildKey(before.brandId, settings, now),
+  };
+}
+
+/** The last use is written once an hour, because a write for each request would double its cost. */
+const accuracySeconds = secondsPerHour;
+
+/** A use before this time is too old to be shown as the last one. */
+export const oldestCurrentUse = (now: Date): string => addSeconds(now, -accuracySeconds).toISOString();
+
+export const isUseDue = (lastUsedAt: string | null, now: Date): boolean =>
+  lastUsedAt === null || lastUsedAt <= oldestCurrentUse(now);

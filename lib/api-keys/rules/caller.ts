@@ -1,0 +1,12 @@
+// Defines the caller of a request with an API key.
+import type { ApiKey } from '#lib/api-keys/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+
+/** A key acts as an admin of its brand, within its scopes. */
+export interface KeyCaller {
+  readonly kind: 'key';
+  readonly role: 'admin';
+  readonly key: ApiKey;
+  readonly lastUsedAt: string | null;
+  readonly brand: Brand;
+}

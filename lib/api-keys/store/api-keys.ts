@@ -1,0 +1,134 @@
+// Creates, reads, changes, rotates and deletes API keys.
+import {
+  changedApiKey,
+  type Grant,
+  isExpired,
+  type NewKey,
+  newApiKey,
+  requireGrant,
+  rotatedApiKey,
+} from '#lib/api-keys/rules/api-key.ts';
+import {
+  type ApiKey,
+  type ApiKeyChanges,
+  type ApiKeyInput,
+  storedApiKey,
+  storedUse,
+} from '#lib/api-keys/schema.ts';
+import {
+  addApiKey,
+  apiKeyKey,
+  apiKeyLimitReached,
+  changeApiKey,
+  deleteApiKey,
+} from '#lib/api-keys/writes.ts';
+import type { Mode } from '#lib/contract/mode.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
+import { getItems, queryPartition } from '#lib/table/client.ts';
+import { sortKey } from '#lib/table/keys/item.ts';
+import { apiKeyUsePartition, collectionPartition, keys } from '#lib/table/keys/keys.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import { type PageRequest, readList } from '#lib/table/pages.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import type { Write } from '#lib/table/writes/write.ts';
+
+export interface ApiKeyWithUse {
+  readonly apiKey: ApiKey;
+  readonly lastUsedAt: string | null;
+}
+
+export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWithUse> {
+  const [found, use] = await getItems([apiKeyKey({ brandId, id }), keys.apiKeyUse(brandId, id)]);
+  if (found === undefined) throw idNotFound('apiKey');
+  return {
+    apiKey: storedApiKey.parse(found),
+    lastUsedAt: use === undefined ? null : storedUse.parse(use).lastUsedAt,
+  };
+}
+
+export async function listApiKeys(brandId: string, mode: Mode | undefined, page: PageRequest) {
+  const [list, uses] = await Promise.all([
+    readList(listQueryFor(brandId, 'apiKey', { status: mode }), page, (found) => storedApiKey.parse(found), {
+      scope: brandId,
+      counter: 'apiKeys',
+      field: mode ?? 'total',
+    }),
+    queryPartition(apiKeyUsePartition(brandId)),
+  ]);
+  const lastUses = new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
+  const items = list.items.map((apiKey) => ({ apiKey, lastUsedAt: lastUses.get(apiKey.id) ?? null }));
+  return { ...list, items };
+}
+
+const isLimitReached = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === apiKeyLimitReached().code;
+
+/** Makes room for a new key. Two concurrent calls may delete the same key: then one of them is refused as stale. */
+async function deleteExpired(brandId: string, now: Date): Promise<boolean> {
+  const found = await queryPartition(collectionPartition(brandId, 'apiKey'));
+  const expired = found.map((item) => storedApiKey.parse(item)).find((apiKey) => isExpired(apiKey, now));
+  if (expired === undefined) return false;
+  await transact(deleteApiKey(expired));
+  return true;
+}
+
+/** At the limit, a new key takes the place of an expired one. */
+async function commitNewKey(brandId: string, writes: readonly Write[], now: Date): Promise<void> {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (!isLimitReached(error) || !(await deleteExpired(brandId, now))) throw error;
+    await transact(writes);
+  }
+}
+
+export async function createApiKey(
+  brandId: string,
+  input: ApiKeyInput,
+  grant: Grant,
+  now: Date,
+): Promise<NewKey> {
+  requireGrant(grant, input);
+  const created = newApiKey(brandId, input, now);
+  await retryOnConflict(() => commitNewKey(brandId, addApiKey(created.apiKey), now));
+  return created;
+}
+
+export const updateApiKey = (
+  { brandId, id }: Pick<ApiKey, 'brandId' | 'id'>,
+  changes: ApiKeyChanges,
+  grant: Grant,
+  now: Date,
+): Promise<ApiKeyWithUse> =>
+  retryOnConflict(async () => {
+    const { apiKey: before, lastUsedAt } = await getApiKey(brandId, id);
+    const after = changedApiKey(before, changes, now);
+    requireGrant(grant, before);
+    requireGrant(grant, after);
+    await transact([changeApiKey(before, after)]);
+    return { apiKey: after, lastUsedAt };
+  });
+
+export const rotateApiKey = (
+  { brandId, id }: Pick<ApiKey, 'brandId' | 'id'>,
+  overlapHours: number | undefined,
+  grant: Grant,
+  now: Date,
+): Promise<NewKey> =>
+  retryOnConflict(async () => {
+    const { apiKey: before } = await getApiKey(brandId, id);
+    requireGrant(grant, before);
+    const { old, successor } = rotatedApiKey(before, overlapHours, now);
+    await commitNewKey(brandId, [...addApiKey(successor.apiKey), changeApiKey(before, old)], now);
+    return successor;
+  });
+
+/** The key is refused from the next request on. */
+export const revokeApiKey = (brandId: string, id: string, grant: Grant): Promise<void> =>
+  retryOnConflict(async () => {
+    const { apiKey } = await getApiKey(brandId, id);
+    requireGrant({ ...grant, scopes: ['*'] }, apiKey);
+    await transact(deleteApiKey(apiKey));
+  });

@@ -1,0 +1,74 @@
+// Reads the caller of a request with an API key, and records the last use of the key.
+import { isAllowedIp } from '#lib/api-keys/rules/allowed-ips.ts';
+import { isExpired, isUseDue, oldestCurrentUse } from '#lib/api-keys/rules/api-key.ts';
+import type { KeyCaller } from '#lib/api-keys/rules/caller.ts';
+import { type KeyReference, matchesHash, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
+import { storedApiKey, storedUse } from '#lib/api-keys/schema.ts';
+import { apiKeyKey } from '#lib/api-keys/writes.ts';
+import { storedBrand } from '#lib/brands/schema.ts';
+import { forbidden, unauthenticated } from '#lib/shared/errors.ts';
+import { logger } from '#lib/shared/logger.ts';
+import { withTimeLimit } from '#lib/shared/time-limit.ts';
+import { getItems } from '#lib/table/client.ts';
+import { updateOrGetExisting } from '#lib/table/conditional.ts';
+import type { Item, Key } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { setAll, toExpressionInput } from '#lib/table/writes/expression.ts';
+
+/** Throws a 401, without a read, for a key that was mistyped or cut off. */
+export function referenceIn(text: string): KeyReference {
+  const reference = parseKeyText(text);
+  if (reference === undefined)
+    throw unauthenticated('api_key_invalid', 'Invalid API key: check that it was copied completely');
+  return reference;
+}
+
+interface ReadOptions {
+  readonly now: Date;
+  readonly sourceIp: string;
+  readonly extraKeys: readonly Key[];
+}
+
+/** Reads the caller and the items of `extraKeys` in one strongly consistent call. */
+export async function readKeyCaller(
+  text: string,
+  { brandId, id }: KeyReference,
+  { now, sourceIp, extraKeys }: ReadOptions,
+): Promise<{ caller: KeyCaller; items: readonly (Item | undefined)[] }> {
+  const [found, use, brand, ...items] = await getItems([
+    apiKeyKey({ brandId, id }),
+    keys.apiKeyUse(brandId, id),
+    keys.brand(brandId),
+    ...extraKeys,
+  ]);
+  const key = found === undefined ? undefined : storedApiKey.parse(found);
+  if (key === undefined || brand === undefined || !matchesHash(text, key.keyHash)) {
+    throw unauthenticated('api_key_unknown', 'Unknown or revoked API key');
+  }
+  if (isExpired(key, now)) throw unauthenticated('api_key_expired', 'API key expired');
+  if (!isAllowedIp(key.allowedIps, sourceIp)) {
+    throw forbidden('ip_not_allowed', 'The API key cannot be used from this IP address');
+  }
+  const lastUsedAt = use === undefined ? null : storedUse.parse(use).lastUsedAt;
+  return { caller: { kind: 'key', role: 'admin', key, lastUsedAt, brand: storedBrand.parse(brand) }, items };
+}
+
+/** The response of a request waits at most this long for the record of the use. */
+const limitMilliseconds = 300;
+
+/** Writes at most once an hour, and never fails: the request is worth more than the record. */
+export async function recordUse({ key, lastUsedAt }: KeyCaller, now: Date): Promise<void> {
+  if (!isUseDue(lastUsedAt, now)) return;
+  const update = setAll({ lastUsedAt: '' });
+  const condition = 'attribute_not_exists(#lastUsedAt) OR #lastUsedAt <= :due';
+  const values = { lastUsedAt: now.toISOString(), due: oldestCurrentUse(now) };
+  const write = updateOrGetExisting({
+    Key: { ...keys.apiKeyUse(key.brandId, key.id) },
+    UpdateExpression: update,
+    ...toExpressionInput({ condition, values }, update),
+  }).catch((error: unknown) => {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    logger.warn('use of an API key not recorded', { keyId: key.id, failure: { name, message } });
+  });
+  await withTimeLimit<unknown>(limitMilliseconds, write, () => undefined);
+}

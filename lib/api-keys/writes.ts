@@ -1,0 +1,50 @@
+// Builds the writes of API keys.
+import type { ApiKey } from '#lib/api-keys/schema.ts';
+import { forbidden } from '#lib/shared/errors.ts';
+import type { Key } from '#lib/table/keys/item.ts';
+import { indexKeys, keys } from '#lib/table/keys/keys.ts';
+import { incrementCounter } from '#lib/table/writes/counters.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import { deleteExisting, putNew, staleWrite, updateExisting, type Write } from '#lib/table/writes/write.ts';
+
+export const maxApiKeys = 50;
+
+export const apiKeyLimitReached = () =>
+  forbidden(
+    'api_key_limit_reached',
+    `A brand can have at most ${maxApiKeys} API keys. Delete a key that is no longer used`,
+  );
+
+export const apiKeyKey = ({ brandId, id }: Pick<ApiKey, 'brandId' | 'id'>): Key =>
+  keys.item(brandId, 'apiKey', id);
+
+const count = ({ brandId, id, mode }: ApiKey, by: 1 | -1): Write =>
+  incrementCounter(
+    brandId,
+    'apiKeys',
+    id,
+    { total: by, [mode]: by },
+    by === 1 ? { field: 'total', below: maxApiKeys, refused: apiKeyLimitReached } : undefined,
+  );
+
+export const addApiKey = (apiKey: ApiKey): readonly Write[] => [
+  putNew({ ...apiKeyKey(apiKey), ...apiKey, ...indexKeys.byStatus(apiKey.brandId, 'apiKey', apiKey.mode) }),
+  count(apiKey, 1),
+];
+
+/** Refused as stale if the key was changed or deleted since it was read. */
+export function changeApiKey(before: ApiKey, after: ApiKey): Write {
+  const { name, scopes, validUntil, allowedIps, revision } = after;
+  const changes = { name, scopes, validUntil, allowedIps, revision };
+  return updateExisting(
+    apiKeyKey(before),
+    { update: setAll(changes), condition: '#revision = :was', values: { ...changes, was: before.revision } },
+    staleWrite,
+  );
+}
+
+export const deleteApiKey = (apiKey: ApiKey): readonly Write[] => [
+  deleteExisting(apiKeyKey(apiKey), staleWrite),
+  { kind: 'delete', key: keys.apiKeyUse(apiKey.brandId, apiKey.id) },
+  count(apiKey, -1),
+];

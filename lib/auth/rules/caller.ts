@@ -1,0 +1,26 @@
+// Defines the caller of a request: a person with a session, or a server with an API key.
+import type { Grant } from '#lib/api-keys/rules/api-key.ts';
+import type { KeyCaller } from '#lib/api-keys/rules/caller.ts';
+import type { StoredSession } from '#lib/auth/schema.ts';
+import type { Brand } from '#lib/brands/schema.ts';
+import { modes } from '#lib/contract/mode.ts';
+import type { Role } from '#lib/contract/role.ts';
+
+/** Every request reads its caller, so changes of role, plan and session apply immediately. */
+export interface UserCaller {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly session: StoredSession;
+  readonly brand: Brand;
+}
+
+export type Caller = UserCaller | KeyCaller;
+
+/** The access that the caller can pass on to API keys. */
+export const grantOf = (caller: Caller): Grant => {
+  if (caller.kind === 'user') return { scopes: ['*'], modes };
+  const { scopes, mode } = caller.key;
+  return { scopes, modes: mode === 'live' ? modes : ['test'] };
+};

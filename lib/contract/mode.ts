@@ -1,0 +1,5 @@
+// Defines the modes of API keys and requests.
+
+/** `test` requests use the data of the brand's test twin. */
+export const modes = ['live', 'test'] as const;
+export type Mode = (typeof modes)[number];

@@ -1,0 +1,16 @@
+// Records the last use of an API key while the handler runs.
+import { recordUse } from '#lib/api-keys/store/authenticate.ts';
+import type { Middleware, MiddlewareRequest } from './middlewares.ts';
+
+/** The response waits for the record, because Lambda stops the function after the response. */
+export function keyUse(): Middleware {
+  const finish = async ({ internal }: MiddlewareRequest): Promise<void> => internal.keyUse;
+  return {
+    before: ({ internal }) => {
+      const caller = internal.auth?.caller;
+      if (caller?.kind === 'key') internal.keyUse = recordUse(caller, internal.now);
+    },
+    after: finish,
+    onError: finish,
+  };
+}

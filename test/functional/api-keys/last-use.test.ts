@@ -1,0 +1,77 @@
+import { describe, expect, test, vi } from 'vitest';
+import { logger } from '#lib/shared/logger.ts';
+import { dataOf } from '#test/support/answers.ts';
+import { runConcurrently } from '#test/support/concurrent.ts';
+import { createApiKey } from '#test/support/creations.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { type Call, trafficOf } from '#test/support/traffic.ts';
+
+const isWrite = ({ command }: Call): boolean => /Update|Put|Transact/.test(command);
+const lastUseOf = async (token: string, id: string): Promise<string | null> =>
+  (await dataOf(send('GET', `/api-keys/${id}`, { token }))).lastUsedAt;
+
+describe('the last use of an API key', () => {
+  test('is written once by many requests within an hour, and again in the next hour', async () => {
+    const clock = fakeClock('2026-03-01T09:30:00Z');
+    const { admin } = await createBrand();
+    const { id, key } = await createApiKey(admin);
+    const read = () => send('GET', '/affiliates', { token: key });
+    const writes: number[] = [];
+    for (const seconds of [0, 60, 3539, 1, 3599]) {
+      clock.advance(seconds);
+      const [, { calls }] = await trafficOf(read);
+      writes.push(calls.filter(isWrite).length);
+    }
+    expect(writes).toEqual([1, 0, 0, 1, 0]);
+    expect(await lastUseOf(admin, id)).toBe('2026-03-01T10:30:00.000Z');
+  });
+
+  test('is stored by one of several concurrent requests, while their handlers run', async () => {
+    fakeClock('2026-03-01T09:30:00Z');
+    const { admin } = await createBrand();
+    const { id, key } = await createApiKey(admin);
+    const [answers, { roundTrips }] = await trafficOf(() =>
+      runConcurrently(5, () => send('GET', '/affiliates', { token: key })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(roundTrips).toBe(2);
+    expect(await lastUseOf(admin, id)).toBe('2026-03-01T09:30:00.000Z');
+  });
+
+  test('is not written by a refused request', async () => {
+    const { admin } = await createBrand();
+    const { id, key } = await createApiKey(admin, { scopes: ['payouts:read'] });
+    expect((await send('GET', '/affiliates', { token: key })).status).toBe(403);
+    expect(await lastUseOf(admin, id)).toBeNull();
+  });
+
+  test('costs a request with a key one read, as with a token', async () => {
+    const { admin } = await createBrand();
+    const { key } = await createApiKey(admin);
+    const read = (token: string) => trafficOf(() => send('GET', '/affiliates', { token }));
+    await read(key);
+    const [[, ofKey], [, ofToken]] = [await read(key), await read(admin)];
+    expect(ofKey.calls.map(({ command }) => command)).toEqual(ofToken.calls.map(({ command }) => command));
+    expect([ofKey.roundTrips, ofKey.capacity]).toEqual([ofToken.roundTrips, ofToken.capacity]);
+  });
+});
+
+test('the log line of a request has the id of the API key and never the key', async () => {
+  const { admin, brand } = await createBrand();
+  const { id, key } = await createApiKey(admin);
+  const info = vi.spyOn(logger, 'info');
+  await send('GET', '/affiliates', { token: key });
+  const lines = info.mock.calls.map(([, line]) => line);
+  info.mockRestore();
+  expect(lines).toMatchObject([{ route: 'affiliates.list', brandId: brand.id, keyId: id }]);
+  expect(JSON.stringify(lines)).not.toContain('sk_');
+});
+
+test('a mistyped API key is refused without a read of the table', async () => {
+  const { admin } = await createBrand();
+  const { key } = await createApiKey(admin);
+  const mistyped = `${key.slice(0, 40)}${key[40] === '0' ? '1' : '0'}${key.slice(41)}`;
+  const [answer, { calls }] = await trafficOf(() => send('GET', '/affiliates', { token: mistyped }));
+  expect([answer.status, calls]).toEqual([401, []]);
+});

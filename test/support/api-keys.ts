@@ -1,0 +1,28 @@
+// Creates API keys in states that the API cannot create at once.
+import { newApiKey } from '#lib/api-keys/rules/api-key.ts';
+import type { ApiKeyInput } from '#lib/api-keys/schema.ts';
+import { addApiKey, maxApiKeys } from '#lib/api-keys/writes.ts';
+import { now } from '#lib/shared/clock.ts';
+import { transact } from '#lib/table/transact.ts';
+import type { World } from './situations.ts';
+
+const input: ApiKeyInput = { name: 'Shop server', mode: 'live', scopes: ['*'] };
+
+/** Deletes the oldest keys, because a brand has at most 50. */
+export async function deleteOldKeys({ by, token }: World, keep = 10): Promise<void> {
+  const { json } = await by.send('GET', '/api-keys?limit=100', { token });
+  const old: readonly { readonly id: string }[] = json.data.slice(keep);
+  for (const { id } of old) await by.send('DELETE', `/api-keys/${id}`, { token });
+}
+
+export async function fillApiKeys(brandId: string, count: number, validUntil: string | null = null) {
+  const created = Array.from({ length: count }, () => newApiKey(brandId, input, now()).apiKey);
+  await Promise.all(created.map((apiKey) => transact(addApiKey({ ...apiKey, validUntil }))));
+}
+
+/** The brand has as many keys as it may have, and one of them has expired. */
+export async function reachKeyLimit(world: World): Promise<void> {
+  await deleteOldKeys(world, 0);
+  await fillApiKeys(world.brandId, 1, '2020-01-01T00:00:00.000Z');
+  await fillApiKeys(world.brandId, maxApiKeys - 1);
+}

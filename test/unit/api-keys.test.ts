@@ -1,0 +1,104 @@
+import { crc32 as crc32OfNode } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isAllowedIp, parseIpRange } from '#lib/api-keys/rules/allowed-ips.ts';
+import { crc32 } from '#lib/api-keys/rules/crc32.ts';
+import { hashOfKey, matchesHash, newKeyText, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
+import { digits } from '#lib/shared/crockford.ts';
+import { newId } from '#lib/shared/ids.ts';
+
+const at = new Date('2026-03-01T09:30:00Z');
+const [brandId, id] = [newId('brand', at), newId('apiKey', at)];
+
+describe('the text of an API key', () => {
+  test('contains the mode, the brand and the key, and differs each time', () => {
+    const texts = [newKeyText('live', brandId, id), newKeyText('live', brandId, id)];
+    expect(texts[0]).not.toBe(texts[1]);
+    for (const text of texts) {
+      expect(text).toMatch(/^sk_live_/);
+      expect(parseKeyText(text)).toEqual({ mode: 'live', brandId, id });
+    }
+    expect(parseKeyText(newKeyText('test', brandId, id))).toEqual({ mode: 'test', brandId, id });
+  });
+
+  test('is refused after any change of one character, and when two neighbors are swapped', () => {
+    const text = newKeyText('test', brandId, id);
+    const begin = 'sk_test_'.length;
+    for (let index = begin; index < text.length; index += 1) {
+      for (const digit of digits) {
+        if (digit === text[index]) continue;
+        expect(parseKeyText(`${text.slice(0, index)}${digit}${text.slice(index + 1)}`)).toBeUndefined();
+      }
+      const [one = '', other = ''] = text.slice(index, index + 2);
+      if (one === other || other === '') continue;
+      expect(parseKeyText(`${text.slice(0, index)}${other}${one}${text.slice(index + 2)}`)).toBeUndefined();
+    }
+  });
+
+  test('is refused in another mode, in lower case, cut off, or with more characters', () => {
+    const text = newKeyText('live', brandId, id);
+    const others = [
+      text.replace('live', 'test'),
+      text.toLowerCase(),
+      text.slice(0, -1),
+      `${text}0`,
+      ` ${text}`,
+      `${text}\n`,
+      '',
+      'sk_live_',
+    ];
+    expect(others.map(parseKeyText)).toEqual(others.map(() => undefined));
+  });
+
+  test('matches only its own hash', () => {
+    const [text, other] = [newKeyText('live', brandId, id), newKeyText('live', brandId, id)];
+    expect(matchesHash(text, hashOfKey(text))).toBe(true);
+    expect(matchesHash(other, hashOfKey(text))).toBe(false);
+    expect(matchesHash(text, '')).toBe(false);
+    expect(hashOfKey(text)).not.toContain(text.slice(-8));
+  });
+
+  test('ends with the same CRC-32 that zlib computes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(crc32(text)).toBe(crc32OfNode(text));
+      }),
+    );
+  });
+});
+
+describe('the allowed addresses of an API key', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7', true],
+    ['203.0.113.7', '203.0.113.8', false],
+    ['203.0.113.0/24', '203.0.113.255', true],
+    ['203.0.113.0/24', '203.0.114.0', false],
+    ['203.0.113.77/24', '203.0.113.1', true],
+    ['0.0.0.0/0', '198.51.100.1', true],
+    ['0.0.0.0/0', '2001:db8::1', false],
+    ['2001:db8::/48', '2001:db8:0:ffff::1', true],
+    ['2001:db8::/48', '2001:db8:1::1', false],
+    ['2001:DB8::1', '2001:db8:0:0:0:0:0:1', true],
+    ['203.0.113.0/24', '::ffff:203.0.113.7', true],
+    ['203.0.113.0/24', 'not an address', false],
+  ])('the range %s contains the address %s: %s', (range, address, isInside) => {
+    expect(isAllowedIp([range], address)).toBe(isInside);
+    expect(isAllowedIp(['192.0.2.1', range], address)).toBe(isInside);
+    expect(isAllowedIp(null, address)).toBe(true);
+  });
+
+  test('a text that is no address or range is refused', () => {
+    const texts = [
+      'localhost',
+      '203.0.113',
+      '203.0.113.256',
+      '203.0.113.0/33',
+      '203.0.113.0/',
+      '2001:db8::/129',
+      '/24',
+      'fe80::1%eth0',
+      '203.0.113.7 ',
+    ];
+    expect(texts.map(parseIpRange)).toEqual(texts.map(() => undefined));
+  });
+});
