@@ -2,12 +2,8 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { TableAccess } from '#lib/contract/route.ts';
-import {
-  apiKeyUsePartition,
-  collectionPartition,
-  type GuardedPartition,
-  guardedPartitions,
-} from '#lib/table/keys/keys.ts';
+import { type GuardedPartition, guardedPartitions } from '#lib/table/keys/guarded-partitions.ts';
+import { apiKeyUsePartition, collectionPartition } from '#lib/table/keys/keys.ts';
 
 /** Grants the declared access, and denies the guarded partitions that are not declared. */
 export function tableStatements(table: ITableV2, access: TableAccess): readonly PolicyStatement[] {

@@ -1,6 +1,7 @@
 // Converts API keys to their API representation.
 import type * as z from 'zod';
-import type { ApiKey, apiKeyAnswer } from './schema.ts';
+import type { apiKeyAnswer } from './schema/endpoints.ts';
+import type { ApiKey } from './schema/stored.ts';
 
 export const presentApiKey = (
   { id, name, mode, scopes, ending, validUntil, allowedIps, createdAt }: ApiKey,

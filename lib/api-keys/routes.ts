@@ -10,7 +10,7 @@ import {
   apiKeyInput,
   newApiKeyAnswer,
   rotateInput,
-} from './schema.ts';
+} from './schema/endpoints.ts';
 
 const params = z.strictObject({ id: idSchema('apiKey') });
 

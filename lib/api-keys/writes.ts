@@ -1,5 +1,5 @@
 // Builds the writes of API keys.
-import type { ApiKey } from '#lib/api-keys/schema.ts';
+import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
 import { forbidden } from '#lib/shared/errors.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { indexKeys, keys } from '#lib/table/keys/keys.ts';

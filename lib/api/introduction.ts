@@ -5,8 +5,9 @@ orders and refunds, approve the commissions, and pay them out.
 
 ## Authentication
 
-Log in with \`POST /v1/auth/brand/login\` and send the \`accessToken\` as \`Authorization: Bearer <token>\`. A token is valid for
-24 hours. It is a server-side secret: the API sends no CORS headers, so web pages cannot call it.
+Servers send an API key as \`Authorization: Bearer sk_live_…\`. An admin creates it with \`POST /v1/api-keys\`. Each operation names the
+scope that a key needs. People log in with \`POST /v1/auth/brand/login\` and send the \`accessToken\` in the same way; it is valid for
+24 hours. Keys and tokens are server-side secrets: the API sends no CORS headers, so web pages cannot call it.
 
 ## Requests
 
@@ -16,8 +17,8 @@ the value of a field.
 ## Errors
 
 Every error response has \`statusCode\`, \`message\` and \`error\`. A 400 also has \`details\` with one entry for each invalid field;
-unknown fields and query parameters are invalid. Requests are checked in this order: route (404, 405), token (401), plan and role
-(403), input (400), idempotency key (422, 409), existence (404), state (409). A method that a path does not have returns 405 with
+unknown fields and query parameters are invalid. Requests are checked in this order: route (404, 405), token or API key (401), plan, role
+and scope (403), input (400), idempotency key (422, 409), existence (404), state (409). A method that a path does not have returns 405 with
 \`allow\`, the methods of the path. \`OPTIONS\` returns 204 with \`allow\` and needs no token.
 
 Wait for the seconds in \`retry-after\` before you retry a 429 or a 503. Every response of the service has an \`x-request-id\`.

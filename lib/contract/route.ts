@@ -1,7 +1,8 @@
 // Declares endpoints as data. This file must not import an SDK, because the deployment reads it.
 import type * as z from 'zod';
 import type { ErrorCode } from '#lib/shared/error-codes.ts';
-import type { GuardedPartition, IndexName } from '#lib/table/keys/keys.ts';
+import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
+import type { IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';

@@ -1,6 +1,6 @@
 // Creates API keys in states that the API cannot create at once.
 import { newApiKey } from '#lib/api-keys/rules/api-key.ts';
-import type { ApiKeyInput } from '#lib/api-keys/schema.ts';
+import type { ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
 import { addApiKey, maxApiKeys } from '#lib/api-keys/writes.ts';
 import { now } from '#lib/shared/clock.ts';
 import { transact } from '#lib/table/transact.ts';

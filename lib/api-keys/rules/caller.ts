@@ -1,5 +1,5 @@
 // Defines the caller of a request with an API key.
-import type { ApiKey } from '#lib/api-keys/schema.ts';
+import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 
 /** A key acts as an admin of its brand, within its scopes. */

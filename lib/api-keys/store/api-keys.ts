@@ -8,13 +8,8 @@ import {
   requireGrant,
   rotatedApiKey,
 } from '#lib/api-keys/rules/api-key.ts';
-import {
-  type ApiKey,
-  type ApiKeyChanges,
-  type ApiKeyInput,
-  storedApiKey,
-  storedUse,
-} from '#lib/api-keys/schema.ts';
+import { type ApiKeyChanges, type ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
+import { type ApiKey, storedApiKey, storedUse } from '#lib/api-keys/schema/stored.ts';
 import {
   addApiKey,
   apiKeyKey,

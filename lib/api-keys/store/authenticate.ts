@@ -3,7 +3,7 @@ import { isAllowedIp } from '#lib/api-keys/rules/allowed-ips.ts';
 import { isExpired, isUseDue, oldestCurrentUse } from '#lib/api-keys/rules/api-key.ts';
 import type { KeyCaller } from '#lib/api-keys/rules/caller.ts';
 import { type KeyReference, matchesHash, parseKeyText } from '#lib/api-keys/rules/key-text.ts';
-import { storedApiKey, storedUse } from '#lib/api-keys/schema.ts';
+import { storedApiKey, storedUse } from '#lib/api-keys/schema/stored.ts';
 import { apiKeyKey } from '#lib/api-keys/writes.ts';
 import { storedBrand } from '#lib/brands/schema.ts';
 import { forbidden, unauthenticated } from '#lib/shared/errors.ts';

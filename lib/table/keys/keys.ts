@@ -92,20 +92,8 @@ export const apiKeyUsePartition = (brandId: string): string => `${brandId}#API_K
 
 export const brandDirectoryPartition = 'BRANDS';
 
-const addressPartition = (addressHash: string): string => `ADDRESS#${addressHash}`;
-const signingKeysPartition = 'SIGNING_KEYS';
-
-/**
- * Partitions that the deployment denies to all functions but those that declare them (docs/decisions/0059). In a pattern, `*` is any
- * text. Add each partition with secrets of a login.
- */
-export const guardedPartitions = {
-  logins: [loginPartition('*'), addressPartition('*')],
-  signingKeys: [signingKeysPartition],
-  apiKeys: [collectionPartition('*', 'apiKey')],
-} as const;
-
-export type GuardedPartition = keyof typeof guardedPartitions;
+export const addressPartition = (addressHash: string): string => `ADDRESS#${addressHash}`;
+export const signingKeysPartition = 'SIGNING_KEYS';
 
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),

@@ -1,7 +1,7 @@
-// Defines the schemas of API keys: input, stored item and response.
+// Defines the input and the responses of the endpoints of API keys.
 import * as z from 'zod';
 import { parseIpRange } from '#lib/api-keys/rules/allowed-ips.ts';
-import { modes } from '#lib/contract/mode.ts';
+import { grantedScope, keyMode } from '#lib/api-keys/schema/stored.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { type GrantedScope, scopes } from '#lib/contract/scope.ts';
 import { instant, instantInput } from '#lib/shared/date-schemas.ts';
@@ -11,9 +11,6 @@ import { idSchema } from '#lib/shared/ids.ts';
 export const maxAllowedIps = 50;
 export const maxOverlapHours = 168;
 export const defaultOverlapHours = 24;
-
-const mode = z.enum(modes);
-const grantedScope = z.enum(['*', ...scopes]);
 
 /** `*` contains all other scopes. */
 const withoutRepetition = (given: readonly GrantedScope[]): GrantedScope[] =>
@@ -35,13 +32,15 @@ const scopesInput = z.lazy(() =>
     }),
 );
 
-const ipRange = z
-  .string()
-  .max(64)
-  .refine(
-    (text) => parseIpRange(text) !== undefined,
-    'Must be an IP address or a range such as 203.0.113.0/24 or 2001:db8::/48',
-  );
+const ipRange = z.lazy(() =>
+  z
+    .string()
+    .max(64)
+    .refine(
+      (text) => parseIpRange(text) !== undefined,
+      'Must be an IP address or a range such as 203.0.113.0/24 or 2001:db8::/48',
+    ),
+);
 
 const allowedIpsInput = z.lazy(() =>
   z
@@ -56,7 +55,9 @@ const allowedIpsInput = z.lazy(() =>
     }),
 );
 
-const expiresAtInput = instantInput('The time from which the key is refused. It must be in the future');
+const expiresAtInput = z.lazy(() =>
+  instantInput('The time from which the key is refused. It must be in the future'),
+);
 
 export const apiKeyInput = z.lazy(() =>
   z.strictObject({
@@ -103,33 +104,13 @@ export const rotateInput = z.lazy(() =>
 );
 
 export const apiKeyFilters = listQuerySchema({
-  mode: mode.optional().meta({ description: 'Only keys of this mode.' }),
+  mode: z.lazy(() => keyMode.optional()).meta({ description: 'Only keys of this mode.' }),
 });
-
-/** `expiresAt` is the table's time to live, so an expiry that keeps the item has another name. */
-export const storedApiKey = z.lazy(() =>
-  z.object({
-    id: idSchema('apiKey'),
-    brandId: idSchema('brand'),
-    name: z.string(),
-    mode,
-    scopes: z.array(grantedScope),
-    keyHash: z.string(),
-    ending: z.string(),
-    validUntil: instant.nullable(),
-    allowedIps: z.array(z.string()).nullable(),
-    createdAt: instant,
-    revision: z.int(),
-  }),
-);
-export type ApiKey = z.output<typeof storedApiKey>;
-
-export const storedUse = z.lazy(() => z.object({ lastUsedAt: instant }));
 
 const answerFields = () => ({
   id: idSchema('apiKey'),
   name: z.string().meta({ example: 'Shop server' }),
-  mode,
+  mode: keyMode,
   scopes: z.array(grantedScope),
   ending: z
     .string()

@@ -1,0 +1,29 @@
+// Defines the schemas of stored API keys. Separate from the input, because every authenticated function reads a key.
+import * as z from 'zod';
+import { modes } from '#lib/contract/mode.ts';
+import { scopes } from '#lib/contract/scope.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+
+export const keyMode = z.lazy(() => z.enum(modes));
+export const grantedScope = z.lazy(() => z.enum(['*', ...scopes]));
+
+/** `expiresAt` is the table's time to live, so an expiry that keeps the item has another name. */
+export const storedApiKey = z.lazy(() =>
+  z.object({
+    id: idSchema('apiKey'),
+    brandId: idSchema('brand'),
+    name: z.string(),
+    mode: keyMode,
+    scopes: z.array(grantedScope),
+    keyHash: z.string(),
+    ending: z.string(),
+    validUntil: instant.nullable(),
+    allowedIps: z.array(z.string()).nullable(),
+    createdAt: instant,
+    revision: z.int(),
+  }),
+);
+export type ApiKey = z.output<typeof storedApiKey>;
+
+export const storedUse = z.lazy(() => z.object({ lastUsedAt: instant }));

@@ -1,0 +1,14 @@
+// Names the partitions with secrets. Separate from the keys, so that functions do not bundle it.
+import { addressPartition, collectionPartition, loginPartition, signingKeysPartition } from './keys.ts';
+
+/**
+ * Partitions that the deployment denies to all functions but those that declare them (docs/decisions/0059). In a pattern, `*` is any
+ * text. Add each partition with secrets of a login.
+ */
+export const guardedPartitions = {
+  logins: [loginPartition('*'), addressPartition('*')],
+  signingKeys: [signingKeysPartition],
+  apiKeys: [collectionPartition('*', 'apiKey')],
+} as const;
+
+export type GuardedPartition = keyof typeof guardedPartitions;
