@@ -21,10 +21,12 @@ import type { Mode } from '#lib/contract/mode.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems, queryPartition } from '#lib/table/client.ts';
+import { totalOf } from '#lib/table/counters.ts';
 import { sortKey } from '#lib/table/keys/item.ts';
 import { apiKeyUsePartition, collectionPartition, keys } from '#lib/table/keys/keys.ts';
 import { listQueryFor } from '#lib/table/list-query.ts';
-import { type PageRequest, readList } from '#lib/table/pages.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import type { Write } from '#lib/table/writes/write.ts';
@@ -44,12 +46,14 @@ export async function getApiKey(brandId: string, id: string): Promise<ApiKeyWith
 }
 
 export async function listApiKeys(brandId: string, mode: Mode | undefined, page: PageRequest) {
+  const source = { queries: [listQueryFor(brandId, 'apiKey', { status: mode })], kind: 'apiKey' } as const;
   const [list, uses] = await Promise.all([
-    readList(listQueryFor(brandId, 'apiKey', { status: mode }), page, (found) => storedApiKey.parse(found), {
-      scope: brandId,
-      counter: 'apiKeys',
-      field: mode ?? 'total',
-    }),
+    readList(
+      source,
+      page,
+      (found) => storedApiKey.parse(found),
+      totalOf(brandId, 'apiKeys', [mode ?? 'total']),
+    ),
     queryPartition(apiKeyUsePartition(brandId)),
   ]);
   const lastUses = new Map(uses.map((use) => [use[sortKey], storedUse.parse(use).lastUsedAt]));
