@@ -1,6 +1,6 @@
 // Decides about API keys: new keys, changes, rotation, expiry, and what a caller may grant.
 import { type ApiKeyChanges, type ApiKeyInput, defaultOverlapHours } from '#lib/api-keys/schema/endpoints.ts';
-import { type ApiKey } from '#lib/api-keys/schema/stored.ts';
+import type { ApiKey } from '#lib/api-keys/schema/stored.ts';
 import type { Mode } from '#lib/contract/mode.ts';
 import { type GrantedScope, includesAllScopes } from '#lib/contract/scope.ts';
 import { addSeconds, secondsPerHour } from '#lib/shared/dates.ts';

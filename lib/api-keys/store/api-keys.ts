@@ -8,7 +8,7 @@ import {
   requireGrant,
   rotatedApiKey,
 } from '#lib/api-keys/rules/api-key.ts';
-import { type ApiKeyChanges, type ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
+import type { ApiKeyChanges, ApiKeyInput } from '#lib/api-keys/schema/endpoints.ts';
 import { type ApiKey, storedApiKey, storedUse } from '#lib/api-keys/schema/stored.ts';
 import {
   addApiKey,

@@ -287,7 +287,7 @@ describe('GET /v1/api-keys', () => {
     for (let index = 0; index < 3; index += 1) ids.unshift((await createApiKey(admin)).id);
     const { json, text } = await send('GET', '/api-keys', { token: admin });
     expect(json.data.map(({ id }: { id: string }) => id)).toEqual(ids);
-    expect(json.meta).toEqual({ total: 3, cursor: null });
+    expect(json.meta).toMatchObject({ total: 3, cursor: null });
     expect(text).not.toContain('sk_live_');
     const filtered = await send('GET', '/api-keys?mode=test', { token: admin });
     expect([filtered.json.data, filtered.json.meta.total]).toEqual([[], 0]);
