@@ -1,7 +1,7 @@
 import { presentAffiliate } from '#lib/affiliates/present.ts';
 import { affiliates } from '#lib/affiliates/routes.ts';
 import { newAffiliate } from '#lib/affiliates/rules/new-affiliate.ts';
-import { suggestTrackingCodes } from '#lib/affiliates/store.ts';
+import { suggestTrackingCodes } from '#lib/affiliates/store/affiliates.ts';
 import { addAffiliate } from '#lib/affiliates/writes.ts';
 import { addMember } from '#lib/campaigns/writes.ts';
 import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';

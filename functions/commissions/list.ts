@@ -1,6 +1,6 @@
 import { presentCommission } from '#lib/commissions/present.ts';
 import { commissions } from '#lib/commissions/routes.ts';
-import { listCommissions } from '#lib/commissions/store/commissions.ts';
+import { listCommissions } from '#lib/commissions/store/list.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(commissions.list, async ({ caller, query, page }) => {

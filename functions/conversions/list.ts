@@ -1,6 +1,6 @@
 import { presentConversion } from '#lib/conversions/present.ts';
 import { conversions } from '#lib/conversions/routes.ts';
-import { listConversions } from '#lib/conversions/store/conversions.ts';
+import { listConversions } from '#lib/conversions/store/list.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(conversions.list, async ({ caller: { brand }, query, page }) => {

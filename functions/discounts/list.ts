@@ -1,6 +1,6 @@
 import { presentDiscount } from '#lib/discounts/present.ts';
 import { discounts } from '#lib/discounts/routes.ts';
-import { listDiscounts } from '#lib/discounts/store/discounts.ts';
+import { listDiscounts } from '#lib/discounts/store/list.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 
 export const handler = endpoint(discounts.list, async ({ caller: { brand }, query, page }) => {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { statusOfCode } from '#lib/api/error-codes.ts';
 import { routes } from '#lib/api/routes.ts';
+import { describeFilterSets } from '#lib/contract/filter-sets.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { basePath, methodsOf } from '#lib/contract/route.ts';
 import { type ErrorCode, errorCodes } from '#lib/shared/error-codes.ts';
@@ -22,6 +23,15 @@ const endpointsTable = (): string =>
   ['| Method | Path | Purpose | Roles; scope of API keys |', '|---|---|---|---|', ...routes.map(row)].join(
     '\n',
   );
+
+/** The lists whose filters cannot all be combined. */
+const filterRows = routes.flatMap(({ path, query, filterSets }) => {
+  const sets =
+    filterSets === undefined ? [] : describeFilterSets(filterSets, Object.keys(query?.shape ?? {}));
+  return sets.map((set, index) => `| ${index === 0 ? `\`${basePath}${path}\`` : ''} | ${set} |`);
+});
+
+const filtersTable = (): string => ['| List | Filters |', '|---|---|', ...filterRows].join('\n');
 
 const codeRow = ([code, meaning]: readonly [string, string]): string =>
   `| \`${code}\` | ${statusOfCode(code as ErrorCode)} | ${meaning} |`;
@@ -46,6 +56,10 @@ function replaceTable(text: string, name: string, table: string): string {
 }
 
 export const withCurrentTables = (text: string): string =>
-  replaceTable(replaceTable(text, 'endpoints', endpointsTable()), 'error codes', codesTable());
+  [
+    ['endpoints', endpointsTable()] as const,
+    ['filters', filtersTable()] as const,
+    ['error codes', codesTable()] as const,
+  ].reduce((current, [name, table]) => replaceTable(current, name, table), text);
 
 if (import.meta.main) writeFileSync(guidePath, withCurrentTables(readFileSync(guidePath, 'utf8')));

@@ -3,7 +3,13 @@ import * as z from 'zod';
 import { created, item, list } from '#lib/contract/answer.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { affiliateAnswer, affiliateChanges, affiliateFilters, inviteInput } from './schema.ts';
+import {
+  affiliateAnswer,
+  affiliateChanges,
+  affiliateFilterSets,
+  affiliateFilters,
+  inviteInput,
+} from './schema.ts';
 
 const params = z.strictObject({ id: idSchema('affiliate') });
 
@@ -12,10 +18,11 @@ export const affiliates = defineRoutes('affiliates', {
     method: 'GET',
     path: '/affiliates',
     summary: 'List creators',
-    description: 'Returns the newest creator first. Filter by `status`.',
+    description: 'Returns the newest creator first.',
     access: anyRole,
     scope: 'creators:read',
     query: affiliateFilters,
+    filterSets: affiliateFilterSets,
     answer: list(affiliateAnswer),
     table: { actions: ['Query'], indexes: ['byStatus'] },
   },

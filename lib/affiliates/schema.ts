@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { trackingCodePattern } from '#lib/affiliates/rules/tracking-code.ts';
 import { email } from '#lib/auth/schema.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
+import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
-import { idSchema } from '#lib/shared/ids.ts';
+import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 
@@ -55,7 +55,29 @@ export const affiliateChanges = z.lazy(() =>
 );
 export type AffiliateChanges = z.output<typeof affiliateChanges>;
 
-export const affiliateFilters = listQuerySchema({ status: affiliateStatus.optional() });
+export const affiliateFilterSets = {
+  status: ['status?'],
+  email: ['email'],
+  trackingCode: ['trackingCode'],
+  campaign: ['campaignId'],
+} as const;
+
+export const affiliateFilters = listQuerySchema(
+  {
+    status: z.lazy(() =>
+      severalOf(affiliateStatus, affiliateStatus.options, 'Creators with one of these statuses.'),
+    ),
+    email: z.lazy(() => email.optional().meta({ description: 'The creator with this e-mail address.' })),
+    trackingCode: z.lazy(() =>
+      trackingCode
+        .optional()
+        .meta({ description: 'The creator with this tracking code, in any letter case.' }),
+    ),
+    campaignId: z.lazy(() => idFilter.optional().meta({ description: 'The members of this campaign.' })),
+  },
+  affiliateFilterSets,
+);
+export type AffiliateFilters = z.output<typeof affiliateFilters>;
 
 export const storedAffiliate = z.lazy(() =>
   z.object({

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { createDocument, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { csvPathOf } from '#lib/contract/csv.ts';
+import { describeFilterSets } from '#lib/contract/filter-sets.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { errorCodesOf } from './error-codes.ts';
@@ -34,6 +35,14 @@ function csvPaths(route: Route, operation: ZodOpenApiOperationObject) {
   return { [path]: { get: { ...operation, operationId: `${route.name}.csv`, responses } } };
 }
 
+/** Lists with several filters say which of them can be combined. */
+function filterNotes({ filterSets, query }: Route): readonly string[] {
+  const names = Object.keys(query?.shape ?? {});
+  const sets = filterSets === undefined ? [] : describeFilterSets(filterSets, names);
+  if (sets.length < 2) return [];
+  return [`Filters that can be sent together: ${sets.join('; ')}. Any other combination returns 400.`];
+}
+
 const withoutKey = 'Does not accept an `Idempotency-Key`.';
 
 const ratesNote = ({ rateFields = [] }: Route) =>
@@ -53,6 +62,7 @@ const securityOf = ({ access, scope }: Route): Record<string, string[]>[] => {
 function descriptionOf(route: Route): string | undefined {
   const notes = [
     ...(route.description === undefined ? [] : [route.description]),
+    ...filterNotes(route),
     ...ratesNote(route),
     ...scopeNote(route),
     ...(route.method === 'POST' && !takesIdempotencyKey(route) ? [withoutKey] : []),

@@ -1,27 +1,19 @@
 // Declares the endpoints of campaigns and their members.
 import * as z from 'zod';
-import { statisticsAnswer, statisticsQuery } from '#lib/click-statistics/schema.ts';
+import { statisticsQuery } from '#lib/click-statistics/schema.ts';
 import { created, empty, item, list } from '#lib/contract/answer.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
 import { anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { decimal } from '#lib/shared/money.ts';
-import { campaignAnswer, campaignChanges, campaignFilters, campaignInput, member } from './schema.ts';
-
-const campaignStats = z.lazy(() =>
-  z
-    .object({
-      ...statisticsAnswer.unwrap().pick({ from: true, to: true, timezone: true }).shape,
-      clicks: z.int().nonnegative(),
-      uniqueClicks: z.int().nonnegative(),
-      orders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
-      netRevenue: decimal.meta({
-        description: 'Commissionable amounts minus refunds, in the brand’s currency.',
-      }),
-      commission: decimal.meta({ description: 'Commissions that are not rejected or reversed.' }),
-    })
-    .meta({ id: 'CampaignStats' }),
-);
+import {
+  campaignAnswer,
+  campaignChanges,
+  campaignFilterSets,
+  campaignFilters,
+  campaignInput,
+  campaignStats,
+  member,
+  memberFilters,
+} from './schema.ts';
 
 const params = z.strictObject({ id: idSchema('campaign') });
 const memberParams = z.strictObject({ id: idSchema('campaign'), affiliateId: idSchema('affiliate') });
@@ -31,10 +23,11 @@ export const campaigns = defineRoutes('campaigns', {
     method: 'GET',
     path: '/campaigns',
     summary: 'List campaigns',
-    description: 'Returns the newest campaign first. Filter by `status`.',
+    description: 'Returns the newest campaign first.',
     access: anyRole,
     scope: 'campaigns:read',
     query: campaignFilters,
+    filterSets: campaignFilterSets,
     answer: list(campaignAnswer),
     table: { actions: ['Query'], indexes: ['byStatus'] },
   },
@@ -116,7 +109,7 @@ export const campaigns = defineRoutes('campaigns', {
     access: anyRole,
     scope: 'campaigns:read',
     params,
-    query: listQuerySchema({}),
+    query: memberFilters,
     answer: list(member),
     table: { actions: ['GetItem', 'Query'] },
   },

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { maxAttributionWindowDays } from '#lib/brands/rules/defaults.ts';
 import { maxGraceDays } from '#lib/campaigns/rules/defaults.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
+import { statisticsAnswer } from '#lib/click-statistics/schema.ts';
+import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { day, instant } from '#lib/shared/date-schemas.ts';
 import { nameInput } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -64,7 +65,17 @@ export const campaignChanges = z.lazy(() =>
 );
 export type CampaignChanges = z.output<typeof campaignChanges>;
 
-export const campaignFilters = listQuerySchema({ status: campaignStatus.optional() });
+export const campaignFilterSets = { status: ['status?'] } as const;
+
+export const campaignFilters = listQuerySchema(
+  {
+    status: z.lazy(() =>
+      severalOf(campaignStatus, campaignStatus.options, 'Campaigns with one of these statuses.'),
+    ),
+  },
+  campaignFilterSets,
+);
+export type CampaignFilters = z.output<typeof campaignFilters>;
 
 export const storedCampaign = z.lazy(() =>
   z.object({
@@ -114,8 +125,25 @@ export const campaignAnswer = z.lazy(() =>
     .meta({ id: 'Campaign' }),
 );
 
+export const campaignStats = z.lazy(() =>
+  z
+    .object({
+      ...statisticsAnswer.unwrap().pick({ from: true, to: true, timezone: true }).shape,
+      clicks: z.int().nonnegative(),
+      uniqueClicks: z.int().nonnegative(),
+      orders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
+      netRevenue: decimal.meta({
+        description: 'Commissionable amounts minus refunds, in the brand’s currency.',
+      }),
+      commission: decimal.meta({ description: 'Commissions that are not rejected or reversed.' }),
+    })
+    .meta({ id: 'CampaignStats' }),
+);
+
 export const member = z.lazy(() =>
   z
     .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })
     .meta({ id: 'CampaignMember' }),
 );
+
+export const memberFilters = listQuerySchema({});

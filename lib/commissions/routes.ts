@@ -6,7 +6,7 @@ import {
   commissionAnswer,
   rejectInput,
 } from '#lib/commissions/schema/commission.ts';
-import { commissionFilters } from '#lib/commissions/schema/filters.ts';
+import { commissionFilterSets, commissionFilters } from '#lib/commissions/schema/filters.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -24,6 +24,7 @@ export const commissions = defineRoutes('commissions', {
     access: anyRole,
     scope: 'commissions:read',
     query: commissionFilters,
+    filterSets: commissionFilterSets,
     answer: list(commissionAnswer),
     table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus', 'byHold'] },
   },

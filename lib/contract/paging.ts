@@ -1,6 +1,7 @@
 // Defines the query parameters of every list.
 import * as z from 'zod';
 import { dayOrInstant, timeZone } from '#lib/shared/date-schemas.ts';
+import { type FilterSets, findFilterSet, unsupportedFilters } from './filter-sets.ts';
 
 const pageSize = { default: 25, max: 100 } as const;
 
@@ -42,5 +43,35 @@ const timezone = z.lazy(() =>
 
 export const paging = { limit, cursor, order, createdFrom, createdTo, timezone };
 
-export const listQuerySchema = <Filters extends z.core.$ZodLooseShape>(filters: Filters) =>
-  z.strictObject({ ...paging, ...filters });
+/** Accepts several values, as in `?status=a&status=b`. The gateway joins the values of a repeated parameter with commas. */
+export const severalOf = <Value extends string>(
+  values: z.ZodType<Value>,
+  of: readonly Value[],
+  description: string,
+) =>
+  z
+    .string()
+    .transform((text, { addIssue }) => {
+      const parsed = z.array(values).safeParse(text.split(','));
+      if (parsed.success) return [...new Set(parsed.data)].toSorted();
+      addIssue(parsed.error.issues[0]?.message ?? '');
+      return z.NEVER;
+    })
+    .optional()
+    .meta({
+      description,
+      override: { type: 'array', items: { type: 'string', enum: [...of] }, description },
+    });
+
+/** A query with filters of no set is a 400 that lists the sets. Without `sets`, all filters can be combined. */
+export function listQuerySchema<Filters extends z.core.$ZodLooseShape>(
+  filters: Filters,
+  sets: FilterSets = { all: Object.keys(filters).map((name) => `${name}?`) },
+) {
+  const schema = z.strictObject({ ...paging, ...filters });
+  return schema.superRefine((query, { addIssue }) => {
+    if (findFilterSet(sets, query) !== undefined) return;
+    const { path, message } = unsupportedFilters(sets, query, Object.keys(filters));
+    addIssue({ code: 'custom', path: [...path], message });
+  });
+}

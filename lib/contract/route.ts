@@ -4,6 +4,7 @@ import type { ErrorCode } from '#lib/shared/error-codes.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
 import type { IndexName } from '#lib/table/keys/keys.ts';
 import type { Answer } from './answer.ts';
+import type { FilterSets } from './filter-sets.ts';
 import type { Role } from './role.ts';
 import type { Scope } from './scope.ts';
 
@@ -45,6 +46,8 @@ export interface RouteShape {
   readonly scope?: Scope;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
+  /** Which filters of a list can be combined. */
+  readonly filterSets?: FilterSets;
   readonly body?: z.ZodType;
   readonly answer: Answer;
   readonly table: TableAccess;

@@ -13,9 +13,9 @@ import {
   bulkResult,
   conversionAnswer,
   conversionDetails,
-  conversionFilters,
   conversionPreview,
 } from '#lib/conversions/schema/conversion.ts';
+import { conversionFilterSets, conversionFilters } from '#lib/conversions/schema/filters.ts';
 import { bulkInput, conversionInput } from '#lib/conversions/schema/order.ts';
 import { refundAnswer, refundInput } from '#lib/conversions/schema/refund.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -68,8 +68,9 @@ export const conversions = defineRoutes('conversions', {
     access: anyRole,
     scope: 'conversions:read',
     query: conversionFilters,
+    filterSets: conversionFilterSets,
     answer: list(conversionAnswer),
-    table: { actions: ['GetItem', 'Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
+    table: { actions: ['Query'], indexes: ['byStatus', 'byAffiliate', 'byAffiliateAndStatus'] },
   },
   get: {
     method: 'GET',

@@ -3,7 +3,14 @@ import * as z from 'zod';
 import { batch, created, empty, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
-import { bulkInput, bulkResult, discountAnswer, discountFilters, discountInput } from './schema.ts';
+import {
+  bulkInput,
+  bulkResult,
+  discountAnswer,
+  discountFilterSets,
+  discountFilters,
+  discountInput,
+} from './schema.ts';
 
 const params = z.strictObject({ id: idSchema('discount') });
 
@@ -12,10 +19,11 @@ export const discounts = defineRoutes('discounts', {
     method: 'GET',
     path: '/discounts',
     summary: 'List discount codes',
-    description: 'Returns the newest discount code first. Filter by `affiliateId`.',
+    description: 'Returns the newest discount code first.',
     access: anyRole,
     scope: 'discounts:read',
     query: discountFilters,
+    filterSets: discountFilterSets,
     answer: list(discountAnswer),
     table: { actions: ['Query'], indexes: ['byAffiliate'] },
   },

@@ -43,7 +43,27 @@ const bulkDefinition = z.lazy(() =>
 
 export const bulkInput = z.lazy(() => z.strictObject({ discounts: z.array(bulkDefinition).min(1).max(100) }));
 
-export const discountFilters = listQuerySchema({ affiliateId: idFilter.optional() });
+const discountStatus = z.literal('active');
+
+export const discountFilterSets = {
+  all: ['status?'],
+  affiliate: ['affiliateId', 'status?'],
+  code: ['code', 'affiliateId?', 'status?'],
+} as const;
+
+export const discountFilters = listQuerySchema(
+  {
+    affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The codes of this creator.' })),
+    code: z.lazy(() =>
+      discountCode
+        .optional()
+        .meta({ description: 'This code, in any letter case. Returns at most one discount code.' }),
+    ),
+    status: z.lazy(() => discountStatus.optional().meta({ description: 'Every discount code is `active`.' })),
+  },
+  discountFilterSets,
+);
+export type DiscountFilters = z.output<typeof discountFilters>;
 
 /** `value` is in hundredths of a percent for a percentage, and in minor units for a fixed amount. */
 export const storedDiscount = z.lazy(() =>
@@ -54,13 +74,18 @@ export const storedDiscount = z.lazy(() =>
     ...storedRate.shape,
     affiliateId: idSchema('affiliate'),
     campaignId: idSchema('campaign').nullable(),
-    status: z.literal('active'),
+    status: discountStatus,
     usageCount: z.int(),
     totalRevenue: minorUnits,
     createdAt: instant,
   }),
 );
 export type Discount = z.output<typeof storedDiscount>;
+
+/** Stored under the code, so that it is unique in the brand. */
+export const storedCodeClaim = z.lazy(() =>
+  z.object({ discountId: idSchema('discount'), affiliateId: idSchema('affiliate') }),
+);
 
 export const discountAnswer = z.lazy(() =>
   z
@@ -71,7 +96,7 @@ export const discountAnswer = z.lazy(() =>
       value: decimal,
       affiliateId: idSchema('affiliate'),
       campaignId: idSchema('campaign').nullable(),
-      status: z.literal('active'),
+      status: discountStatus,
       usageCount: z.int(),
       totalRevenue: decimal,
       createdAt: instant,

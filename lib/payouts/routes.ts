@@ -11,8 +11,10 @@ import {
   payoutPreview,
 } from '#lib/payouts/schema/answers.ts';
 import {
+  lineFilterSets,
   lineFilters,
   payoutChanges,
+  payoutFilterSets,
   payoutFilters,
   payoutIdOrCsv,
   payoutInput,
@@ -53,6 +55,7 @@ export const payouts = defineRoutes('payouts', {
     access: anyRole,
     scope: 'payouts:read',
     query: payoutFilters,
+    filterSets: payoutFilterSets,
     answer: list(payoutAnswer),
     table: { actions: ['Query'], indexes: ['byStatus'] },
   },
@@ -82,6 +85,7 @@ export const payouts = defineRoutes('payouts', {
     scope: 'payouts:read',
     params,
     query: lineFilters,
+    filterSets: lineFilterSets,
     answer: list(lineAnswer),
     table: { actions: ['Query'] },
   },

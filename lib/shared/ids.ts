@@ -1,7 +1,7 @@
 // Creates ids. An id has a prefix for the kind of item, and a ULID, which contains the time of creation.
 import { ulid } from 'ulid';
 import * as z from 'zod';
-import { encodeBytes, encodeNumber } from './crockford.ts';
+import { decodeNumber, encodeBytes, encodeNumber } from './crockford.ts';
 import type { CodeOf } from './error-codes.ts';
 import { type NotFoundCode, notFoundMessage } from './errors.ts';
 import { type IdKind, idKinds } from './id-kinds.ts';
@@ -25,6 +25,9 @@ export const encodedTimeAt = (at: Date): string => encodeNumber(Math.max(0, at.g
 export const encodedTimeOf = (id: string): string => id.slice(id.indexOf('_') + 1).slice(0, timeLength);
 
 const messageFor = (kind: IdKind): string => `${idKinds[kind].resource} not found`;
+
+/** Returns the time of creation of a valid id. */
+export const timeOf = (id: string): Date => new Date(decodeNumber(encodedTimeOf(id)));
 
 const newSchema = (kind: IdKind) =>
   z

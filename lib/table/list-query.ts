@@ -87,6 +87,17 @@ export function listQueryFor(
   return { partition: collectionPartition(brandId, collection) };
 }
 
+/** One query for each status, or one for all items. */
+export const statusQueries = (
+  brandId: string,
+  collection: Collection,
+  statuses: readonly string[] | undefined,
+  affiliateId?: string,
+): readonly ListQuery[] =>
+  statuses === undefined
+    ? [listQueryFor(brandId, collection, { affiliateId })]
+    : statuses.map((status) => listQueryFor(brandId, collection, { affiliateId, status }));
+
 export const heldListQuery = (brandId: string, collection: Collection): ListQuery => ({
   partition: heldPartition(brandId, collection),
   index: 'byHold',

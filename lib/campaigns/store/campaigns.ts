@@ -11,7 +11,7 @@ import { stoppedAtAfter } from '#lib/campaigns/rules/running.ts';
 import {
   type Campaign,
   type CampaignChanges,
-  type CampaignStatus,
+  type CampaignFilters,
   storedCampaign,
 } from '#lib/campaigns/schema.ts';
 import { campaignKey, changeCampaign, removeDraft } from '#lib/campaigns/writes.ts';
@@ -19,7 +19,7 @@ import { conflict } from '#lib/shared/errors.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { listQueryFor } from '#lib/table/list-query.ts';
+import { statusQueries } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -34,14 +34,13 @@ const findCampaign = (brandId: string, id: string): Promise<Item> =>
 export const getCampaign = async (brandId: string, id: string): Promise<Campaign> =>
   parseWithTotals(await findCampaign(brandId, id));
 
-export function listCampaigns(
-  brandId: string,
-  { status }: { status?: CampaignStatus | undefined },
-  page: PageRequest,
-) {
-  const source = { queries: [listQueryFor(brandId, 'campaign', { status })], kind: 'campaign' } as const;
-  return readList(source, page, parseWithTotals, totalOf(brandId, 'campaigns', [status ?? 'total']));
-}
+export const listCampaigns = (brandId: string, { status }: CampaignFilters, page: PageRequest) =>
+  readList(
+    { queries: statusQueries(brandId, 'campaign', status), kind: 'campaign' },
+    page,
+    parseWithTotals,
+    totalOf(brandId, 'campaigns', status),
+  );
 
 export function updateCampaign(
   id: string,

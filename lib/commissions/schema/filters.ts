@@ -1,22 +1,31 @@
 // Defines the filters of the commission list. They have their own file, so that the order endpoints do not bundle them.
 import * as z from 'zod';
-import { listQuerySchema } from '#lib/contract/paging.ts';
+import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { idFilter } from '#lib/shared/ids.ts';
 import { commissionStatus } from './commission.ts';
 
-const held = z
-  .lazy(() => z.literal('true').optional())
-  .meta({
-    description:
-      'Returns only pending commissions that wait for a manual review. Cannot be combined with another filter.',
-  });
+export const commissionFilterSets = {
+  status: ['status?'],
+  affiliate: ['affiliateId', 'status?'],
+  held: ['held'],
+  conversion: ['conversionId'],
+} as const;
 
-export const commissionFilters = listQuerySchema({
-  status: commissionStatus.optional(),
-  affiliateId: idFilter.optional(),
-  held,
-}).refine(
-  (query) => query.held === undefined || (query.status === undefined && query.affiliateId === undefined),
-  { path: ['held'], message: 'Cannot be combined with `status` or `affiliateId`' },
+export const commissionFilters = listQuerySchema(
+  {
+    status: z.lazy(() =>
+      severalOf(commissionStatus, commissionStatus.options, 'Commissions with one of these statuses.'),
+    ),
+    affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The commissions of this creator.' })),
+    held: z
+      .lazy(() => z.literal('true').optional())
+      .meta({ description: 'Returns only pending commissions that wait for a manual review.' }),
+    conversionId: z.lazy(() =>
+      idFilter
+        .optional()
+        .meta({ description: 'The commission of this conversion, and the clawbacks of its refunds.' }),
+    ),
+  },
+  commissionFilterSets,
 );
-export type CommissionFilters = Pick<z.output<typeof commissionFilters>, 'status' | 'affiliateId' | 'held'>;
+export type CommissionFilters = z.output<typeof commissionFilters>;

@@ -2,38 +2,17 @@
 import { commissionChangeEntries } from '#lib/commissions/rules/ledger-entries.ts';
 import { type Approver, approve, reject } from '#lib/commissions/rules/status.ts';
 import { type Commission, storedCommission } from '#lib/commissions/schema/commission.ts';
-import type { CommissionFilters } from '#lib/commissions/schema/filters.ts';
 import { changeCommission, commissionKey } from '#lib/commissions/writes.ts';
 import { postEntries } from '#lib/ledger/writes.ts';
-import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { affiliateScope } from '#lib/table/keys/keys.ts';
-import { heldListQuery, listQueryFor } from '#lib/table/list-query.ts';
-import type { PageRequest } from '#lib/table/list-source.ts';
-import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 
 export const getCommission = async (brandId: string, id: string): Promise<Commission> =>
   storedCommission.parse(await getExisting(commissionKey(brandId, id), 'commission'));
 
-const parse = (found: Item): Commission => storedCommission.parse(found);
-
-export function listCommissions(brandId: string, filters: CommissionFilters, page: PageRequest) {
-  const { status, affiliateId, held } = filters;
-  if (held !== undefined) {
-    const source = { queries: [heldListQuery(brandId, 'commission')], kind: 'commission' } as const;
-    return readList(source, page, parse, totalOf(brandId, 'commissions', ['held']));
-  }
-  const fields = [status ?? 'total'];
-  const total =
-    affiliateId === undefined
-      ? totalOf(brandId, 'commissions', fields)
-      : totalOf(affiliateScope(brandId, affiliateId), 'affiliateCommissions', fields);
-  const source = { queries: [listQueryFor(brandId, 'commission', filters)], kind: 'commission' } as const;
-  return readList(source, page, parse, total);
-}
+export const parseCommission = (found: Item): Commission => storedCommission.parse(found);
 
 export const updateCommission = (
   brandId: string,

@@ -2,13 +2,12 @@
 import * as z from 'zod';
 import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { errorBody } from '#lib/contract/error.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
 import { warnings } from '#lib/contract/warning.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { idFilter, idSchema } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
-import { ownId, presentedOrderItem, storedOrderItem } from './order.ts';
-import { attribution, receipt } from './receipt.ts';
+import { presentedOrderItem, storedOrderItem } from './order.ts';
+import { receipt } from './receipt.ts';
 
 const sharedFields = () => ({
   id: idSchema('conversion'),
@@ -97,17 +96,3 @@ export const bulkResult = z.lazy(() =>
     ])
     .meta({ id: 'BulkConversionResult' }),
 );
-
-export const conversionFilters = listQuerySchema({
-  affiliateId: idFilter.optional(),
-  attribution: attribution.optional(),
-  orderId: z.lazy(() =>
-    ownId('order-1041')
-      .optional()
-      .meta({ description: 'Your id of the order, in its letter case. Returns at most one conversion.' }),
-  ),
-});
-export type ConversionFilters = Pick<
-  z.output<typeof conversionFilters>,
-  'affiliateId' | 'attribution' | 'orderId'
->;

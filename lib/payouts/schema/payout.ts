@@ -1,7 +1,7 @@
 // Defines the statuses, inputs and filters of payouts.
 import * as z from 'zod';
 import { idOrCsvOf } from '#lib/contract/csv.ts';
-import { listQuerySchema } from '#lib/contract/paging.ts';
+import { listQuerySchema, severalOf } from '#lib/contract/paging.ts';
 import { displayText } from '#lib/shared/display-text.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { nonNegativeAmountInput } from '#lib/shared/money.ts';
@@ -71,12 +71,27 @@ export const payoutChanges = z.lazy(() =>
 );
 export type PayoutChanges = z.output<typeof payoutChanges>;
 
-export const payoutFilters = listQuerySchema({ status: payoutStatus.optional() });
+export const payoutFilterSets = { status: ['status?'] } as const;
 
-export const lineFilters = listQuerySchema({
-  excluded: z
-    .lazy(() => z.literal('true').optional())
-    .meta({ description: 'Returns the excluded creators, who are not paid, instead of the lines.' }),
-});
+export const payoutFilters = listQuerySchema(
+  {
+    status: z.lazy(() =>
+      severalOf(payoutStatus, payoutStatus.options, 'Payouts with one of these statuses.'),
+    ),
+  },
+  payoutFilterSets,
+);
+export type PayoutFilters = z.output<typeof payoutFilters>;
+
+export const lineFilterSets = { excluded: ['excluded?'] } as const;
+
+export const lineFilters = listQuerySchema(
+  {
+    excluded: z
+      .lazy(() => z.literal('true').optional())
+      .meta({ description: 'Returns the excluded creators, who are not paid, instead of the lines.' }),
+  },
+  lineFilterSets,
+);
 
 export const maxLinesShown = 100;

@@ -1,13 +1,13 @@
 // Reads and updates payouts.
 import { applyPayoutChanges } from '#lib/payouts/rules/payout.ts';
-import type { PayoutChanges, PayoutStatus } from '#lib/payouts/schema/payout.ts';
+import type { PayoutChanges, PayoutFilters } from '#lib/payouts/schema/payout.ts';
 import { type Payout, storedPayout } from '#lib/payouts/schema/stored.ts';
 import { changePayoutDecision, payoutKey } from '#lib/payouts/writes.ts';
 import { idNotFound } from '#lib/shared/ids.ts';
 import { getItems } from '#lib/table/client.ts';
 import { totalOf } from '#lib/table/counters.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { listQueryFor } from '#lib/table/list-query.ts';
+import { statusQueries } from '#lib/table/list-query.ts';
 import type { PageRequest } from '#lib/table/list-source.ts';
 import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
@@ -41,11 +41,10 @@ export const updatePayout = (
 
 const parse = (found: Item): Payout => storedPayout.parse(found);
 
-export function listPayouts(
-  brandId: string,
-  { status }: { status?: PayoutStatus | undefined },
-  page: PageRequest,
-) {
-  const source = { queries: [listQueryFor(brandId, 'payout', { status })], kind: 'payout' } as const;
-  return readList(source, page, parse, totalOf(brandId, 'payouts', [status ?? 'total']));
-}
+export const listPayouts = (brandId: string, { status }: PayoutFilters, page: PageRequest) =>
+  readList(
+    { queries: statusQueries(brandId, 'payout', status), kind: 'payout' },
+    page,
+    parse,
+    totalOf(brandId, 'payouts', status),
+  );

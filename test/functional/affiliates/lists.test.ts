@@ -212,7 +212,7 @@ describe('GET /v1/affiliates with a status filter', () => {
     expect(pages.map(({ total }) => total)).toEqual([4, 4]);
   });
 
-  test.each(['', 'retired', 'ACTIVE', 'active,paused', 'total'])(
+  test.each(['', 'retired', 'ACTIVE', 'active,', ',', 'active,retired', 'active, paused', 'total'])(
     'rejects status="%s" with 400',
     async (status) => {
       const { admin } = await createBrand();

@@ -6,6 +6,14 @@ import type { SituationsByEndpoint } from '#test/support/define-cases.ts';
 import { newAffiliate, read, renamed, spread, withShardedTotals } from '#test/support/sharded-totals.ts';
 
 export const rareCases: SituationsByEndpoint = {
+  'affiliates.list': {
+    'by e-mail address': async ({ by, token }) => ({
+      path: `/affiliates?email=${encodeURIComponent((await by.invite(token)).email)}`,
+      status: 200,
+    }),
+    'by tracking code': async ({ code }) => ({ path: `/affiliates?trackingCode=${code}`, status: 200 }),
+    'by campaign': async ({ campaignId }) => ({ path: `/affiliates?campaignId=${campaignId}`, status: 200 }),
+  },
   'affiliates.get': { [spread]: withShardedTotals('affiliate', read('/affiliates'), newAffiliate) },
   'affiliates.invite': {
     'a tracking code that is taken': async ({ by, token }) => {

@@ -88,16 +88,15 @@ test('GET /v1/commissions?held=true lists commissions of the user’s own brand 
 
 test('GET /v1/commissions returns 400 for held with another filter or with a value other than true', async () => {
   const { admin } = await createBrand();
-  const expectRefused = async (query: string, message: unknown) =>
+  const expectRefused = async (query: string, path: string) =>
     expectError(
       await send('GET', `/commissions?${query}`, { token: admin }),
-      errorBody(400, 'Invalid query parameters', [{ path: 'held', message }]),
+      errorBody(400, 'Invalid query parameters', [{ path, message: expect.any(String) }]),
     );
-  const otherFilterMessage = 'Cannot be combined with `status` or `affiliateId`';
   for (const other of ['status=pending', 'affiliateId=x', 'status=paid&affiliateId=x']) {
-    await expectRefused(`held=true&${other}`, otherFilterMessage);
+    await expectRefused(`${other}&held=true`, 'held');
   }
-  for (const value of ['false', '', 'yes']) await expectRefused(`held=${value}`, expect.any(String));
+  for (const value of ['false', '', 'yes']) await expectRefused(`held=${value}`, 'held');
 });
 
 test('GET /v1/commissions returns 400 when a cursor of the held list is used for another list', async () => {

@@ -206,7 +206,7 @@ describe('GET /v1/commissions', () => {
     ['status', ''],
     ['status', 'open'],
     ['status', 'total'],
-    ['status', 'pending,approved'],
+    ['status', 'pending,open'],
     ['affiliateId', ''],
     ['affiliateId', 'a b'],
     ['campaignId', 'x'],

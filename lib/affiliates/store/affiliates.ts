@@ -3,42 +3,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { generateTrackingCode, similarTrackingCodes } from '#lib/affiliates/rules/new-tracking-code.ts';
 import { checkStatusChange } from '#lib/affiliates/rules/status.ts';
 import { isReleased, normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
-import {
-  type Affiliate,
-  type AffiliateChanges,
-  type AffiliateStatus,
-  storedAffiliate,
-} from '#lib/affiliates/schema.ts';
+import { type Affiliate, type AffiliateChanges, storedAffiliate } from '#lib/affiliates/schema.ts';
 import { affiliateKey, changeAffiliate, trackingCodeTaken } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { DomainError } from '#lib/shared/errors.ts';
 import { toStoredRate } from '#lib/shared/rates.ts';
 import { getItems } from '#lib/table/client.ts';
-import { totalOf } from '#lib/table/counters.ts';
 import { getExisting } from '#lib/table/existing.ts';
 import type { Item } from '#lib/table/keys/item.ts';
 import { keys } from '#lib/table/keys/keys.ts';
-import { listQueryFor } from '#lib/table/list-query.ts';
-import type { PageRequest } from '#lib/table/list-source.ts';
-import { readList } from '#lib/table/pages.ts';
 import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { withSpreadTotals } from '#lib/table/totals.ts';
 import { transact } from '#lib/table/transact.ts';
 
-const parseWithTotals = async (found: Item) => storedAffiliate.parse(await withSpreadTotals(found));
+export const parseAffiliate = async (found: Item) => storedAffiliate.parse(await withSpreadTotals(found));
 
 export const getAffiliate = async (brandId: string, id: string): Promise<Affiliate> =>
-  parseWithTotals(await getExisting(affiliateKey(brandId, id), 'affiliate'));
-
-export function listAffiliates(
-  brandId: string,
-  { status }: { status?: AffiliateStatus | undefined },
-  page: PageRequest,
-) {
-  const source = { queries: [listQueryFor(brandId, 'affiliate', { status })], kind: 'affiliate' } as const;
-  return readList(source, page, parseWithTotals, totalOf(brandId, 'affiliates', [status ?? 'total']));
-}
+  parseAffiliate(await getExisting(affiliateKey(brandId, id), 'affiliate'));
 
 export function updateAffiliate(
   id: string,

@@ -1,0 +1,77 @@
+// Lists creators. Each set of filters has queries of its own.
+import { normalizeTrackingCode } from '#lib/affiliates/rules/tracking-code.ts';
+import {
+  type Affiliate,
+  type AffiliateFilters,
+  affiliateFilterSets,
+  storedEmailClaim,
+  storedTrackingTarget,
+} from '#lib/affiliates/schema.ts';
+import { affiliateKey } from '#lib/affiliates/writes.ts';
+import { member, storedCampaign } from '#lib/campaigns/schema.ts';
+import { campaignKey } from '#lib/campaigns/writes.ts';
+import { filterSetOf } from '#lib/contract/filter-sets.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
+import { getItems } from '#lib/table/client.ts';
+import { totalOf } from '#lib/table/counters.ts';
+import { keys, memberPartition } from '#lib/table/keys/keys.ts';
+import { findByClaim, readAtMostOne, readReferred } from '#lib/table/list-lookups.ts';
+import { statusQueries } from '#lib/table/list-query.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { type List, readList } from '#lib/table/pages.ts';
+import { parseAffiliate } from './affiliates.ts';
+
+type ReadList = (brandId: string, filters: AffiliateFilters, page: PageRequest) => Promise<List<Affiliate>>;
+
+const byStatus: ReadList = (brandId, { status }, page) =>
+  readList(
+    { queries: statusQueries(brandId, 'affiliate', status), kind: 'affiliate' },
+    page,
+    parseAffiliate,
+    totalOf(brandId, 'affiliates', status),
+  );
+
+const byEmail: ReadList = (brandId, { email = '' }, page) =>
+  readAtMostOne('affiliate', page, () =>
+    findByClaim(
+      keys.affiliateEmail(brandId, normalizeEmail(email)),
+      (claim) => affiliateKey(brandId, storedEmailClaim.parse(claim).affiliateId),
+      parseAffiliate,
+    ),
+  );
+
+/** Tracking codes are unique over all brands, so the code may belong to another brand. */
+const byTrackingCode: ReadList = (brandId, { trackingCode = '' }, page) =>
+  readAtMostOne('affiliate', page, () =>
+    findByClaim(
+      keys.trackingCode(normalizeTrackingCode(trackingCode)),
+      (found) => {
+        const target = storedTrackingTarget.parse(found);
+        return target.brandId === brandId ? affiliateKey(brandId, target.affiliateId) : undefined;
+      },
+      parseAffiliate,
+    ),
+  );
+
+const byCampaign: ReadList = async (brandId, { campaignId = '' }, page) => {
+  const readTotal = async () => {
+    const [campaign] = await getItems([campaignKey(brandId, campaignId)]);
+    return campaign === undefined ? 0 : storedCampaign.parse(campaign).creatorsCount;
+  };
+  const source = {
+    queries: [{ partition: memberPartition(brandId, campaignId) }],
+    kind: 'affiliate',
+  } as const;
+  const members = await readList(source, page, (found) => member.parse(found), readTotal);
+  return readReferred(members, ({ affiliateId }) => affiliateKey(brandId, affiliateId), parseAffiliate);
+};
+
+const lists: Readonly<Record<keyof typeof affiliateFilterSets, ReadList>> = {
+  status: byStatus,
+  email: byEmail,
+  trackingCode: byTrackingCode,
+  campaign: byCampaign,
+};
+
+export const listAffiliates: ReadList = (brandId, filters, page) =>
+  lists[filterSetOf(affiliateFilterSets, filters)](brandId, filters, page);

@@ -1,0 +1,57 @@
+// Lists discount codes. Each set of filters has queries of its own.
+import { filterSetOf } from '#lib/contract/filter-sets.ts';
+import {
+  type Discount,
+  type DiscountFilters,
+  discountFilterSets,
+  storedCodeClaim,
+} from '#lib/discounts/schema.ts';
+import { codeKey, discountKey } from '#lib/discounts/writes/discount.ts';
+import { totalOf } from '#lib/table/counters.ts';
+import { affiliateScope } from '#lib/table/keys/keys.ts';
+import { findByClaim, readAtMostOne } from '#lib/table/list-lookups.ts';
+import { listQueryFor } from '#lib/table/list-query.ts';
+import type { PageRequest } from '#lib/table/list-source.ts';
+import { type List, readList } from '#lib/table/pages.ts';
+import { parseDiscount } from './discounts.ts';
+
+type ReadList = (brandId: string, filters: DiscountFilters, page: PageRequest) => Promise<List<Discount>>;
+
+/** Every discount code is active, so `status` selects nothing. */
+const all: ReadList = (brandId, _, page) =>
+  readList(
+    { queries: [listQueryFor(brandId, 'discount')], kind: 'discount' },
+    page,
+    parseDiscount,
+    totalOf(brandId, 'discounts'),
+  );
+
+const byAffiliate: ReadList = (brandId, { affiliateId = '' }, page) =>
+  readList(
+    { queries: [listQueryFor(brandId, 'discount', { affiliateId })], kind: 'discount' },
+    page,
+    parseDiscount,
+    totalOf(affiliateScope(brandId, affiliateId), 'affiliateDiscounts'),
+  );
+
+const byCode: ReadList = (brandId, { code = '', affiliateId }, page) =>
+  readAtMostOne('discount', page, () =>
+    findByClaim(
+      codeKey({ brandId, code }),
+      (found) => {
+        const claim = storedCodeClaim.parse(found);
+        const matches = affiliateId === undefined || affiliateId === claim.affiliateId;
+        return matches ? discountKey(brandId, claim.discountId) : undefined;
+      },
+      parseDiscount,
+    ),
+  );
+
+const lists: Readonly<Record<keyof typeof discountFilterSets, ReadList>> = {
+  all,
+  affiliate: byAffiliate,
+  code: byCode,
+};
+
+export const listDiscounts: ReadList = (brandId, filters, page) =>
+  lists[filterSetOf(discountFilterSets, filters)](brandId, filters, page);
