@@ -122,11 +122,12 @@ describe('the bundles of functions', () => {
     'service/openapi.ts': 117 + documentKilobytes,
     'conversions/create.ts': 189,
     'conversions/create-bulk.ts': 191,
-    'payouts/create.ts': 185,
+    'payouts/create.ts': 187,
+    'payouts/update.ts': 178,
   };
 
   test.each(each)('the bundle of %s stays below its size limit', (file, { bytes }) => {
-    const kilobytes = limits[file] ?? (isUnattended(file) ? 310 : 175);
+    const kilobytes = limits[file] ?? (isUnattended(file) ? 312 : 175);
     expect(bytes).toBeLessThan(kilobytes * 1024);
   });
 
