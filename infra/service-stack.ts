@@ -27,7 +27,10 @@ export class ServiceStack extends Stack {
     });
     const shared: SharedResources = { stage, bundles, table, logGroup };
     const endpoints = new Endpoints(this, 'Endpoints', { shared, signingKeys: secret });
-    const { functions: streams } = new StreamFunctions(this, 'Streams', { shared });
+    const { functions: streams } = new StreamFunctions(this, 'Streams', {
+      shared,
+      apiUrl: endpoints.url,
+    });
     const { functions: schedules } = new Schedules(this, 'Schedules', { shared, signingKeys: secret });
     const { apiStage, accessLog } = endpoints;
     new Observability(this, 'Observability', { shared, apiStage, accessLog, streams, schedules });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Throttle } from '#lib/contract/route.ts';
 import { clickRetentionDays } from '#lib/shared/retention.ts';
 import { type Domain, domain } from './domain.ts';
+import { type EmailSender, emailSender } from './email-sender.ts';
 
 export interface RateLimit {
   readonly ratePerSecond: number;
@@ -26,6 +27,8 @@ export interface StageSettings extends CommonSettings {
   /** The name of a table that was restored to a point in time and replaces the original (docs/operations.md). */
   readonly tableName?: string;
   readonly domain?: Domain;
+  /** Without a sender, the stage sends no e-mails (docs/decisions/0079). */
+  readonly email?: EmailSender;
   /** The header with the country of a visitor. Without it, countries are unknown. */
   readonly countryHeader?: string;
 }
@@ -105,6 +108,7 @@ const settingsSchema = z.object({
     .regex(/^[\w.-]{3,255}$/, 'A table name has 3 to 255 letters, digits, dots, hyphens and underscores')
     .optional(),
   domain: domain.optional(),
+  email: emailSender.optional(),
 });
 
 export function stageOf(name: string, settings: StageSettings): Stage {

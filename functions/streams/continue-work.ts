@@ -1,13 +1,16 @@
 import { deletedCampaigns, deleteMembers } from '#lib/campaigns/store/members.ts';
+
+import { sendQueuedEmails } from '#lib/email/store/queued.ts';
 import { continuePayouts } from '#lib/payouts/store/advance.ts';
 import type { StreamEvent } from '#lib/streams/changes.ts';
 import { consume } from '#lib/streams/consumer.ts';
 
-/** Lambda retries a failed batch, so both tasks are idempotent. */
+/** Lambda retries a failed batch, so all tasks are idempotent. */
 export const handler = (event: StreamEvent): Promise<void> =>
   consume('continue-work', event, {
     handle: async (changes) => {
       for (const { brandId, id } of deletedCampaigns(changes)) await deleteMembers(brandId, id);
       await continuePayouts(changes);
+      await sendQueuedEmails(changes);
     },
   });

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
@@ -9,6 +9,7 @@ import {
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { acknowledge } from '#infra/acknowledgements.ts';
+import { addressIn, type EmailSender } from '#infra/email-sender.ts';
 import {
   allowSendMessage,
   type BackgroundFunction,
@@ -38,13 +39,26 @@ const streamArnOf = ({ tableStreamArn }: ITableV2): string => {
   return tableStreamArn;
 };
 
+/** Only the sender of the stage, so a function cannot send in the name of others. */
+const allowSendEmail = (scope: Construct, { from, identity }: EmailSender): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['ses:SendEmail'],
+    resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: identity })],
+    conditions: { StringEquals: { 'ses:FromAddress': addressIn(from) } },
+  });
+
+interface StreamFunctionsProps {
+  readonly shared: SharedResources;
+  readonly apiUrl: string;
+}
+
 export class StreamFunctions extends Construct {
   readonly functions: readonly BackgroundFunction[];
 
-  constructor(scope: Construct, id: string, { shared }: { readonly shared: SharedResources }) {
+  constructor(scope: Construct, id: string, props: StreamFunctionsProps) {
     super(scope, id);
     this.functions = Object.entries(streamFunctions).map(([name, source]) =>
-      addStreamFunction(new Construct(this, name), name, source, shared),
+      addStreamFunction(new Construct(this, name), name, source, props),
     );
   }
 }
@@ -53,8 +67,9 @@ function addStreamFunction(
   scope: Construct,
   name: string,
   source: Source,
-  shared: SharedResources,
+  { shared, apiUrl }: StreamFunctionsProps,
 ): BackgroundFunction {
+  const { email } = shared.stage;
   const eventSourceArn = streamArnOf(shared.table);
   const deadLetters = createDeadLetterQueue(scope);
   const handler = createFunction(scope, {
@@ -66,8 +81,12 @@ function addStreamFunction(
       ...tableStatements(shared.table, source.table),
       readStream(eventSourceArn),
       allowSendMessage(deadLetters),
+      ...(source.sendsEmails && email !== undefined ? [allowSendEmail(scope, email)] : []),
     ],
-    environment: { DEAD_LETTERS_QUEUE: deadLetters.queueUrl },
+    environment: {
+      DEAD_LETTERS_QUEUE: deadLetters.queueUrl,
+      ...(source.sendsEmails && { API_URL: apiUrl, ...(email !== undefined && { EMAIL_FROM: email.from }) }),
+    },
   });
   acknowledge(handler, 'hasFailureDestination');
   addEventSource(scope, { source, eventSourceArn, target: handler, deadLetters });

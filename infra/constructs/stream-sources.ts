@@ -7,6 +7,8 @@ interface StreamFunction {
   /** A record is delivered when it matches at least one Lambda event filter. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
   readonly table: TableAccess;
+  /** The function may send e-mails, if the stage has a sender. */
+  readonly sendsEmails: boolean;
   /** Enables tumbling windows: Lambda adds the shard id to each event and expects a `state` in each response. */
   readonly windowed: boolean;
   /** Lambda waits up to `seconds` for `size` records. */
@@ -20,13 +22,14 @@ export const streamFunctions = {
     description: 'Aggregate clicks into daily rollups',
     filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
+    sendsEmails: false,
     windowed: true,
     // A larger batch updates each rollup less often. The wait is short, because statistics must show a click within 5 seconds.
     batch: { size: 2000, seconds: 2 },
   },
   continueWork: {
     file: 'streams/continue-work.ts',
-    description: 'Delete the members of deleted campaigns, and continue unfinished payouts',
+    description: 'Delete the members of deleted campaigns, continue unfinished payouts, and send e-mails',
     filters: [
       { eventName: ['REMOVE'], dynamodb: { OldImage: { type: { S: ['campaign'] } } } },
       {
@@ -35,11 +38,14 @@ export const streamFunctions = {
           NewImage: { type: { S: ['payout'] }, status: { S: workingStatuses } },
         },
       },
+      { eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['email'] } } } },
     ],
     table: {
       actions: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       indexes: ['byStatus', 'byAffiliateAndStatus'],
+      guarded: { linkKey: 'write', emails: 'write' },
     },
+    sendsEmails: true,
     windowed: false,
     batch: { size: 100, seconds: 0 },
   },

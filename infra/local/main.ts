@@ -1,7 +1,14 @@
 // Starts the local stage: `npm start`. Sets the environment first, because lib/ reads it at import.
 import { freePort } from './engine.ts';
 import { StageFailure } from './failure.ts';
-import { filesIn, makeDataDirectory, parseSettings, type Settings, tableName } from './settings.ts';
+import {
+  baseUrlAt,
+  filesIn,
+  makeDataDirectory,
+  parseSettings,
+  type Settings,
+  tableName,
+} from './settings.ts';
 
 async function start(): Promise<void> {
   const settings = parseSettings(process.env);
@@ -12,14 +19,16 @@ async function start(): Promise<void> {
   await startStage(settings, enginePort);
 }
 
-function setEnvironment({ dataDirectory }: Settings, dynamodbEndpoint: string): void {
-  const files = filesIn(dataDirectory);
+function setEnvironment(settings: Settings, dynamodbEndpoint: string): void {
+  const files = filesIn(settings.dataDirectory);
   Object.assign(process.env, {
     STAGE: 'local',
     TABLE_NAME: tableName,
     DYNAMODB_ENDPOINT: dynamodbEndpoint,
     SIGNING_KEYS_FILE: files.signingKeys,
     DEAD_LETTERS_FILE: files.deadLetters,
+    EMAIL_DIRECTORY: files.emails,
+    API_URL: baseUrlAt(settings.port),
     VALIDATE_ANSWERS: 'on',
     LOG_LEVEL: process.env.LOG_LEVEL || 'WARN',
     METRICS: 'off',

@@ -52,6 +52,7 @@ export const filesIn = (dataDirectory: string) => ({
   database: join(dataDirectory, 'dynamodb.sqlite'),
   signingKeys: join(dataDirectory, 'signing-keys.json'),
   streamPositions: join(dataDirectory, 'stream-positions.json'),
+  emails: join(dataDirectory, 'emails'),
   deadLetters: join(dataDirectory, 'dead-letters.jsonl'),
 });
 

@@ -80,7 +80,7 @@ export async function connect(stage: string | undefined): Promise<Domains> {
       import('#lib/brands/store/lookup.ts'),
       import('#lib/brands/store/brands.ts'),
       import('#lib/brands/store/settings.ts'),
-      import('#lib/brands/store/users.ts'),
+      import('#lib/users/store/operate.ts'),
       import('#lib/auth/store/rotate-signing-keys.ts'),
       import('#lib/auth/store/former-keys.ts'),
       import('#lib/tracking/store/replay.ts'),

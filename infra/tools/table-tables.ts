@@ -46,6 +46,12 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
     item: 'Key of the hashes of IP addresses, and of the signatures of login challenges',
     example: keys.loginKey(),
   },
+  emailedLinks: {
+    item: 'Number of one-time links that an address has received in an hour',
+    example: keys.emailedLinks('ops@acme.test', 1),
+  },
+  linkKey: { item: 'Key that signs one-time links', example: keys.linkKey() },
+  email: { item: 'E-mail that waits to be sent', example: keys.email('Hk3d8fJ2Hk3d8fJ2') },
   trackingCode: {
     item: 'Target of a tracking code, unique over all brands',
     example: keys.trackingCode('ada'),

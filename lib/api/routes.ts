@@ -13,10 +13,12 @@ import { payouts } from '#lib/payouts/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import { tracking } from '#lib/tracking/routes.ts';
+import { users } from '#lib/users/routes.ts';
 
 export const routes: readonly Route[] = [
   auth,
   apiKeys,
+  users,
   brands,
   affiliates,
   campaigns,

@@ -12,6 +12,7 @@ export const jsonContent = (schema: z.ZodType) => ({ 'application/json': { schem
 const anyObject = { 'application/json': { schema: { type: 'object' } } } as const;
 
 function contentOf(answer: Answer, status: number = answer.status) {
+  if (answer.kind === 'page') return { content: { 'text/html': { schema: { type: 'string' } } } } as const;
   if (answer.kind === 'document') return { content: anyObject };
   const body = bodySchemaOf(answer, status);
   return body === undefined ? {} : { content: jsonContent(body) };
@@ -49,6 +50,8 @@ function successDescription(answer: Answer): string {
       return 'Redirects to the landing page.';
     case 'document':
       return 'The JSON document.';
+    case 'page':
+      return 'The page, as HTML.';
   }
 }
 

@@ -1,7 +1,15 @@
 // Declares the login, refresh and logout endpoints.
-import { empty, item } from '#lib/contract/answer.ts';
+import { empty, item, page } from '#lib/contract/answer.ts';
 import { anyPlan, defineRoutes } from '#lib/contract/route.ts';
-import { credentialsInput, loginAnswer, logoutInput, refreshAnswer } from './schema.ts';
+import {
+  credentialsInput,
+  forgotPasswordInput,
+  loginAnswer,
+  logoutInput,
+  passwordChange,
+  refreshAnswer,
+  tokenAndPassword,
+} from './schema.ts';
 
 export const auth = defineRoutes('auth', {
   login: {
@@ -51,5 +59,83 @@ export const auth = defineRoutes('auth', {
     body: logoutInput,
     answer: empty(),
     table: { actions: ['DeleteItem', 'UpdateItem'], guarded: { logins: 'write' } },
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/auth/password/forgot',
+    summary: 'Request a password reset',
+    description:
+      'Sends an e-mail with a one-time link, which is valid for 30 minutes, if the address has an account. The response is the same ' +
+      'for every address. An address receives at most five e-mails with a link in an hour; further requests send none.',
+    access: 'public',
+    body: forgotPasswordInput,
+    answer: empty(),
+    throttle: 'strict',
+    table: {
+      actions: ['GetItem', 'PutItem', 'UpdateItem'],
+      guarded: { logins: 'write', emails: 'write' },
+    },
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/auth/password/reset',
+    summary: 'Reset a password',
+    description:
+      'Sets the password with the token of an e-mail, and ends all sessions of the user. The token works once. Any change of the ' +
+      'password makes the tokens that were sent before invalid.',
+    access: 'public',
+    body: tokenAndPassword,
+    errors: ['link_invalid'],
+    answer: empty(),
+    throttle: 'strict',
+    table: {
+      actions: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+      guarded: { logins: 'write', linkKey: 'read', emails: 'write' },
+    },
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/invitations/accept',
+    summary: 'Accept an invitation',
+    description:
+      'Sets the password of an invited user with the token of the invitation. The user is then `active` and can log in. The token ' +
+      'works once, within 7 days.',
+    access: 'public',
+    body: tokenAndPassword,
+    errors: ['link_invalid'],
+    answer: empty(),
+    throttle: 'strict',
+    table: {
+      actions: ['BatchGetItem', 'UpdateItem'],
+      guarded: { logins: 'write', linkKey: 'read' },
+    },
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/password',
+    summary: 'Change the password',
+    description:
+      'Changes the password of the user, and ends all other sessions of the user. The session of the token continues. A wrong ' +
+      'current password counts as a failed login: after ten of them, the response is a 429 with the code `login_challenge`, as for ' +
+      'a login. Available on every plan.',
+    access: anyPlan,
+    body: passwordChange,
+    errors: ['credentials_invalid', 'login_challenge'],
+    answer: empty(),
+    throttle: 'strict',
+    table: {
+      actions: ['PutItem', 'UpdateItem'],
+      guarded: { logins: 'write', emails: 'write' },
+    },
+  },
+  choosePasswordPage: {
+    method: 'GET',
+    path: '/auth/choose-password',
+    summary: 'Show the password page',
+    description:
+      'Returns the page that the links of e-mails lead to. The token is in the fragment of the link, which browsers do not send.',
+    access: 'public',
+    answer: page(),
+    table: { actions: [] },
   },
 });

@@ -43,7 +43,20 @@ export interface DocumentAnswer {
   readonly status: 200;
 }
 
-export type Answer = ItemAnswer | ListAnswer | BatchAnswer | EmptyAnswer | RedirectAnswer | DocumentAnswer;
+/** A page for people. */
+export interface PageAnswer {
+  readonly kind: 'page';
+  readonly status: 200;
+}
+
+export type Answer =
+  | PageAnswer
+  | ItemAnswer
+  | ListAnswer
+  | BatchAnswer
+  | EmptyAnswer
+  | RedirectAnswer
+  | DocumentAnswer;
 
 export const item = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 200, data }) as const;
 export const created = <Data extends z.ZodType>(data: Data) => ({ kind: 'item', status: 201, data }) as const;
@@ -63,6 +76,7 @@ export const batch = <Data extends z.ZodType>(data: Data, successStatus: Success
   ({ kind: 'batch', status: 200, successStatus, data }) as const;
 export const empty = () => ({ kind: 'empty', status: 204 }) as const;
 export const redirect = () => ({ kind: 'redirect', status: 302 }) as const;
+export const page = () => ({ kind: 'page', status: 200 }) as const;
 export const document = () => ({ kind: 'document', status: 200 }) as const;
 
 const listMeta = z.lazy(() =>

@@ -63,6 +63,7 @@ interface Results<Data> {
   empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
+  page: { readonly text: string; readonly contentSecurityPolicy: string };
 }
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
@@ -111,6 +112,8 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode, headers: { location: (result as Results<unknown>['redirect']).location } };
     case 'document':
       return { statusCode, body: result };
+    case 'page':
+      return pageReply(statusCode, result as Results<unknown>['page']);
   }
 }
 
@@ -128,6 +131,15 @@ function itemReply({ status, statusWhenUnchanged }: ItemAnswer, result: unknown)
 const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]): Reply => ({
   statusCode,
   headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
+  text,
+});
+
+const pageReply = (statusCode: number, { text, contentSecurityPolicy }: Results<unknown>['page']): Reply => ({
+  statusCode,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy,
+  },
   text,
 });
 

@@ -54,6 +54,12 @@ const readers = {
   SIGNING_KEYS_FILE: text(1),
   DEAD_LETTERS_QUEUE: url,
   DEAD_LETTERS_FILE: text(1),
+  /** The sender of e-mails. A stage without a sender sends none. */
+  EMAIL_FROM: text(3),
+  /** On a local machine, e-mails are files in this directory. */
+  EMAIL_DIRECTORY: text(1),
+  /** The address of the API, ending in `/v1`. E-mails contain links to it. */
+  API_URL: url,
   /** At least 2, because a visit must outlive its changes in the stream (24 hours) and the daily salt of its hash (two days). */
   CLICK_RETENTION_DAYS: wholeNumber(2, 3650, clickRetentionDays),
   /** The lower-case name of the header in which the CDN passes the visitor's country. */

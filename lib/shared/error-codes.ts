@@ -9,6 +9,7 @@ export const errorCodes = {
     json_invalid: 'The body is not JSON.',
     reference_not_found:
       'The body names a creator or campaign that does not exist in the brand. `details` has the `path` of the field.',
+    link_invalid: 'The one-time link is wrong, has expired or was already used. Request a new one.',
     cursor_invalid:
       'The `cursor` is not from a page of this list with the same filters. Start again without `cursor`.',
   },
@@ -85,6 +86,8 @@ export const errorCodes = {
       'The totals of the brand, creator, campaign or discount code have no room for the order.',
     tracking_code_taken:
       'Any creator of the service has the tracking code. `details[0].values` contains three codes that were free at the time.',
+    user_limit_reached: 'The brand has 200 users. Remove a user first.',
+    user_not_invited: 'The user has accepted the invitation, so it cannot be sent again.',
     user_exists: 'A user of the service already has the e-mail address.',
   },
   gone: {
@@ -101,6 +104,8 @@ export const errorCodes = {
       'The `Idempotency-Key` was already used with a different endpoint, query or body.',
   },
   tooManyRequests: {
+    email_limit_reached:
+      'The e-mail address has received five e-mails with a link within an hour. Try again later.',
     login_challenge:
       'Too many logins to the account, or from the IP address, have failed. Solve `challenge` and send it with the login.',
   },

@@ -36,7 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   writes: ['writes', 'rules', 'schema', ...pure],
   present: ['present', 'rules', 'schema', ...pure],
   routes: ['schema', 'rules', 'contract', 'shared'],
-  store: ['store', 'writes', 'rules', 'schema', 'table', 'streams', ...pure],
+  store: ['store', 'aws', 'writes', 'rules', 'schema', 'table', 'streams', ...pure],
   link: ['link', 'writes', 'rules', 'schema', 'table', 'aws', ...pure],
   api: ['api', 'routes', 'contract', 'shared'],
   http: ['http', 'store', 'writes', 'rules', 'table', ...pure],

@@ -50,9 +50,18 @@ test('no two endpoints share a name, or a method and path', () => {
   expect(duplicatesIn(routeKeys)).toEqual([]);
 });
 
-test('only four endpoints work without a token', () => {
+test('only eight endpoints work without a token', () => {
   const open = routes.filter(({ access }) => access === 'public').map(({ name }) => name);
-  expect(open).toEqual(['auth.login', 'tracking.followLink', 'service.health', 'service.openapi']);
+  expect(open).toEqual([
+    'auth.login',
+    'auth.forgotPassword',
+    'auth.resetPassword',
+    'auth.acceptInvitation',
+    'auth.choosePasswordPage',
+    'tracking.followLink',
+    'service.health',
+    'service.openapi',
+  ]);
 });
 
 describe.each(routes)('$method /v1$path', (route) => {

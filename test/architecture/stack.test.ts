@@ -195,9 +195,12 @@ describe('the guarded partitions', () => {
       keys.knownAddress('ops@acme.test', '203.0.113.7'),
       keys.accountFailures('ops@acme.test', '203.0.113.7', 1),
       keys.addressFailures('203.0.113.7', 1),
+      keys.emailedLinks('ops@acme.test', 1),
     ],
     signingKeys: [keys.publishedKeys(), keys.formerKeys()],
     apiKeys: [keys.item('brd_01', 'apiKey', 'key_01')],
+    linkKey: [keys.linkKey()],
+    emails: [keys.email('Hk3d8fJ2')],
   } as const satisfies Record<GuardedPartition, unknown>;
   const open = keys.item('brd_01', 'affiliate', 'aff_01').pk;
   const reads = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'ConditionCheckItem', 'PartiQLSelect'];

@@ -9,7 +9,7 @@ import type { TableAccess } from '#lib/contract/route.ts';
 import { now, useClock } from '#lib/shared/clock.ts';
 import { secondsPerDay } from '#lib/shared/dates.ts';
 import { createCommission } from '#test/support/commissions.ts';
-import { createCampaign, invite, patch, recordOrder } from '#test/support/creations.ts';
+import { createCampaign, invite, patch, recordOrder, unusedEmail } from '#test/support/creations.ts';
 import { fakeClock } from '#test/support/fake-clock.ts';
 import { guardedUseOf } from '#test/support/guarded-partitions.ts';
 import { useOneStepPerRequest } from '#test/support/payout-books.ts';
@@ -87,6 +87,11 @@ const situations: Readonly<Record<Name, Readonly<Record<string, Situation>>>> = 
     },
   },
   continueWork: {
+    'an invitation': async () => {
+      const { admin } = await createBrand();
+      const body = { email: unusedEmail(), role: 'member' };
+      return continued(() => send('POST', '/users', { token: admin, body }));
+    },
     'a deleted campaign with a member': async () => {
       const { admin } = await createBrand('scale');
       const { id } = await createCampaign(admin);

@@ -2,8 +2,6 @@ import { addAffiliate } from '#lib/affiliates/writes.ts';
 import type { Brand } from '#lib/brands/schema.ts';
 import { createBrand } from '#lib/brands/store/brands.ts';
 import { ensureCustomerSalt } from '#lib/brands/store/customer-salt.ts';
-import { createUser, listUsers } from '#lib/brands/store/users.ts';
-
 import { addCampaign, addMember } from '#lib/campaigns/writes.ts';
 import { approveIfDue } from '#lib/commissions/store/approve-due.ts';
 import { approveCommission, rejectCommission } from '#lib/commissions/store/commissions.ts';
@@ -21,6 +19,7 @@ import { addSeconds, dayOf, secondsPerHour } from '#lib/shared/dates.ts';
 import { transact } from '#lib/table/transact.ts';
 import { type Click, recordedAt } from '#lib/tracking/rules/visit.ts';
 import { recordClick } from '#lib/tracking/store/clicks.ts';
+import { createUser, listUsers } from '#lib/users/store/operate.ts';
 import { adminOf, demoPassword, memberOf } from './accounts.ts';
 import { createClicks } from './clicks.ts';
 import { type Creations, createDemoItems, daysBefore } from './creations.ts';

@@ -86,6 +86,12 @@ const credentialsUnchanged = (
       : unauthenticated('credentials_invalid', 'Invalid credentials'),
 });
 
+/** Takes back the failure that `beginLogin` has counted. */
+export const undoFailure = ({ counters }: Pick<LoginAttempt, 'counters'>): readonly Write[] =>
+  counters.map(({ key }) =>
+    updateExisting(key, { update: 'ADD #failures :minusOne', values: { minusOne: -1 } }),
+  );
+
 /** Also takes back the failure that `beginLogin` has counted, and remembers the address of the login. */
 export const createSession = (
   session: StoredSession,
@@ -95,9 +101,7 @@ export const createSession = (
 ): Promise<void> =>
   transact([
     credentialsUnchanged(email, credentials),
-    ...counters.map(({ key }) =>
-      updateExisting(key, { update: 'ADD #failures :minusOne', values: { minusOne: -1 } }),
-    ),
+    ...undoFailure({ counters }),
     createSessionWrite(credentials.brandId, session, now),
     {
       kind: 'put',

@@ -37,11 +37,20 @@ export const newBrand = (input: BrandInput, now: Date): Brand => ({
   revision: 0,
 });
 
-export const newUser = (brandId: string, input: { email: string; role: Role }, now: Date): StoredUser => ({
+interface UserInput {
+  readonly email: string;
+  readonly role: Role;
+  readonly name?: string | undefined;
+  readonly status?: StoredUser['status'];
+}
+
+export const newUser = (brandId: string, input: UserInput, now: Date): StoredUser => ({
   id: newId('user', now),
   brandId,
   email: normalizeEmail(input.email),
   role: input.role,
   passwordVersion: 0,
+  name: input.name ?? '',
+  status: input.status ?? 'active',
   createdAt: now.toISOString(),
 });

@@ -1,5 +1,12 @@
 // Names the partitions with secrets. Separate from the keys, so that functions do not bundle it.
-import { addressPartition, collectionPartition, loginPartition, signingKeysPartition } from './keys.ts';
+import {
+  addressPartition,
+  collectionPartition,
+  emailPartition,
+  linkKeyPartition,
+  loginPartition,
+  signingKeysPartition,
+} from './keys.ts';
 
 /**
  * Partitions that the deployment denies to all functions but those that declare them (docs/decisions/0059). In a pattern, `*` is any
@@ -8,6 +15,9 @@ import { addressPartition, collectionPartition, loginPartition, signingKeysParti
 export const guardedPartitions = {
   logins: [loginPartition('*'), addressPartition('*')],
   signingKeys: [signingKeysPartition],
+  /** Who reads the key can forge one-time links. */
+  linkKey: [linkKeyPartition],
+  emails: [emailPartition('*')],
   apiKeys: [collectionPartition('*', 'apiKey')],
 } as const;
 

@@ -1,6 +1,10 @@
 // The cost budgets and situations of the endpoints of auth. The first situation of each endpoint is a plain success.
+import { unusedEmail } from '#test/support/creations-with.ts';
 import { defineCases } from '#test/support/define-cases.ts';
+import { createPerson, linkTokenOf, password } from '#test/support/people.ts';
 import type { Situation, World } from '#test/support/situations.ts';
+
+const newPassword = 'another long password';
 
 const login =
   (given: (account: World['account']) => object): Situation =>
@@ -38,5 +42,67 @@ export const cases = defineCases({
         ...(await by.newToken(brandId, 'member')),
       }),
     },
+  },
+  'auth.forgotPassword': {
+    budget: 2,
+    situations: {
+      'a user': async ({ brandId }) => ({
+        path: '/auth/password/forgot',
+        status: 204,
+        body: { email: (await createPerson(brandId)).user.email },
+      }),
+      'an unknown address': () => ({
+        path: '/auth/password/forgot',
+        status: 204,
+        body: { email: unusedEmail() },
+      }),
+    },
+  },
+  'auth.resetPassword': {
+    budget: 2,
+    situations: {
+      'a valid link': async ({ brandId }) => {
+        const { user } = await createPerson(brandId);
+        const token = await linkTokenOf(user, 'passwordReset');
+        return { path: '/auth/password/reset', status: 204, body: { token, password: newPassword } };
+      },
+    },
+  },
+  'auth.acceptInvitation': {
+    budget: 2,
+    situations: {
+      'an open invitation': async ({ brandId }) => {
+        const { user } = await createPerson(brandId, { status: 'invited' });
+        const token = await linkTokenOf(user, 'invitation');
+        return { path: '/auth/invitations/accept', status: 204, body: { token, password: newPassword } };
+      },
+    },
+  },
+  'auth.changePassword': {
+    budget: 4,
+    situations: {
+      'the current password': async ({ brandId }) => {
+        const { token } = await createPerson(brandId);
+        return {
+          path: '/auth/password',
+          status: 204,
+          token,
+          body: { currentPassword: password, newPassword },
+        };
+      },
+      'a wrong password': async ({ brandId }) => {
+        const { token } = await createPerson(brandId);
+        return {
+          path: '/auth/password',
+          status: 401,
+          token,
+          body: { currentPassword: 'a wrong password', newPassword },
+        };
+      },
+    },
+  },
+  'auth.choosePasswordPage': {
+    budget: 0,
+    situations: { page: () => ({ path: '/auth/choose-password', status: 200 }) },
   },
 });

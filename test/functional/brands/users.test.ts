@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test, vi } from 'vitest';
-import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/brands/store/users.ts';
 import type { Role } from '#lib/contract/role.ts';
 import { now } from '#lib/shared/clock.ts';
 import { documentClient } from '#lib/table/client.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { deleteExisting } from '#lib/table/writes/write.ts';
+import { createUser, listUsers, removeUser, setPassword, setRole } from '#lib/users/store/operate.ts';
 import { createBrand, newToken, send } from '#test/support/service.ts';
 
 const password = 'correct horse battery';

@@ -1,0 +1,9 @@
+import { idempotentEndpoint } from '#lib/http/idempotent-endpoint.ts';
+import { presentUser } from '#lib/users/present.ts';
+import { users } from '#lib/users/routes.ts';
+import { inviteUser } from '#lib/users/store/invitations.ts';
+
+export const handler = idempotentEndpoint(users.invite, async ({ caller, body, now }) => {
+  const { user, writes } = await inviteUser(caller.brand, body, now);
+  return { answer: presentUser(user), writes };
+});

@@ -1,0 +1,95 @@
+// Changes passwords: with the current one, or with a one-time link.
+import type { UserCaller } from '#lib/auth/rules/caller.ts';
+import { hashPassword, verifyPassword } from '#lib/auth/rules/passwords.ts';
+import { type StoredUser, storedUser, type TokenAndPassword } from '#lib/auth/schema.ts';
+import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
+import type { LinkSubject } from '#lib/email/schema.ts';
+import { queueEmail } from '#lib/email/writes.ts';
+import { invalidField, unauthenticated } from '#lib/shared/errors.ts';
+import { logger } from '#lib/shared/logger.ts';
+import { getItems } from '#lib/table/client.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { transact } from '#lib/table/transact.ts';
+import { updateExisting, type Write } from '#lib/table/writes/write.ts';
+import { type LoginAttempt, undoFailure } from './login-attempts.ts';
+
+const invalidLink = () =>
+  invalidField(
+    'token',
+    'The link is wrong, has expired or was already used: request a new one',
+    'link_invalid',
+  );
+
+type PasswordOwner = Pick<StoredUser, 'id' | 'brandId' | 'email' | 'passwordVersion'>;
+
+/** Ends all sessions of the user, and makes all links invalid that were sent before. */
+function changeWrites(user: PasswordOwner, passwordHash: string, refused: () => Error): readonly Write[] {
+  const { brandId, id, email, passwordVersion } = user;
+  const condition = '(#passwordVersion = :was OR attribute_not_exists(#passwordVersion))';
+  const values = { was: passwordVersion, version: passwordVersion + 1 };
+  const update = 'SET #passwordVersion = :version';
+  return [
+    updateExisting(
+      keys.credentials(email),
+      { update: `${update}, #passwordHash = :passwordHash`, condition, values: { ...values, passwordHash } },
+      refused,
+    ),
+    updateExisting(
+      keys.item(brandId, 'user', id),
+      { update: `${update}, #status = :active`, condition, values: { ...values, active: 'active' } },
+      refused,
+    ),
+  ];
+}
+
+const notice = (to: string, now: Date): Write =>
+  queueEmail({ kind: 'passwordChanged', to, brandName: '', link: null }, now);
+
+/** Sets the password of the user of a one-time link. Throws a 400 if the link is not valid, and of concurrent calls, all but one. */
+export async function usePasswordLink(
+  purpose: LinkSubject['purpose'],
+  { token, password }: TokenAndPassword,
+  now: Date,
+): Promise<void> {
+  const claimed = parseToken(token);
+  if (claimed === undefined) throw invalidLink();
+  const [keyItem, item] = await getItems([
+    keys.linkKey(),
+    keys.item(claimed.brandId, 'user', claimed.userId),
+  ]);
+  if (keyItem === undefined || item === undefined) throw invalidLink();
+  const user = storedUser.parse(item);
+  const key = Buffer.from(String(keyItem.secret), 'base64url');
+  if (!isValidLink(key, claimed, { purpose, passwordVersion: user.passwordVersion }, now))
+    throw invalidLink();
+  const writes = changeWrites(user, await hashPassword(password), invalidLink);
+  await transact([...writes, ...(purpose === 'invitation' ? [] : [notice(user.email, now)])]);
+}
+
+/** Ends all sessions of the user but the caller's. Throws a 401 if the current password is wrong. */
+export async function changePassword(
+  { brand, session, userId }: UserCaller,
+  passwords: { readonly currentPassword: string; readonly newPassword: string },
+  attempt: LoginAttempt,
+  now: Date,
+): Promise<void> {
+  const { credentials, email } = attempt;
+  const matches = await verifyPassword(passwords.currentPassword, credentials?.passwordHash);
+  if (!matches || credentials === undefined) {
+    logger.countEvent('LoginFailed');
+    throw unauthenticated('credentials_invalid', 'The current password is wrong');
+  }
+  const user = { id: userId, brandId: brand.id, email, passwordVersion: credentials.passwordVersion };
+  const revoked = () => unauthenticated('token_revoked', 'Token revoked');
+  const keepSession = updateExisting(
+    keys.item(brand.id, 'session', session.id),
+    { update: 'SET #passwordVersion = :version', values: { version: user.passwordVersion + 1 } },
+    revoked,
+  );
+  await transact([
+    ...changeWrites(user, await hashPassword(passwords.newPassword), revoked),
+    keepSession,
+    ...undoFailure(attempt),
+    notice(email, now),
+  ]);
+}

@@ -1,0 +1,65 @@
+// Renders the e-mails as text and as HTML.
+import type { Email, EmailKind, QueuedEmail } from '#lib/email/schema.ts';
+import { emailHtml } from './html.ts';
+import { oneTimeToken } from './one-time-tokens.ts';
+
+interface Template {
+  readonly title: (brandName: string) => string;
+  readonly button?: string;
+  /** The first line comes before the button. */
+  readonly lines: (brandName: string) => readonly string[];
+}
+
+const notYou = 'If you did not do this, reset your password now and tell an admin of your brand.';
+
+const templates: Readonly<Record<EmailKind, Template>> = {
+  invitation: {
+    title: (brand) => `You are invited to ${brand}`,
+    button: 'Choose a password',
+    lines: (brand) => [
+      `An admin of ${brand} has invited you to their affiliate program. Choose a password to log in.`,
+      'The link works once, within 7 days. If you do not expect this invitation, ignore this e-mail.',
+    ],
+  },
+  passwordReset: {
+    title: () => 'Reset your password',
+    button: 'Choose a new password',
+    lines: () => [
+      'Somebody has asked to reset the password of your account. Choose a new password with this link.',
+      'The link works once, within 30 minutes. If you did not ask for it, ignore this e-mail: your password stays as it is.',
+    ],
+  },
+  passwordChanged: {
+    title: () => 'Your password was changed',
+    lines: () => ['The password of your account was changed, and other devices were logged out.', notYou],
+  },
+  secondFactorEnabled: {
+    title: () => 'Your second factor is on',
+    lines: () => [
+      'Logins to your account now need a code of your authenticator app, or one of your recovery codes.',
+      notYou,
+    ],
+  },
+  secondFactorDisabled: {
+    title: () => 'Your second factor is off',
+    lines: () => ['Logins to your account now need only your password.', notYou],
+  },
+};
+
+/** The token is in the fragment, which browsers send to no server, so it appears in no log. */
+function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string | undefined {
+  if (link === null) return undefined;
+  return `${apiUrl}/auth/choose-password#${link.purpose}=${oneTimeToken(key, link)}`;
+}
+
+export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string): Email {
+  const { to, kind, brandName } = queued;
+  const template = templates[kind];
+  const subject = template.title(brandName);
+  const lines = template.lines(brandName);
+  const link = linkOf(queued, key, apiUrl);
+  const button = link === undefined ? undefined : { label: template.button ?? '', url: link };
+  const [first = '', ...others] = lines;
+  const text = [subject, first, ...(link === undefined ? [] : [link]), ...others].join('\n\n');
+  return { to, subject, text: `${text}\n`, html: emailHtml(subject, lines, button), link };
+}

@@ -1,0 +1,47 @@
+// Defines the schema of queued e-mails.
+import * as z from 'zod';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+
+export const emailKind = z.enum([
+  'invitation',
+  'passwordReset',
+  'passwordChanged',
+  'secondFactorEnabled',
+  'secondFactorDisabled',
+]);
+export type EmailKind = z.output<typeof emailKind>;
+
+/** The facts that a one-time link is signed for. The link is not stored. */
+export const linkSubject = z.lazy(() =>
+  z.object({
+    purpose: z.enum(['invitation', 'passwordReset']),
+    brandId: idSchema('brand'),
+    userId: idSchema('user'),
+    passwordVersion: z.int(),
+    expiresAt: instant,
+  }),
+);
+export type LinkSubject = z.output<typeof linkSubject>;
+
+/** An e-mail that the stream function sends. The item is deleted after that. */
+export const storedEmail = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: emailKind,
+    to: z.string(),
+    brandName: z.string(),
+    link: linkSubject.nullable(),
+    createdAt: instant,
+  }),
+);
+export type QueuedEmail = z.output<typeof storedEmail>;
+
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The one-time link of the e-mail, which the local stage prints. */
+  readonly link: string | undefined;
+}

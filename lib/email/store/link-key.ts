@@ -1,0 +1,25 @@
+// Reads the key that signs one-time links, and creates it when the first link is sent.
+import { randomBytes } from 'node:crypto';
+import { updateItem } from '#lib/table/client.ts';
+import type { Item } from '#lib/table/keys/item.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { toExpressionInput } from '#lib/table/writes/expression.ts';
+
+const keyBytes = 32;
+
+export const linkKeyIn = (item: Item | undefined): Uint8Array | undefined =>
+  typeof item?.secret === 'string' ? Buffer.from(item.secret, 'base64url') : undefined;
+
+export async function createLinkKey(): Promise<Uint8Array> {
+  const update = 'SET #secret = if_not_exists(#secret, :secret)';
+  const values = { secret: randomBytes(keyBytes).toString('base64url') };
+  const { Attributes: found } = await updateItem({
+    Key: keys.linkKey(),
+    UpdateExpression: update,
+    ...toExpressionInput({ values }, update),
+    ReturnValues: 'ALL_NEW',
+  });
+  const key = linkKeyIn(found);
+  if (key === undefined) throw new Error('The key of one-time links was not stored');
+  return key;
+}

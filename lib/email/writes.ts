@@ -1,0 +1,54 @@
+// Builds the writes that queue e-mails. The stream function sends them, so that no request waits for the mail service.
+import { randomBytes } from 'node:crypto';
+import type { QueuedEmail } from '#lib/email/schema.ts';
+import { addSeconds, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { putNew, type Write } from '#lib/table/writes/write.ts';
+
+/** The type of the items that the stream function receives. */
+const emailType = 'email';
+
+const newId = (): string => randomBytes(12).toString('base64url');
+
+export function queueEmail(email: Omit<QueuedEmail, 'id' | 'createdAt'>, now: Date): Write {
+  const id = newId();
+  const createdAt = now.toISOString();
+  const expiresAt = epochSeconds(addSeconds(now, secondsPerDay));
+  return putNew({ ...keys.email(id), type: emailType, id, ...email, createdAt, expiresAt });
+}
+
+/** Writes an item of about the same size that is never sent, so that unknown addresses take the same work. */
+export function queueNothing(to: string, now: Date): Write {
+  const id = newId();
+  const expiresAt = epochSeconds(addSeconds(now, secondsPerDay));
+  return putNew({ ...keys.email(id), type: 'noEmail', id, to, createdAt: now.toISOString(), expiresAt });
+}
+
+/** The links that one address receives in one hour. */
+export const maxLinksPerHour = 5;
+
+const linkLimitReached = () =>
+  new DomainError(
+    'tooManyRequests',
+    'email_limit_reached',
+    `The address has received ${maxLinksPerHour} e-mails with a link within an hour. Try again in an hour.`,
+    { retryAfterSeconds: secondsPerHour },
+  );
+
+/** Counts an e-mail with a link. Throws a 429 if the address has received too many in this hour. */
+export function countLink(email: string, now: Date): Write {
+  const hour = Math.floor(now.getTime() / (secondsPerHour * 1000));
+  return {
+    kind: 'update',
+    key: keys.emailedLinks(email, hour),
+    update: 'ADD #sent :one SET #expiresAt = :expiresAt',
+    condition: 'attribute_not_exists(#sent) OR #sent < :limit',
+    values: {
+      one: 1,
+      limit: maxLinksPerHour,
+      expiresAt: epochSeconds(addSeconds(now, 2 * secondsPerHour)),
+    },
+    refused: linkLimitReached,
+  };
+}

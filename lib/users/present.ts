@@ -1,0 +1,13 @@
+// Converts stored users to API responses.
+import type * as z from 'zod';
+import type { StoredUser } from '#lib/auth/schema.ts';
+import type { userAnswer } from '#lib/users/schema.ts';
+
+export const presentUser = ({
+  id,
+  email,
+  name,
+  role,
+  status,
+  createdAt,
+}: StoredUser): z.input<typeof userAnswer> => ({ id, email, name, role, status, createdAt });

@@ -1,0 +1,102 @@
+// Declares the endpoints of users. They are for people with a session.
+import * as z from 'zod';
+import { created, empty, item, list } from '#lib/contract/answer.ts';
+import { adminOnly, anyPlan, anyRole, defineRoutes } from '#lib/contract/route.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+import { meAnswer, userAnswer, userChanges, userFilters, userInput } from './schema.ts';
+
+const params = z.strictObject({ id: idSchema('user') });
+
+export const users = defineRoutes('users', {
+  me: {
+    method: 'GET',
+    path: '/me',
+    summary: 'Get the current user',
+    description: 'Returns the user of the token and the brand. Available on every plan.',
+    access: anyPlan,
+    answer: item(meAnswer),
+    table: { actions: ['GetItem'] },
+  },
+  list: {
+    method: 'GET',
+    path: '/users',
+    summary: 'List users',
+    description: 'Returns the users of the brand, the newest user first.',
+    access: anyRole,
+    query: userFilters,
+    answer: list(userAnswer),
+    table: { actions: ['Query'] },
+  },
+  get: {
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'Get a user',
+    access: anyRole,
+    params,
+    errors: ['user_not_found'],
+    answer: item(userAnswer),
+    table: { actions: ['GetItem'] },
+  },
+  invite: {
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite a user',
+    description:
+      'Creates a user with the status `invited` and sends an e-mail with a one-time link, which is valid for 7 days. The user becomes ' +
+      '`active` when the link is used to choose a password. Returns 409 when any user of the service has the e-mail address, and when ' +
+      'the brand has 200 users.',
+    access: adminOnly,
+    body: userInput,
+    errors: ['user_exists', 'user_limit_reached', 'email_limit_reached'],
+    answer: created(userAnswer),
+    table: {
+      actions: ['Query', 'PutItem', 'UpdateItem'],
+      guarded: { logins: 'write', emails: 'write' },
+    },
+  },
+  resendInvitation: {
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    summary: 'Send an invitation again',
+    description:
+      'Sends another e-mail with a link that is valid for 7 days. Earlier links stay valid until they expire or one of them is used. ' +
+      'Returns 409 when the user has accepted the invitation.',
+    access: adminOnly,
+    params,
+    errors: ['user_not_found', 'user_not_invited', 'email_limit_reached'],
+    answer: item(userAnswer),
+    table: { actions: ['GetItem', 'PutItem', 'UpdateItem'], guarded: { logins: 'write', emails: 'write' } },
+  },
+  update: {
+    method: 'PATCH',
+    path: '/users/{id}',
+    summary: 'Update a user',
+    description:
+      'Changes the role or the name. A role applies to the next request of the user. The last admin of a brand cannot become a member: ' +
+      'this returns 409.',
+    access: adminOnly,
+    params,
+    body: userChanges,
+    errors: ['user_not_found', 'last_admin'],
+    answer: item(userAnswer),
+    table: {
+      actions: ['GetItem', 'Query', 'UpdateItem', 'ConditionCheckItem'],
+      guarded: { logins: 'write' },
+    },
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/users/{id}',
+    summary: 'Remove a user',
+    description:
+      'Removes the user and ends all of the user’s sessions at once. The last admin of a brand cannot be removed: this returns 409.',
+    access: adminOnly,
+    params,
+    errors: ['user_not_found', 'last_admin'],
+    answer: empty(),
+    table: {
+      actions: ['GetItem', 'Query', 'DeleteItem', 'ConditionCheckItem'],
+      guarded: { logins: 'write' },
+    },
+  },
+});

@@ -1,0 +1,63 @@
+// Defines the schemas of users as the API shows and changes them.
+import * as z from 'zod';
+import { email, userStatus } from '#lib/auth/schema.ts';
+import { listQuerySchema } from '#lib/contract/paging.ts';
+import { role } from '#lib/contract/role.ts';
+import { instant } from '#lib/shared/date-schemas.ts';
+import { nameInput } from '#lib/shared/display-text.ts';
+import { idSchema } from '#lib/shared/ids.ts';
+
+/** Bounds the cost of the checks that read all users of a brand. */
+export const maxUsers = 200;
+
+export const userInput = z.lazy(() =>
+  z
+    .strictObject({
+      email: email.meta({
+        description: 'The address that receives the invitation. Unique in the whole service.',
+      }),
+      role,
+      name: nameInput.optional().meta({ description: 'The name of the person.' }),
+    })
+    .meta({ id: 'UserInput' }),
+);
+export type UserInput = z.output<typeof userInput>;
+
+export const userChanges = z.lazy(() =>
+  z
+    .strictObject({
+      role: role.optional(),
+      name: nameInput.optional().meta({ description: 'The name of the person.' }),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Send at least one of `role` and `name`')
+    .meta({ id: 'UserChanges', minProperties: 1 }),
+);
+
+export const userFilters = listQuerySchema({});
+
+export const userAnswer = z.lazy(() =>
+  z
+    .object({
+      id: idSchema('user'),
+      email: z.string().meta({ description: 'The e-mail address, with which the user logs in.' }),
+      name: z.string().meta({ description: 'The name of the person. Empty if no name was given.' }),
+      role,
+      status: userStatus,
+      createdAt: instant,
+    })
+    .meta({ id: 'BrandUser' }),
+);
+
+export const meAnswer = z.lazy(() =>
+  userAnswer
+    .unwrap()
+    .extend({
+      brand: z
+        .object({
+          id: idSchema('brand'),
+          name: z.string().meta({ description: 'The name of the brand.' }),
+        })
+        .meta({ description: 'The brand of the user.' }),
+    })
+    .meta({ id: 'Me' }),
+);

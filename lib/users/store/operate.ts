@@ -1,0 +1,69 @@
+// Creates, changes and removes users for the operator, who names them by e-mail address.
+import { hashPassword } from '#lib/auth/rules/passwords.ts';
+import { newUser } from '#lib/brands/rules/new-brand.ts';
+import { addUser, userKey } from '#lib/brands/writes.ts';
+import type { Role } from '#lib/contract/role.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
+import { DomainError } from '#lib/shared/errors.ts';
+import { idNotFound } from '#lib/shared/ids.ts';
+import { keys } from '#lib/table/keys/keys.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { mustExist, staleWrite, updateExisting } from '#lib/table/writes/write.ts';
+import { changeUser, deleteLoginRecords, findUser, removeUser as remove } from './users.ts';
+
+export { findUser, listUsers } from './users.ts';
+
+export interface UserInput {
+  readonly email: string;
+  readonly password: string;
+  readonly role: Role;
+}
+
+/** Throws a 404 when the brand does not exist, and a 409 when any user of the service has the e-mail address. */
+export async function createUser(brandId: string, input: UserInput, now: Date): Promise<void> {
+  const user = newUser(brandId, input, now);
+  const writes = addUser(user, await hashPassword(input.password));
+  await transact([mustExist(keys.brand(brandId), () => idNotFound('brand')), ...writes]);
+}
+
+/** Invalidates the user's tokens. Throws a 409 for the last admin. If it is interrupted, another call completes it. */
+export async function removeUser(email: string): Promise<void> {
+  try {
+    await remove(() => findUser(email));
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'notFound')
+      await deleteLoginRecords(normalizeEmail(email));
+    throw error;
+  }
+}
+
+/** The role applies from the next request on. Throws a 409 for the last admin. */
+export async function setRole(email: string, role: Role): Promise<void> {
+  await changeUser(() => findUser(email), { role });
+}
+
+/** Invalidates all tokens of the user, and accepts an open invitation. */
+export async function setPassword(email: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await retryOnConflict(async () => {
+    const user = await findUser(email);
+    const values = { was: user.passwordVersion, version: user.passwordVersion + 1 };
+    const condition = '#passwordVersion = :was';
+    const update = 'SET #passwordVersion = :version';
+    const credentialsChange = {
+      update: `${update}, #passwordHash = :passwordHash`,
+      condition,
+      values: { ...values, passwordHash },
+    };
+    const userChange = {
+      update: `${update}, #status = :active`,
+      condition,
+      values: { ...values, active: 'active' },
+    };
+    await transact([
+      updateExisting(keys.credentials(user.email), credentialsChange, staleWrite),
+      updateExisting(userKey(user), userChange, staleWrite),
+    ]);
+  });
+}

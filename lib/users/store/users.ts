@@ -1,0 +1,130 @@
+// Reads, changes and removes the users of a brand.
+import { type StoredUser, storedCredentials, storedUser } from '#lib/auth/schema.ts';
+import { userKey } from '#lib/brands/writes.ts';
+import type { Role } from '#lib/contract/role.ts';
+import { normalizeEmail } from '#lib/shared/email-addresses.ts';
+import { conflict, DomainError } from '#lib/shared/errors.ts';
+import { getItem, queryPartition } from '#lib/table/client.ts';
+import { getExisting } from '#lib/table/existing.ts';
+import { collectionPartition, keys, loginPartition } from '#lib/table/keys/keys.ts';
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import { setAll } from '#lib/table/writes/expression.ts';
+import {
+  deleteExisting,
+  staleWrite,
+  transactionLimit,
+  updateExisting,
+  type Write,
+} from '#lib/table/writes/write.ts';
+
+export async function listUsers(brandId: string): Promise<readonly StoredUser[]> {
+  const found = await queryPartition(collectionPartition(brandId, 'user'));
+  return found.map((user) => storedUser.parse(user));
+}
+
+export const getUser = async (brandId: string, id: string): Promise<StoredUser> =>
+  storedUser.parse(await getExisting(userKey({ brandId, id }), 'user'));
+
+const unknownUser = () =>
+  new DomainError('notFound', 'user_not_found', 'User with this e-mail address not found');
+
+export async function findUser(emailInput: string): Promise<StoredUser> {
+  const found = await getItem(keys.credentials(normalizeEmail(emailInput)));
+  if (found === undefined) throw unknownUser();
+  const { userId: id, brandId } = storedCredentials.parse(found);
+  const user = await getItem(userKey({ brandId, id }));
+  if (user === undefined) throw unknownUser();
+  return storedUser.parse(user);
+}
+
+/** An invited user cannot log in yet, so a brand needs another admin who can. */
+const isActiveAdmin = ({ role, status }: StoredUser): boolean => role === 'admin' && status === 'active';
+
+/**
+ * Throws a 409 if `user` is the last admin. Otherwise returns a check that another user is still an admin, so that concurrent
+ * removals cannot leave the brand without one.
+ */
+async function anotherAdminRemains(user: StoredUser): Promise<readonly Write[]> {
+  if (!isActiveAdmin(user)) return [];
+  const others = await listUsers(user.brandId);
+  const otherAdmin = others.find((other) => isActiveAdmin(other) && other.id !== user.id);
+  if (otherAdmin === undefined)
+    throw conflict(
+      'last_admin',
+      'This is the last admin of the brand. Give another user the admin role first.',
+    );
+  return [
+    {
+      kind: 'check',
+      key: userKey(otherAdmin),
+      condition: '#role = :admin',
+      values: { admin: 'admin' },
+      refused: staleWrite,
+    },
+  ];
+}
+
+/** An invitation that is accepted meanwhile can make the user an active admin. Users of older releases have no status. */
+const isUnchanged = ({ role, status }: StoredUser) => ({
+  condition: '#role = :was AND (#status = :status OR attribute_not_exists(#status))',
+  values: { was: role, status },
+});
+
+/** Deletes the known addresses and failed logins. A concurrent login cannot add an address, because it checks the credentials. */
+export async function deleteLoginRecords(email: string): Promise<void> {
+  const found = await queryPartition(loginPartition(email));
+  const deletions = found
+    .filter(({ sk }) => sk !== keys.credentials(email).sk)
+    .map(({ pk, sk }): Write => ({ kind: 'delete', key: { pk: String(pk), sk: String(sk) } }));
+  for (let start = 0; start < deletions.length; start += transactionLimit)
+    await transact(deletions.slice(start, start + transactionLimit));
+}
+
+/** Invalidates the user's tokens. Throws a 409 for the last admin. */
+export async function removeUser(find: () => Promise<StoredUser>): Promise<void> {
+  const email = await retryOnConflict(async () => {
+    const user = await find();
+    await transact([
+      ...(await anotherAdminRemains(user)),
+      deleteExisting(keys.credentials(user.email), staleWrite),
+      deleteExisting(userKey(user), staleWrite, isUnchanged(user)),
+    ]);
+    return user.email;
+  });
+  await deleteLoginRecords(email);
+}
+
+export interface UserChanges {
+  readonly role?: Role | undefined;
+  readonly name?: string | undefined;
+}
+
+/** A role applies from the next request on. Throws a 409 for the last admin. */
+export const changeUser = (find: () => Promise<StoredUser>, changes: UserChanges): Promise<StoredUser> =>
+  retryOnConflict(async () => {
+    const user = await find();
+    const { role = user.role, name = user.name } = changes;
+    const isDemotion = role !== user.role && role !== 'admin';
+    const { condition, values } = isUnchanged(user);
+    const fields = { role, name };
+    if (role === user.role && name === user.name) return user;
+    await transact([
+      ...(isDemotion ? await anotherAdminRemains(user) : []),
+      ...(role === user.role
+        ? []
+        : [
+            updateExisting(
+              keys.credentials(user.email),
+              { update: setAll({ role }), values: { role } },
+              staleWrite,
+            ),
+          ]),
+      updateExisting(
+        userKey(user),
+        { update: setAll(fields), condition, values: { ...fields, ...values } },
+        staleWrite,
+      ),
+    ]);
+    return { ...user, ...fields };
+  });

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { useClock } from '#lib/shared/clock.ts';
+import { dataOf } from '#test/support/answers.ts';
+import { unusedEmail } from '#test/support/creations-with.ts';
+import { fakeClock } from '#test/support/fake-clock.ts';
+import { allItems } from '#test/support/items.ts';
+import { createPerson, emailsTo, linkTokenOf, password, tokenIn } from '#test/support/people.ts';
+import { createBrand, send } from '#test/support/service.ts';
+import { continueToCompletion } from '#test/support/stream.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+const newPassword = 'another long password';
+const forgot = (email: string) => send('POST', '/auth/password/forgot', { body: { email } });
+const reset = (token: string) =>
+  send('POST', '/auth/password/reset', { body: { token, password: newPassword } });
+const logIn = (email: string, chosen: string) =>
+  send('POST', '/auth/brand/login', { body: { email, password: chosen } });
+const me = (token: string) => send('GET', '/me', { token });
+
+afterEach(() => useClock());
+
+async function person() {
+  const { brand } = await createBrand();
+  return createPerson(brand.id);
+}
+
+describe('POST /v1/auth/password/forgot', () => {
+  test('returns the same bytes after the same table calls for an unknown address as for a user', async () => {
+    const { user } = await person();
+    const [known, ofKnown] = await trafficOf(() => forgot(user.email));
+    const [unknown, ofUnknown] = await trafficOf(() => forgot(unusedEmail()));
+    const withoutId = ({ headers: { 'x-request-id': _, ...headers }, ...answer }: typeof known) => ({
+      ...answer,
+      headers,
+    });
+    expect(withoutId(unknown)).toEqual(withoutId(known));
+    const commands = ({ calls }: typeof ofKnown) => calls.map(({ command }) => command);
+    expect(commands(ofUnknown)).toEqual(commands(ofKnown));
+  });
+
+  test('sends at most five e-mails to an address in an hour, and answers as before', async () => {
+    const { user } = await person();
+    for (let count = 0; count < 7; count += 1) expect((await forgot(user.email)).status).toBe(204);
+    await continueToCompletion();
+    expect(emailsTo(user.email)).toHaveLength(5);
+  });
+
+  test('sends nothing to an address without an account', async () => {
+    const email = unusedEmail();
+    await forgot(email);
+    await continueToCompletion();
+    expect(emailsTo(email)).toEqual([]);
+  });
+});
+
+describe('POST /v1/auth/password/reset', () => {
+  test('sets the password with the link of the e-mail, ends all sessions, and tells the user', async () => {
+    const { user, token } = await person();
+    await forgot(user.email.toUpperCase());
+    await continueToCompletion();
+    const link = tokenIn(emailsTo(user.email)[0] ?? '');
+    expect((await reset(link)).status).toBe(204);
+    expect((await me(token)).status).toBe(401);
+    expect((await logIn(user.email, password)).status).toBe(401);
+    expect((await logIn(user.email, newPassword)).status).toBe(200);
+    await continueToCompletion();
+    expect(emailsTo(user.email).some((text) => text.includes('Your password was changed'))).toBe(true);
+  });
+
+  test('accepts a link once when two requests with it arrive at the same time', async () => {
+    const { user } = await person();
+    const link = await linkTokenOf(user, 'passwordReset');
+    const answers = await Promise.all([reset(link), reset(link)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400]);
+  });
+
+  test('makes the other links of the user invalid', async () => {
+    const { user } = await person();
+    const [one, other] = [
+      await linkTokenOf(user, 'passwordReset', 60),
+      await linkTokenOf(user, 'passwordReset', 90),
+    ];
+    expect([(await reset(one)).status, (await reset(other)).status]).toEqual([204, 400]);
+  });
+
+  test('returns 400 for a link after 30 minutes', async () => {
+    const clock = fakeClock();
+    const { user } = await person();
+    await forgot(user.email);
+    await continueToCompletion();
+    const link = tokenIn(emailsTo(user.email)[0] ?? '');
+    clock.advance(30 * 60);
+    expect((await reset(link)).json).toMatchObject({ statusCode: 400, code: 'link_invalid' });
+  });
+
+  test('returns 400 for a token of another purpose, another user, or with any change', async () => {
+    const [one, other] = [await person(), await person()];
+    const token = await linkTokenOf(one.user, 'passwordReset');
+    const wrong = [
+      await linkTokenOf(one.user, 'invitation'),
+      token.replace(one.user.id, other.user.id),
+      token.replace(/\.(\w)(\w+)\./, (_, first, rest) => `.${first === 'z' ? 'y' : 'z'}${rest}.`),
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      'nonsense',
+    ];
+    for (const text of wrong) expect((await reset(text)).status, text).toBe(400);
+    expect((await reset(token)).status).toBe(204);
+  });
+});
+
+test('the table never contains the token of a link', async () => {
+  const { user } = await person();
+  await forgot(user.email);
+  const before = JSON.stringify(await allItems());
+  await continueToCompletion();
+  const token = tokenIn(emailsTo(user.email)[0] ?? '');
+  expect(token.length).toBeGreaterThan(60);
+  const mac = token.split('.').at(-1) ?? '';
+  for (const items of [before, JSON.stringify(await allItems())]) expect(items).not.toContain(mac);
+});
+
+describe('POST /v1/auth/password', () => {
+  const change = (token: string, currentPassword: string) =>
+    send('POST', '/auth/password', { token, body: { currentPassword, newPassword } });
+
+  test('changes the password, keeps the session of the token, and ends all other sessions', async () => {
+    const { user, token } = await person();
+    const { accessToken: other } = await dataOf(logIn(user.email, password));
+    expect((await change(token, password)).status).toBe(204);
+    expect([(await me(token)).status, (await me(other)).status]).toEqual([200, 401]);
+    expect((await logIn(user.email, newPassword)).status).toBe(200);
+  });
+
+  test('counts a wrong current password as a failed login', async () => {
+    const { token } = await person();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await change(token, 'wrong password')).status);
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 401));
+    expect((await change(token, password)).json).toMatchObject({ statusCode: 429, code: 'login_challenge' });
+  });
+});
+
+describe('GET /v1/auth/choose-password', () => {
+  test('returns a page whose policy allows only its own script and requests to the service', async () => {
+    const { status, headers, text } = await send('GET', '/auth/choose-password');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; connect-src 'self'; /,
+    );
+    expect(text).toContain('<label for="password">');
+  });
+});

@@ -1,0 +1,56 @@
+// Creates users with a password and a session, and the one-time links that their e-mails contain.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newSession } from '#lib/auth/rules/sessions.ts';
+import type { StoredUser } from '#lib/auth/schema.ts';
+import { createSessionWrite } from '#lib/auth/store/sessions.ts';
+import { signToken } from '#lib/auth/store/sign-token.ts';
+import { newUser } from '#lib/brands/rules/new-brand.ts';
+import { addUser } from '#lib/brands/writes.ts';
+import type { Role } from '#lib/contract/role.ts';
+import { oneTimeToken } from '#lib/email/rules/one-time-tokens.ts';
+import type { LinkSubject } from '#lib/email/schema.ts';
+import { createLinkKey } from '#lib/email/store/link-key.ts';
+import { now } from '#lib/shared/clock.ts';
+import { addSeconds } from '#lib/shared/dates.ts';
+import { environment } from '#lib/shared/environment.ts';
+import { transact } from '#lib/table/transact.ts';
+import { cheapHash } from './accounts.ts';
+import { unusedEmail } from './creations-with.ts';
+
+export const password = 'a long enough password';
+
+export async function createPerson(
+  brandId: string,
+  {
+    role = 'member',
+    status = 'active',
+  }: { readonly role?: Role; readonly status?: StoredUser['status'] } = {},
+) {
+  const at = now();
+  const user = newUser(brandId, { email: unusedEmail(), role, status }, at);
+  const session = newSession({ userId: user.id, passwordVersion: 0 }, at);
+  await transact([...addUser(user, cheapHash(password)), createSessionWrite(brandId, session, at)]);
+  return { user, token: await signToken({ brandId, role, session }, at) };
+}
+
+/** Returns the token of the link that an e-mail to the user would contain. */
+export async function linkTokenOf(
+  { brandId, id: userId, passwordVersion }: StoredUser,
+  purpose: LinkSubject['purpose'],
+  seconds = 60,
+): Promise<string> {
+  const expiresAt = addSeconds(now(), seconds).toISOString();
+  return oneTimeToken(await createLinkKey(), { purpose, brandId, userId, passwordVersion, expiresAt });
+}
+
+/** Returns the text of each e-mail that was sent to the address, in no particular order. */
+export function emailsTo(address: string): readonly string[] {
+  const { EMAIL_DIRECTORY: directory = '' } = environment;
+  if (!existsSync(directory)) return [];
+  const files = readdirSync(directory).filter((file) => file.endsWith('.txt'));
+  const texts = files.map((file) => readFileSync(join(directory, file), 'utf8'));
+  return texts.filter((text) => text.startsWith(`To: ${address}\n`));
+}
+
+export const tokenIn = (text: string): string => /#\w+=(\S+)/.exec(text)?.[1] ?? '';
