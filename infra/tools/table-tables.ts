@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '#lib/api/routes.ts';
 import { tableAccessOf } from '#lib/contract/route.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { Key } from '#lib/table/keys/item.ts';
 import { type IndexName, indexes, indexKeys, keys } from '#lib/table/keys/keys.ts';
 
@@ -13,7 +14,7 @@ interface Shape {
   readonly example: Key;
 }
 
-const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
+const shapes: Readonly<Record<keyof typeof keys | keyof typeof emailKeys, Shape>> = {
   brand: { item: 'Brand: plan, terms, currency, customer salt', example: keys.brand(brand) },
   brandDirectory: { item: 'Entry in the list of all brands', example: keys.brandDirectory(brand) },
   item: {
@@ -48,10 +49,10 @@ const shapes: Readonly<Record<keyof typeof keys, Shape>> = {
   },
   emailedLinks: {
     item: 'Number of one-time links that an address has received in an hour',
-    example: keys.emailedLinks('ops@acme.test', 1),
+    example: emailKeys.emailedLinks('ops@acme.test', 1),
   },
-  linkKey: { item: 'Key that signs one-time links', example: keys.linkKey() },
-  email: { item: 'E-mail that waits to be sent', example: keys.email('Hk3d8fJ2Hk3d8fJ2') },
+  linkKey: { item: 'Key that signs one-time links', example: emailKeys.linkKey() },
+  email: { item: 'E-mail that waits to be sent', example: emailKeys.email('Hk3d8fJ2Hk3d8fJ2') },
   trackingCode: {
     item: 'Target of a tracking code, unique over all brands',
     example: keys.trackingCode('ada'),

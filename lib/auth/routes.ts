@@ -1,15 +1,8 @@
 // Declares the login, refresh and logout endpoints.
 import { empty, item, page } from '#lib/contract/answer.ts';
 import { anyPlan, defineRoutes } from '#lib/contract/route.ts';
-import {
-  credentialsInput,
-  forgotPasswordInput,
-  loginAnswer,
-  logoutInput,
-  passwordChange,
-  refreshAnswer,
-  tokenAndPassword,
-} from './schema.ts';
+import { forgotPasswordInput, passwordChange, tokenAndPassword } from '#lib/users/schema.ts';
+import { credentialsInput, loginAnswer, logoutInput, refreshAnswer } from './schema.ts';
 
 export const auth = defineRoutes('auth', {
   login: {
@@ -89,7 +82,7 @@ export const auth = defineRoutes('auth', {
     answer: empty(),
     throttle: 'strict',
     table: {
-      actions: ['BatchGetItem', 'PutItem', 'UpdateItem'],
+      actions: ['GetItem', 'PutItem', 'UpdateItem'],
       guarded: { logins: 'write', linkKey: 'read', emails: 'write' },
     },
   },
@@ -106,7 +99,7 @@ export const auth = defineRoutes('auth', {
     answer: empty(),
     throttle: 'strict',
     table: {
-      actions: ['BatchGetItem', 'UpdateItem'],
+      actions: ['GetItem', 'UpdateItem'],
       guarded: { logins: 'write', linkKey: 'read' },
     },
   },

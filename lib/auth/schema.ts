@@ -24,7 +24,7 @@ export const email = z.lazy(() =>
 /** NIST SP 800-63B requires a minimum length and advises against composition rules. */
 export const newPassword = z.lazy(() => z.string().min(12, 'Must have at least 12 characters').max(1024));
 
-const solvedChallengeInput = z.lazy(() =>
+export const solvedChallengeInput = z.lazy(() =>
   z
     .strictObject({ token: z.string().min(1).max(64), solution: z.string().min(1).max(64) })
     .optional()
@@ -34,37 +34,6 @@ const solvedChallengeInput = z.lazy(() =>
         '`difficulty` zero bits. A challenge is valid for one login.',
     }),
 );
-
-const oneTimeToken = z.lazy(() =>
-  z
-    .string()
-    .min(1)
-    .max(200)
-    .meta({ description: 'The token of the link in the e-mail: the part after `=`. It works once.' }),
-);
-
-export const tokenAndPassword = z.lazy(() =>
-  z.strictObject({
-    token: oneTimeToken,
-    password: newPassword.meta({ description: 'The new password, of at least 12 characters.' }),
-  }),
-);
-export type TokenAndPassword = z.output<typeof tokenAndPassword>;
-
-export const forgotPasswordInput = z.lazy(() =>
-  z.strictObject({
-    email: z.string().min(1).max(254).meta({ description: 'The e-mail address of the account.' }),
-  }),
-);
-
-export const passwordChange = z.lazy(() =>
-  z.strictObject({
-    currentPassword: z.string().min(1).max(1024).meta({ description: 'The current password of the user.' }),
-    newPassword: newPassword.meta({ description: 'The new password, of at least 12 characters.' }),
-    challenge: solvedChallengeInput,
-  }),
-);
-export type PasswordChange = z.output<typeof passwordChange>;
 
 export const credentialsInput = z.lazy(() =>
   z.strictObject({

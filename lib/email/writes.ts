@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { QueuedEmail } from '#lib/email/schema.ts';
 import { addSeconds, epochSeconds, secondsPerDay, secondsPerHour } from '#lib/shared/dates.ts';
 import { DomainError } from '#lib/shared/errors.ts';
-import { keys } from '#lib/table/keys/keys.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { putNew, type Write } from '#lib/table/writes/write.ts';
 
 /** The type of the items that the stream function receives. */
@@ -15,14 +15,14 @@ export function queueEmail(email: Omit<QueuedEmail, 'id' | 'createdAt'>, now: Da
   const id = newId();
   const createdAt = now.toISOString();
   const expiresAt = epochSeconds(addSeconds(now, secondsPerDay));
-  return putNew({ ...keys.email(id), type: emailType, id, ...email, createdAt, expiresAt });
+  return putNew({ ...emailKeys.email(id), type: emailType, id, ...email, createdAt, expiresAt });
 }
 
 /** Writes an item of about the same size that is never sent, so that unknown addresses take the same work. */
 export function queueNothing(to: string, now: Date): Write {
   const id = newId();
   const expiresAt = epochSeconds(addSeconds(now, secondsPerDay));
-  return putNew({ ...keys.email(id), type: 'noEmail', id, to, createdAt: now.toISOString(), expiresAt });
+  return putNew({ ...emailKeys.email(id), type: 'noEmail', id, to, createdAt: now.toISOString(), expiresAt });
 }
 
 /** The links that one address receives in one hour. */
@@ -41,7 +41,7 @@ export function countLink(email: string, now: Date): Write {
   const hour = Math.floor(now.getTime() / (secondsPerHour * 1000));
   return {
     kind: 'update',
-    key: keys.emailedLinks(email, hour),
+    key: emailKeys.emailedLinks(email, hour),
     update: 'ADD #sent :one SET #expiresAt = :expiresAt',
     condition: 'attribute_not_exists(#sent) OR #sent < :limit',
     values: {

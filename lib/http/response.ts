@@ -6,6 +6,7 @@ import { presentWarnings } from '#lib/contract/present-warnings.ts';
 import type { Route } from '#lib/contract/route.ts';
 import type { Warning } from '#lib/contract/warning.ts';
 import { csvType } from '#lib/shared/csv.ts';
+import { type Page, pageReply } from './page.ts';
 
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
@@ -52,7 +53,6 @@ interface CsvFile {
 }
 const csvFile = Symbol('csv');
 export const csv = (file: CsvFile[typeof csvFile]): CsvFile => ({ [csvFile]: file });
-
 const isCsv = (result: unknown): result is CsvFile =>
   typeof result === 'object' && result !== null && csvFile in result;
 
@@ -63,7 +63,7 @@ interface Results<Data> {
   empty: unknown;
   redirect: { readonly location: string };
   document: unknown;
-  page: { readonly text: string; readonly contentSecurityPolicy: string };
+  page: Page;
 }
 
 type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType } ? z.input<Data> : never;
@@ -110,10 +110,10 @@ export function envelope<R extends Route>({ answer }: R, result: ResultOf<R>): R
       return { statusCode };
     case 'redirect':
       return { statusCode, headers: { location: (result as Results<unknown>['redirect']).location } };
+    case 'page':
+      return pageReply(statusCode, result as Page);
     case 'document':
       return { statusCode, body: result };
-    case 'page':
-      return pageReply(statusCode, result as Results<unknown>['page']);
   }
 }
 
@@ -131,15 +131,6 @@ function itemReply({ status, statusWhenUnchanged }: ItemAnswer, result: unknown)
 const fileReply = (statusCode: number, { name, text }: CsvFile[typeof csvFile]): Reply => ({
   statusCode,
   headers: { 'content-type': csvType, 'content-disposition': `attachment; filename="${name}"` },
-  text,
-});
-
-const pageReply = (statusCode: number, { text, contentSecurityPolicy }: Results<unknown>['page']): Reply => ({
-  statusCode,
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy,
-  },
   text,
 });
 

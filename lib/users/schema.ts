@@ -1,6 +1,6 @@
-// Defines the schemas of users as the API shows and changes them.
+// Defines the schemas of users and of their passwords, as the API shows and changes them.
 import * as z from 'zod';
-import { email, userStatus } from '#lib/auth/schema.ts';
+import { email, newPassword, solvedChallengeInput, userStatus } from '#lib/auth/schema.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { role } from '#lib/contract/role.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -61,3 +61,34 @@ export const meAnswer = z.lazy(() =>
     })
     .meta({ id: 'Me' }),
 );
+
+const oneTimeToken = z.lazy(() =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: 'The token of the link in the e-mail: the part after `=`. It works once.' }),
+);
+
+export const tokenAndPassword = z.lazy(() =>
+  z.strictObject({
+    token: oneTimeToken,
+    password: newPassword.meta({ description: 'The new password, of at least 12 characters.' }),
+  }),
+);
+export type TokenAndPassword = z.output<typeof tokenAndPassword>;
+
+export const forgotPasswordInput = z.lazy(() =>
+  z.strictObject({
+    email: z.string().min(1).max(254).meta({ description: 'The e-mail address of the account.' }),
+  }),
+);
+
+export const passwordChange = z.lazy(() =>
+  z.strictObject({
+    currentPassword: z.string().min(1).max(1024).meta({ description: 'The current password of the user.' }),
+    newPassword: newPassword.meta({ description: 'The new password, of at least 12 characters.' }),
+    challenge: solvedChallengeInput,
+  }),
+);
+export type PasswordChange = z.output<typeof passwordChange>;

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
 import { newId } from '#lib/shared/ids.ts';
+import { dataOf } from '#test/support/answers.ts';
 import { createCommission } from '#test/support/commissions.ts';
 import {
   createApiKey,
@@ -11,6 +12,7 @@ import {
   inviteActive,
   recordOrder,
   unusedCode,
+  unusedEmail,
 } from '#test/support/creations.ts';
 import { allItems } from '#test/support/items.ts';
 import type { Json } from '#test/support/json.ts';
@@ -23,6 +25,10 @@ async function brandWithEverything() {
   const { brand, admin } = await createBrand('scale');
   const apiKey = await createApiKey(admin);
   await createApiKey(admin);
+  const user = await dataOf(
+    send('POST', '/users', { token: admin, body: { email: unusedEmail(), role: 'member' } }),
+    201,
+  );
   const campaign = await createCampaign(admin);
   const otherCampaign = await createCampaign(admin);
   const campaignIds = [campaign.id, otherCampaign.id];
@@ -58,6 +64,7 @@ async function brandWithEverything() {
     commission,
     conversion,
     payout,
+    user,
   };
 }
 
@@ -86,6 +93,7 @@ const bodies: Readonly<Record<string, object>> = {
   'tracking.recordClick': { visitorId: 'visitor-1' },
   'commissions.reject': { reason: 'Taken over' },
   'conversions.refund': { refundId: 'refund-1', amount: 1 },
+  'users.update': { name: 'Taken over' },
   'payouts.update': { status: 'canceled' },
 };
 
@@ -97,6 +105,7 @@ const labels = {
   commission: 'Commission',
   conversion: 'Conversion',
   payout: 'Payout',
+  user: 'User',
 } as const;
 
 const notFoundMessage = (route: Route, name: string): string =>

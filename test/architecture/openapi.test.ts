@@ -141,7 +141,7 @@ describe.each(routes)('$method /v1$path', (route) => {
     const { status, kind } = route.answer;
     const success = operation.responses[status];
     expect(Object.keys(success?.content ?? {})).toEqual(
-      kind === 'empty' || kind === 'redirect' ? [] : ['application/json'],
+      kind === 'empty' || kind === 'redirect' ? [] : [kind === 'page' ? 'text/html' : 'application/json'],
     );
     const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
     expect(refusals.map(([code]) => code)).toEqual(expect.arrayContaining(['429', '503']));
@@ -156,10 +156,16 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 });
 
-test('every authenticated POST except logout, refresh and those that return an API key accepts an idempotency key', () => {
+test('every authenticated POST except logout, refresh, password changes and those that return an API key accepts an idempotency key', () => {
   const posts = routes.filter(({ method, access }) => method === 'POST' && access !== 'public');
   const others = posts.filter((route) => !takesIdempotencyKey(route)).map(({ path }) => path);
-  expect(others.toSorted()).toEqual(['/api-keys', '/api-keys/{id}/rotate', '/auth/logout', '/auth/refresh']);
+  expect(others.toSorted()).toEqual([
+    '/api-keys',
+    '/api-keys/{id}/rotate',
+    '/auth/logout',
+    '/auth/password',
+    '/auth/refresh',
+  ]);
   expect(routes.filter(takesIdempotencyKey).every((route) => posts.includes(route))).toBe(true);
 });
 

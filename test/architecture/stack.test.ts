@@ -11,6 +11,7 @@ import { privateKeyOf, publishedKeyOf } from '#lib/auth/rules/key-pairs.ts';
 import { signingKeysDocument } from '#lib/auth/rules/signing-keys.ts';
 import type { TableAccess } from '#lib/contract/route.ts';
 import { methodsOf, tableAccessOf } from '#lib/contract/route.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { GuardedPartition } from '#lib/table/keys/guarded-partitions.ts';
 import { partitionKey, sortKey } from '#lib/table/keys/item.ts';
 import { indexes, keys, timeToLive } from '#lib/table/keys/keys.ts';
@@ -195,12 +196,12 @@ describe('the guarded partitions', () => {
       keys.knownAddress('ops@acme.test', '203.0.113.7'),
       keys.accountFailures('ops@acme.test', '203.0.113.7', 1),
       keys.addressFailures('203.0.113.7', 1),
-      keys.emailedLinks('ops@acme.test', 1),
+      emailKeys.emailedLinks('ops@acme.test', 1),
     ],
     signingKeys: [keys.publishedKeys(), keys.formerKeys()],
     apiKeys: [keys.item('brd_01', 'apiKey', 'key_01')],
-    linkKey: [keys.linkKey()],
-    emails: [keys.email('Hk3d8fJ2')],
+    linkKey: [emailKeys.linkKey()],
+    emails: [emailKeys.email('Hk3d8fJ2')],
   } as const satisfies Record<GuardedPartition, unknown>;
   const open = keys.item('brd_01', 'affiliate', 'aff_01').pk;
   const reads = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'ConditionCheckItem', 'PartiQLSelect'];
@@ -256,10 +257,18 @@ describe('the guarded partitions', () => {
     },
   );
 
-  test('only the login, the logout and functions with private keys use the guarded partitions', () => {
+  test('only endpoints of logins, passwords and users, and functions with private keys, use the guarded partitions', () => {
     const usersOf = (name: GuardedPartition, access: string) =>
       accesses.filter(({ table: { guarded = {} } }) => guarded[name] === access).map(({ file }) => file);
-    expect(usersOf('logins', 'write')).toEqual(['auth/login.ts', 'auth/logout.ts']);
+    expect(usersOf('logins', 'write')).toEqual([
+      ...['login', 'logout', 'forgot-password', 'reset-password', 'accept-invitation', 'change-password'].map(
+        (name) => `auth/${name}.ts`,
+      ),
+      ...['invite', 'resend-invitation', 'update', 'delete'].map((name) => `users/${name}.ts`),
+    ]);
+    expect(usersOf('linkKey', 'write')).toEqual(['streams/continue-work.ts']);
+    expect(usersOf('linkKey', 'read')).toEqual(['auth/reset-password.ts', 'auth/accept-invitation.ts']);
+    expect(usersOf('emails', 'read')).toEqual([]);
     expect(usersOf('logins', 'read')).toEqual([]);
     expect(usersOf('signingKeys', 'write')).toEqual([
       'auth/login.ts',

@@ -95,7 +95,10 @@ export async function createTestItems(
     await by.createCommission({ brandId, affiliateId: other.id, status: 'approved' });
     payouts.push((await by.send('POST', '/payouts', { token: admin })).json.data);
   }
+  const body = { email: `${brandId.toLowerCase()}@users.test`, role: 'member' };
+  const user = (await by.send('POST', '/users', { token: admin, body })).json.data;
   const [payout] = payouts;
   if (payout === undefined) throw new Error('There is no payout');
-  return { apiKey: apiKeys[0], affiliate, campaign: campaigns[0], discount, commission, conversion, payout };
+  const campaign = campaigns[0];
+  return { apiKey: apiKeys[0], affiliate, campaign, discount, commission, conversion, payout, user };
 }

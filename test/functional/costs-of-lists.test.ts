@@ -212,8 +212,8 @@ const combinationsOf = (route: Route): readonly (readonly string[])[] =>
       findFilterSet(route.filterSets, Object.fromEntries(names.map((name) => [name, '']))) !== undefined,
   );
 
-/** A brand has at most 50 API keys, so their list does not grow. */
-const isLimited = ({ name }: Route): boolean => name === 'apiKeys.list';
+/** A brand has at most 50 API keys and 200 users, so their lists do not grow. */
+const isLimited = ({ name }: Route): boolean => ['apiKeys.list', 'users.list'].includes(name);
 
 const lists = routes.filter((route) => route.answer.kind === 'list' && !isLimited(route));
 const cases = lists.flatMap((route) =>

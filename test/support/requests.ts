@@ -25,6 +25,7 @@ const kindsOfId = {
   commissions: 'commission',
   conversions: 'conversion',
   payouts: 'payout',
+  users: 'user',
 } as const;
 
 export function kindOfId({ name }: Route): (typeof kindsOfId)[keyof typeof kindsOfId] {
@@ -55,6 +56,7 @@ export interface TestItems {
   readonly commission: { readonly id: string };
   readonly conversion: { readonly id: string };
   readonly payout: { readonly id: string };
+  readonly user: { readonly id: string };
 }
 
 /** The kind of item that a path parameter identifies. A tracking code identifies a creator. */

@@ -1,16 +1,18 @@
 // Changes passwords: with the current one, or with a one-time link.
 import type { UserCaller } from '#lib/auth/rules/caller.ts';
 import { hashPassword, verifyPassword } from '#lib/auth/rules/passwords.ts';
-import { type StoredUser, storedUser, type TokenAndPassword } from '#lib/auth/schema.ts';
+import { type StoredUser, storedUser } from '#lib/auth/schema.ts';
 import { isValidLink, parseToken } from '#lib/email/rules/one-time-tokens.ts';
 import type { LinkSubject } from '#lib/email/schema.ts';
 import { queueEmail } from '#lib/email/writes.ts';
 import { invalidField, unauthenticated } from '#lib/shared/errors.ts';
 import { logger } from '#lib/shared/logger.ts';
-import { getItems } from '#lib/table/client.ts';
+import { getItem } from '#lib/table/client.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import { keys } from '#lib/table/keys/keys.ts';
 import { transact } from '#lib/table/transact.ts';
 import { updateExisting, type Write } from '#lib/table/writes/write.ts';
+import type { TokenAndPassword } from '#lib/users/schema.ts';
 import { type LoginAttempt, undoFailure } from './login-attempts.ts';
 
 const invalidLink = () =>
@@ -53,9 +55,9 @@ export async function usePasswordLink(
 ): Promise<void> {
   const claimed = parseToken(token);
   if (claimed === undefined) throw invalidLink();
-  const [keyItem, item] = await getItems([
-    keys.linkKey(),
-    keys.item(claimed.brandId, 'user', claimed.userId),
+  const [keyItem, item] = await Promise.all([
+    getItem(emailKeys.linkKey()),
+    getItem(keys.item(claimed.brandId, 'user', claimed.userId)),
   ]);
   if (keyItem === undefined || item === undefined) throw invalidLink();
   const user = storedUser.parse(item);

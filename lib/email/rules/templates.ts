@@ -49,7 +49,9 @@ const templates: Readonly<Record<EmailKind, Template>> = {
 /** The token is in the fragment, which browsers send to no server, so it appears in no log. */
 function linkOf({ link }: QueuedEmail, key: Uint8Array, apiUrl: string): string | undefined {
   if (link === null) return undefined;
-  return `${apiUrl}/auth/choose-password#${link.purpose}=${oneTimeToken(key, link)}`;
+  const url = new URL(`${apiUrl}/auth/choose-password`);
+  url.hash = `${link.purpose}=${oneTimeToken(key, link)}`;
+  return url.href;
 }
 
 export function renderEmail(queued: QueuedEmail, key: Uint8Array, apiUrl: string): Email {

@@ -1,8 +1,8 @@
 // Reads the key that signs one-time links, and creates it when the first link is sent.
 import { randomBytes } from 'node:crypto';
 import { updateItem } from '#lib/table/client.ts';
+import { emailKeys } from '#lib/table/keys/email-keys.ts';
 import type { Item } from '#lib/table/keys/item.ts';
-import { keys } from '#lib/table/keys/keys.ts';
 import { toExpressionInput } from '#lib/table/writes/expression.ts';
 
 const keyBytes = 32;
@@ -14,7 +14,7 @@ export async function createLinkKey(): Promise<Uint8Array> {
   const update = 'SET #secret = if_not_exists(#secret, :secret)';
   const values = { secret: randomBytes(keyBytes).toString('base64url') };
   const { Attributes: found } = await updateItem({
-    Key: keys.linkKey(),
+    Key: emailKeys.linkKey(),
     UpdateExpression: update,
     ...toExpressionInput({ values }, update),
     ReturnValues: 'ALL_NEW',

@@ -1,12 +1,6 @@
 // Names the partitions with secrets. Separate from the keys, so that functions do not bundle it.
-import {
-  addressPartition,
-  collectionPartition,
-  emailPartition,
-  linkKeyPartition,
-  loginPartition,
-  signingKeysPartition,
-} from './keys.ts';
+import { emailPartition, linkKeyPartition } from './email-keys.ts';
+import { addressPartition, collectionPartition, loginPartition, signingKeysPartition } from './keys.ts';
 
 /**
  * Partitions that the deployment denies to all functions but those that declare them (docs/decisions/0059). In a pattern, `*` is any

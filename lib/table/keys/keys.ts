@@ -94,9 +94,6 @@ export const brandDirectoryPartition = 'BRANDS';
 
 export const addressPartition = (addressHash: string): string => `ADDRESS#${addressHash}`;
 export const signingKeysPartition = 'SIGNING_KEYS';
-export const linkKeyPartition = 'LINK_KEY';
-export const emailPartition = (id: string): string => `EMAIL#${id}`;
-
 export const keys = {
   brand: (brandId: string) => key(brandId, brandId),
   brandDirectory: (brandId: string) => key(brandDirectoryPartition, brandId),
@@ -116,10 +113,6 @@ export const keys = {
   usedChallenge: (email: string, id: string) => key(loginPartition(email), `CHALLENGE#${id}`),
   /** No account has an empty e-mail address. */
   loginKey: () => key(loginPartition(''), 'KEY'),
-  /** Counts the one-time links that an address receives in an hour. */
-  emailedLinks: (email: string, hour: number) => key(loginPartition(email), `LINKS#${hour}`),
-  linkKey: () => key(linkKeyPartition, 'KEY'),
-  email: (id: string) => key(emailPartition(id), 'EMAIL'),
   trackingCode: (code: string) => key(`TRACKING#${code}`, 'TARGET'),
 
   affiliateEmail: (brandId: string, email: string) => key(`${brandId}#AFFILIATE_EMAIL`, email),
