@@ -1,14 +1,21 @@
 import { aggregateClicks } from '#lib/click-statistics/store/aggregate-clicks.ts';
-import { skipPast } from '#lib/click-statistics/store/checkpoint.ts';
+import { aggregateEntries } from '#lib/reports/store/aggregate-entries.ts';
 import { requireShardId, type StreamEvent, windowState } from '#lib/streams/changes.ts';
+import { skipPast } from '#lib/streams/checkpoint.ts';
 import { consume } from '#lib/streams/consumer.ts';
 
-/** The function is idempotent: Lambda may retry a batch, and each click still counts once. */
+/** The function is idempotent: Lambda may retry a batch, and each click and each ledger entry still counts once. */
 export async function handler(event: StreamEvent): Promise<typeof windowState> {
   const shardId = requireShardId(event);
   await consume('aggregate-clicks', event, {
-    handle: (changes) => aggregateClicks(shardId, changes),
-    skipPast: (sequenceNumber) => skipPast(shardId, sequenceNumber),
+    handle: async (changes) => {
+      await aggregateClicks(shardId, changes);
+      await aggregateEntries(shardId, changes);
+    },
+    skipPast: async (sequenceNumber) => {
+      await skipPast('CLICKS', shardId, sequenceNumber);
+      await skipPast('REPORTS', shardId, sequenceNumber);
+    },
   });
   return windowState;
 }

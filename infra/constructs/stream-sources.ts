@@ -1,5 +1,6 @@
 import type { TableAccess } from '#lib/contract/route.ts';
 import { workingStatuses } from '#lib/payouts/rules/working-statuses.ts';
+import { kindsInReports } from '#lib/reports/rules/kinds-in-reports.ts';
 
 interface StreamFunction {
   readonly file: string;
@@ -19,8 +20,11 @@ interface StreamFunction {
 export const streamFunctions = {
   aggregateClicks: {
     file: 'streams/aggregate-clicks.ts',
-    description: 'Aggregate clicks into daily rollups',
-    filters: [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } }],
+    description: 'Aggregate clicks and ledger entries into rollups',
+    filters: [
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { type: { S: ['visit'] } } } },
+      { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: kindsInReports } } } },
+    ],
     table: { actions: ['GetItem', 'BatchGetItem', 'PutItem'] },
     sendsEmails: false,
     windowed: true,

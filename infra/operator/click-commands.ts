@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { OperatorError } from '#lib/shared/operator-error.ts';
+import { waitForAggregation } from './aggregation-delay.ts';
 import { command, type Domains, option } from './command.ts';
 import { brandOption } from './options.ts';
 import { columns, facts, table } from './text.ts';
@@ -55,10 +55,6 @@ const monthOption = option(
   'month',
   'Month as YYYY-MM; defaults to all months whose clicks are all retained',
 );
-
-/** Must exceed the time that a new click takes to reach the rollups. */
-const aggregationDelayMilliseconds = 15_000;
-const waitForAggregation = () => setTimeout(aggregationDelayMilliseconds);
 
 const headings = ['month', 'clicks', 'rollups', 'differences', 'still moving'];
 

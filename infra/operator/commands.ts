@@ -4,6 +4,7 @@ import { clickCommands } from './click-commands.ts';
 import type { CommandGroup } from './command.ts';
 import { keyCommands } from './key-commands.ts';
 import { payoutCommands } from './payout-commands.ts';
+import { reportCommands } from './report-commands.ts';
 import { termsCommands } from './terms-commands.ts';
 import { userCommands } from './user-commands.ts';
 
@@ -32,5 +33,10 @@ export const commandGroups: readonly CommandGroup[] = [
     name: 'clicks',
     summary: 'Store clicks from the log, and check or repair click rollups',
     commands: clickCommands,
+  },
+  {
+    name: 'reports',
+    summary: 'Recalculate the rollups of reports',
+    commands: reportCommands,
   },
 ];

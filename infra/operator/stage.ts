@@ -75,22 +75,47 @@ export async function connect(stage: string | undefined): Promise<Domains> {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   }
-  const [{ getBrand }, brands, settings, users, keys, formerKeys, clicks, repair, audit, payouts, { now }] =
-    await Promise.all([
-      import('#lib/brands/store/lookup.ts'),
-      import('#lib/brands/store/brands.ts'),
-      import('#lib/brands/store/settings.ts'),
-      import('#lib/users/store/operate.ts'),
-      import('#lib/auth/store/rotate-signing-keys.ts'),
-      import('#lib/auth/store/former-keys.ts'),
-      import('#lib/tracking/store/replay.ts'),
-      import('#lib/click-statistics/store/repair.ts'),
-      import('#lib/audit/store/audit.ts'),
-      import('#lib/payouts/store/operate.ts'),
-      import('#lib/shared/clock.ts'),
-    ]);
+  const [
+    { getBrand },
+    brands,
+    settings,
+    users,
+    keys,
+    formerKeys,
+    clicks,
+    repair,
+    audit,
+    reports,
+    payouts,
+    { now },
+  ] = await Promise.all([
+    import('#lib/brands/store/lookup.ts'),
+    import('#lib/brands/store/brands.ts'),
+    import('#lib/brands/store/settings.ts'),
+    import('#lib/users/store/operate.ts'),
+    import('#lib/auth/store/rotate-signing-keys.ts'),
+    import('#lib/auth/store/former-keys.ts'),
+    import('#lib/tracking/store/replay.ts'),
+    import('#lib/click-statistics/store/repair.ts'),
+    import('#lib/audit/store/audit.ts'),
+    import('#lib/reports/store/rebuild.ts'),
+    import('#lib/payouts/store/operate.ts'),
+    import('#lib/shared/clock.ts'),
+  ]);
   const keyStore = () => keyStoreOf(environment);
   const formerKeyStore = () => formerKeyStoreOf(environment);
-  const stores = { getBrand, brands, settings, users, keys, formerKeys, clicks, repair, audit, payouts };
+  const stores = {
+    getBrand,
+    brands,
+    settings,
+    users,
+    keys,
+    formerKeys,
+    clicks,
+    repair,
+    audit,
+    reports,
+    payouts,
+  };
   return { ...stores, keyStore, formerKeyStore, now };
 }

@@ -10,6 +10,7 @@ import type { Route } from '#lib/contract/route.ts';
 import { conversions } from '#lib/conversions/routes.ts';
 import { discounts } from '#lib/discounts/routes.ts';
 import { payouts } from '#lib/payouts/routes.ts';
+import { reports } from '#lib/reports/routes.ts';
 import { service } from '#lib/service/routes.ts';
 import { toKebabCase } from '#lib/shared/text.ts';
 import { tracking } from '#lib/tracking/routes.ts';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   conversions,
   commissions,
   payouts,
+  reports,
   service,
 ].flatMap((domain): Route[] => Object.values(domain));
 

@@ -7,6 +7,8 @@ import { type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { csvType } from '#lib/shared/csv.ts';
 import { requestIdHeader } from './error-responses.ts';
 
+const csvContent = { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } };
+
 export const jsonContent = (schema: z.ZodType) => ({ 'application/json': { schema } });
 
 const anyObject = { 'application/json': { schema: { type: 'object' } } } as const;
@@ -15,7 +17,9 @@ function contentOf(answer: Answer, status: number = answer.status) {
   if (answer.kind === 'page') return { content: { 'text/html': { schema: { type: 'string' } } } } as const;
   if (answer.kind === 'document') return { content: anyObject };
   const body = bodySchemaOf(answer, status);
-  return body === undefined ? {} : { content: jsonContent(body) };
+  if (body === undefined) return {};
+  const isAlsoCsv = answer.kind === 'item' && answer.csv === 'accept';
+  return { content: { ...jsonContent(body), ...(isAlsoCsv && csvContent) } };
 }
 
 const replayHeader = {
@@ -90,5 +94,5 @@ const fileHeader = {
 export const csvResponse = {
   description: 'The CSV file.',
   headers: { ...requestIdHeader, ...fileHeader },
-  content: { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'string' as const } } },
+  content: csvContent,
 };

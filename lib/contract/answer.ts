@@ -6,7 +6,8 @@ export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'item';
   readonly status: 200 | 201;
   readonly statusWhenUnchanged?: 200;
-  readonly csv?: true;
+  /** `suffix`: the path with the suffix `.csv` returns a CSV file. `accept`: the header `accept: text/csv` requests it. */
+  readonly csv?: 'suffix' | 'accept';
   readonly warns?: true;
   readonly data: Data;
   /** The schema of `meta` beside `data: null`, which says why nothing was created. */
@@ -70,7 +71,10 @@ export const createdOrNothing = <Data extends z.ZodType, Meta extends z.ZodType>
   metaOfNothing: Meta,
 ) => ({ kind: 'item', status: 201, statusWhenUnchanged: 200, data, metaOfNothing }) as const;
 export const itemOrCsv = <Data extends z.ZodType>(data: Data) =>
-  ({ kind: 'item', status: 200, csv: true, data }) as const;
+  ({ kind: 'item', status: 200, csv: 'suffix', data }) as const;
+/** Returns CSV to a request with the header `accept: text/csv`. */
+export const itemOrAcceptedCsv = <Data extends z.ZodType>(data: Data) =>
+  ({ kind: 'item', status: 200, csv: 'accept', data }) as const;
 export const list = <Data extends z.ZodType>(data: Data) => ({ kind: 'list', status: 200, data }) as const;
 export const batch = <Data extends z.ZodType>(data: Data, successStatus: SuccessStatus = 'created') =>
   ({ kind: 'batch', status: 200, successStatus, data }) as const;

@@ -18,4 +18,4 @@ export const idOrCsvOf = (kind: IdKind) =>
   );
 
 export const csvPathOf = ({ answer, path }: Pick<Route, 'answer' | 'path'>): string | undefined =>
-  answer.kind === 'item' && answer.csv === true ? `${path}${extension}` : undefined;
+  answer.kind === 'item' && answer.csv === 'suffix' ? `${path}${extension}` : undefined;

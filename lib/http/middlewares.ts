@@ -12,7 +12,7 @@ import { requireAdminForRates, requirePlan, requireRole, requireScope } from './
 import { type Authenticated, authenticate, type Prefetch } from './authenticate.ts';
 import { errorReply } from './error-body.ts';
 import { withStandardHeaders } from './headers.ts';
-import type { HttpEvent } from './request.ts';
+import { acceptsCsv, type HttpEvent } from './request.ts';
 import { writeRequestLog } from './request-log.ts';
 import { type HttpResult, serialize } from './response.ts';
 import { parseInput } from './validation.ts';
@@ -121,6 +121,7 @@ export const input = (route: Route): Middleware => ({
         sourceIp: http.sourceIp,
         userAgent: http.userAgent,
         method: http.method,
+        acceptsCsv: acceptsCsv(event),
         caller: internal.auth?.caller,
         prefetched: internal.auth?.prefetched,
         refetch: internal.auth?.refetch,

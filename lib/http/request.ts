@@ -7,6 +7,9 @@ import type { PageRequest } from '#lib/table/list-source.ts';
 
 export type HttpEvent = APIGatewayProxyEventV2;
 
+export const acceptsCsv = ({ headers }: Pick<HttpEvent, 'headers'>): boolean =>
+  headers.accept?.toLowerCase().includes('text/csv') ?? false;
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
 
 export interface RequestBase {
@@ -16,6 +19,8 @@ export interface RequestBase {
   readonly sourceIp: string;
   readonly userAgent: string | undefined;
   readonly method: string;
+  /** The header `accept` contains `text/csv`. */
+  readonly acceptsCsv: boolean;
   readonly idempotencyKey: string | undefined;
 }
 

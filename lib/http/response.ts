@@ -70,7 +70,7 @@ type DataOf<A extends Answer> = A extends { data: infer Data extends z.ZodType }
 
 export type ResultOf<R extends Route> =
   | Results<DataOf<R['answer']>>[R['answer']['kind']]
-  | (R['answer'] extends { csv: true } ? CsvFile : never)
+  | (R['answer'] extends { csv: string } ? CsvFile : never)
   | (R['answer'] extends { warns: true } ? WithWarnings<Results<DataOf<R['answer']>>['item']> : never)
   | (R['answer'] extends { metaOfNothing: infer Meta extends z.ZodType } ? Nothing<z.input<Meta>> : never);
 

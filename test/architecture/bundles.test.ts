@@ -121,7 +121,7 @@ describe('the bundles of functions', () => {
     [fallbackFile]: 133,
     'streams/continue-work.ts': 318,
     'service/openapi.ts': 117 + documentKilobytes,
-    'conversions/create.ts': 189,
+    'conversions/create.ts': 190,
     'conversions/create-bulk.ts': 191,
     'payouts/create.ts': 187,
     'payouts/update.ts': 178,

@@ -138,11 +138,13 @@ describe.each(routes)('$method /v1$path', (route) => {
   });
 
   test('documents its success and error responses', () => {
-    const { status, kind } = route.answer;
-    const success = operation.responses[status];
-    expect(Object.keys(success?.content ?? {})).toEqual(
-      kind === 'empty' || kind === 'redirect' ? [] : [kind === 'page' ? 'text/html' : 'application/json'],
-    );
+    const { answer } = route;
+    const success = operation.responses[answer.status];
+    const hasBody = answer.kind !== 'empty' && answer.kind !== 'redirect';
+    expect(Object.keys(success?.content ?? {})).toEqual([
+      ...(hasBody ? [answer.kind === 'page' ? 'text/html' : 'application/json'] : []),
+      ...(answer.kind === 'item' && answer.csv === 'accept' ? ['text/csv'] : []),
+    ]);
     const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
     expect(refusals.map(([code]) => code)).toEqual(expect.arrayContaining(['429', '503']));
     for (const [code, { description, content }] of refusals) {

@@ -2,7 +2,7 @@
 import type { Commission, CommissionStatus } from '#lib/commissions/schema/commission.ts';
 import { earningAccounts } from '#lib/ledger/rules.ts';
 import type { Account, LedgerEntry, LedgerKind, Posting } from '#lib/ledger/schema.ts';
-import { newId } from '#lib/shared/ids.ts';
+import { newId, timeOf } from '#lib/shared/ids.ts';
 import { deltasBetween } from '#lib/shared/transitions.ts';
 import { isEarned } from './status.ts';
 
@@ -74,6 +74,11 @@ export function commissionEntry(before: Commission | undefined, after: Commissio
     uses: 0,
     conversions: {},
     commissions: countDeltas(before, after),
+    report: {
+      at: after.occurredAt ?? timeOf(after.conversionId).toISOString(),
+      discountId: after.discountId,
+      approvedAt: after.approvedAt,
+    },
   };
 }
 

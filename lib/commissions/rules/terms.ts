@@ -26,6 +26,8 @@ interface Order {
   readonly amount: number;
   readonly currency: string;
   readonly campaignId: string | null;
+  readonly discountId: string | null;
+  readonly occurredAt: string;
 }
 
 interface Circumstances extends Terms {
@@ -43,7 +45,7 @@ function holdReasonFor(
 }
 
 export function newCommission(order: Order, terms: Circumstances, now: Date): Commission {
-  const { id, brandId, campaignId, orderId, amount: orderAmount, currency } = order;
+  const { id, brandId, campaignId, discountId, orderId, amount: orderAmount, currency, occurredAt } = order;
   const rate = rateFor(terms);
   const since = now.toISOString();
   const amount = applyRate(rate, orderAmount);
@@ -53,6 +55,7 @@ export function newCommission(order: Order, terms: Circumstances, now: Date): Co
     brandId,
     affiliateId: terms.creator.id,
     campaignId,
+    discountId,
     conversionId: id,
     orderId,
     orderAmount,
@@ -61,6 +64,7 @@ export function newCommission(order: Order, terms: Circumstances, now: Date): Co
     currency,
     rate,
     status: 'pending',
+    occurredAt,
     createdAt: since,
     eligibleAt: addSeconds(now, terms.brand.holdDays * secondsPerDay).toISOString(),
     approvedAt: null,

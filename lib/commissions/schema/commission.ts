@@ -86,6 +86,9 @@ export const storedCommission = z.lazy(() => {
     // Commissions of earlier releases lack both fields, so the fields default to null.
     hold: held.default(null),
     adjusts: adjusts.default(null),
+    /** The time and the discount code of the order, for reports. Commissions of earlier releases do not have them. */
+    occurredAt: instant.optional(),
+    discountId: idSchema('discount').nullable().default(null),
     /**
      * True if the list and the count of held commissions include this one. A held commission of an earlier release lacks this
      * flag until its next change.

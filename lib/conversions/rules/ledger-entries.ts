@@ -24,14 +24,25 @@ export const orderEntry = (conversion: Conversion, now: Date): LedgerEntry => ({
   orders: 1,
   uses: conversion.discountId === null ? 0 : 1,
   conversions: { total: 1, [conversion.receipt.attribution]: 1, amount: conversion.amount },
+  report: { at: conversion.occurredAt, discountId: conversion.discountId, approvedAt: null },
 });
 
-/** A full refund decrements the number of orders, but not the uses of the discount code. */
-export const refundEntry = (after: Conversion, amount: number, now: Date): LedgerEntry => ({
+/**
+ * A full refund decrements the number of orders, but not the uses of the discount code. `existingDiscountId` is null if the code was
+ * deleted, because a deleted code has no totals.
+ */
+export const refundEntry = (
+  after: Conversion,
+  existingDiscountId: string | null,
+  amount: number,
+  now: Date,
+): LedgerEntry => ({
   ...sharedFields(after, now),
+  discountId: existingDiscountId,
   kind: 'refund',
   postings: [...transfer('customers', 'sales', amount)],
   orders: after.refundedAmount === after.amount ? -1 : 0,
   uses: 0,
   conversions: {},
+  report: { at: now.toISOString(), discountId: after.discountId, approvedAt: null },
 });

@@ -122,7 +122,7 @@ async function newRefund(before: Conversion, requested: number | null, refundId:
     commissionId: commission.clawback?.id ?? null,
     createdAt: now.toISOString(),
   };
-  const entry = refundEntry({ ...after, discountId: existingDiscountId(before, items) }, amount, now);
+  const entry = refundEntry(after, existingDiscountId(before, items), amount, now);
   return {
     refund,
     writes: [

@@ -8,6 +8,7 @@ export const refundPartition = (brandId: string, conversionId: string): string =
 
 /** The ledger is sharded by the random last character of the entry id, so that it has no hot partition. */
 export const ledgerPartition = (brandId: string, shard: string): string => `${brandId}#LEDGER#${shard}`;
+export const isLedgerKey = (pk: string): boolean => pk.includes('#LEDGER#');
 export const ledgerShards: readonly string[] = [...digits];
 
 export const payoutLinePartition = (brandId: string, payoutId: string): string =>

@@ -1,4 +1,4 @@
-// Reads and moves the checkpoints of the click aggregation. Each shard of the stream has one checkpoint.
+// Reads and moves the checkpoints of aggregations. Each aggregation has one checkpoint for each shard of the stream.
 import * as z from 'zod';
 import { now } from '#lib/shared/clock.ts';
 import { addSeconds, epochSeconds, secondsPerDay } from '#lib/shared/dates.ts';
@@ -8,7 +8,9 @@ import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
 import { transact } from '#lib/table/transact.ts';
 import { staleWrite, type Write } from '#lib/table/writes/write.ts';
 
-const consumer = 'CLICKS';
+/** The partition of the checkpoints contains this name, so a name must not change. */
+export type Aggregator = 'CLICKS' | 'REPORTS';
+
 /** Longer than the stream (24 hours) and the dead-letter queue (14 days) can deliver a change again. */
 const checkpointLifetimeSeconds = 15 * secondsPerDay;
 export const positionOf = (sequenceNumber: string): string => sequenceNumber.padStart(40, '0');
@@ -23,16 +25,21 @@ export type Checkpoint = z.output<typeof storedCheckpoint>;
 
 const start: Checkpoint = { position: '', sweep: null };
 
-export async function readCheckpoint(shardId: string): Promise<Checkpoint> {
-  const found = await getItem(keys.checkpoint(consumer, shardId));
+export async function readCheckpoint(aggregator: Aggregator, shardId: string): Promise<Checkpoint> {
+  const found = await getItem(keys.checkpoint(aggregator, shardId));
   return found === undefined ? start : storedCheckpoint.parse(found);
 }
 
 /** Throws a stale write if another run has moved the checkpoint. Otherwise the changes of both runs could count twice. */
-export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint): Write => ({
+export const moveCheckpoint = (
+  aggregator: Aggregator,
+  shardId: string,
+  from: Checkpoint,
+  to: Checkpoint,
+): Write => ({
   kind: 'put',
   item: {
-    ...keys.checkpoint(consumer, shardId),
+    ...keys.checkpoint(aggregator, shardId),
     ...to,
     expiresAt: epochSeconds(addSeconds(now(), checkpointLifetimeSeconds)),
   },
@@ -42,10 +49,10 @@ export const moveCheckpoint = (shardId: string, from: Checkpoint, to: Checkpoint
   refused: staleWrite,
 });
 
-export const skipPast = (shardId: string, sequenceNumber: string): Promise<void> =>
+export const skipPast = (aggregator: Aggregator, shardId: string, sequenceNumber: string): Promise<void> =>
   retryOnConflict(async () => {
-    const checkpoint = await readCheckpoint(shardId);
+    const checkpoint = await readCheckpoint(aggregator, shardId);
     const position = positionOf(sequenceNumber);
     if (checkpoint.position >= position) return;
-    await transact([moveCheckpoint(shardId, checkpoint, { ...checkpoint, position })]);
+    await transact([moveCheckpoint(aggregator, shardId, checkpoint, { ...checkpoint, position })]);
   });

@@ -1,0 +1,10 @@
+import { endpoint } from '#lib/http/endpoint.ts';
+import { csv } from '#lib/http/response.ts';
+import { presentPayables, presentPayablesCsv } from '#lib/reports/present.ts';
+import { reports } from '#lib/reports/routes.ts';
+import { readPayables } from '#lib/reports/store/payables.ts';
+
+export const handler = endpoint(reports.payables, async ({ caller: { brand }, query, now, acceptsCsv }) => {
+  const report = await readPayables(brand.id, query.limit, now);
+  return acceptsCsv ? csv(presentPayablesCsv(report, brand)) : presentPayables(report, brand);
+});

@@ -1,0 +1,24 @@
+import { planClicks, readClicks } from '#lib/click-statistics/store/clicks-of-reports.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
+import type { HttpEvent } from '#lib/http/request.ts';
+import { csv } from '#lib/http/response.ts';
+import { presentPerformance, presentPerformanceCsv } from '#lib/reports/present.ts';
+import { reports } from '#lib/reports/routes.ts';
+import { clicksOfQuery, performanceRequest } from '#lib/reports/rules/performance-request.ts';
+import { performanceReport } from '#lib/reports/rules/performance-rows.ts';
+import { readReportFigures } from '#lib/reports/store/performance.ts';
+
+const prefetch = ({ queryStringParameters = {} }: HttpEvent, brandId: string, now: Date) =>
+  planClicks(brandId, clicksOfQuery(queryStringParameters, now));
+
+export const handler = endpoint(
+  reports.performance,
+  async ({ caller: { brand }, query, now, prefetched, acceptsCsv }) => {
+    const request = performanceRequest(query, now);
+    const clicks = readClicks(brand.id, request.clicks, prefetched);
+    const [figures, counts] = await Promise.all([readReportFigures(brand.id, request), clicks]);
+    const report = performanceReport(request, figures, counts);
+    return acceptsCsv ? csv(presentPerformanceCsv(report, brand)) : presentPerformance(report, brand);
+  },
+  { prefetch },
+);

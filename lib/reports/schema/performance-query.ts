@@ -1,0 +1,80 @@
+// Defines the query of the performance report.
+import * as z from 'zod';
+import { day, timeZone } from '#lib/shared/date-schemas.ts';
+import { idFilter } from '#lib/shared/ids.ts';
+
+export const maxDaysOfReport = 366;
+export const defaultDaysOfReport = 30;
+export const maxRows = 1000;
+
+export const timeGroups = ['day', 'week', 'month'] as const;
+export const idGroups = ['affiliate', 'campaign', 'discount'] as const;
+export type TimeGroup = (typeof timeGroups)[number];
+export type IdGroup = (typeof idGroups)[number];
+export type Group = TimeGroup | IdGroup;
+
+const figureNames = [
+  'clicks',
+  'uniqueClicks',
+  'orders',
+  'gross',
+  'refunds',
+  'netRevenue',
+  'commission',
+  'pendingCommission',
+  'approvedCommission',
+  'paidCommission',
+  'rejectedCommission',
+  'reversedCommission',
+  'conversionRate',
+  'earningsPerClick',
+  'averageOrderValue',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+/** No order is earlier. */
+const firstDay = '1970-01-01';
+const dayOfReport = (description: string) =>
+  day.refine((date) => date >= firstDay, `Must not be before ${firstDay}`).meta({ description });
+
+export const performanceQuery = z.strictObject({
+  groupBy: z
+    .enum([...timeGroups, ...idGroups])
+    .default('day')
+    .meta({
+      description:
+        'What a row is. A week begins on Monday. `discount` groups by discount code, and has no clicks.',
+    }),
+  from: dayOfReport(
+    'The first day, in the time zone `timezone`. Defaults to 29 days before `to`.',
+  ).optional(),
+  to: dayOfReport('The last day, in the time zone `timezone`. Defaults to today.').optional(),
+  timezone: timeZone
+    .default('UTC')
+    .meta({ description: 'IANA time zone of the days', example: 'Europe/Berlin' }),
+  affiliateId: idFilter.optional().meta({ description: 'Only orders and clicks of this creator.' }),
+  campaignId: idFilter.optional().meta({ description: 'Only orders and clicks of this campaign.' }),
+  discountId: idFilter
+    .optional()
+    .meta({ description: 'Only orders with this discount code. The report then has no clicks.' }),
+  sort: z
+    .enum(['key', ...figureNames])
+    .optional()
+    .meta({
+      description:
+        'The figure that sorts the rows. Defaults to `key` for days, weeks and months, otherwise to `netRevenue`. Rows with equal ' +
+        'figures are sorted by `key`, and null comes last.',
+    }),
+  order: z
+    .enum(['asc', 'desc'])
+    .optional()
+    .meta({ description: 'Defaults to `asc` for `sort=key`, otherwise to `desc`.' }),
+  limit: z.coerce
+    .number('Must be a number')
+    .int('Must be a whole number')
+    .min(1, 'Must be at least 1')
+    .max(maxRows, `Must be at most ${maxRows}`)
+    .default(maxRows)
+    .meta({ description: `The highest number of rows, at most ${maxRows}. \`totals\` contains all rows.` }),
+});
+export type PerformanceQuery = z.output<typeof performanceQuery>;

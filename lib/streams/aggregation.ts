@@ -1,0 +1,135 @@
+// Aggregates changes from the table's stream into rollups, exactly once.
+import { retryOnConflict } from '#lib/table/retry-on-conflict.ts';
+import { transact } from '#lib/table/transact.ts';
+import type { Write } from '#lib/table/writes/write.ts';
+import type { Change } from './changes.ts';
+import { type Aggregator, type Checkpoint, moveCheckpoint, readCheckpoint } from './checkpoint.ts';
+import { type ChangeDeltas, changesAfter, type LazyChange, lazyChange } from './lazy-changes.ts';
+
+/** Contains the deltas of some rollups. No two batches write the same item, so one transaction can write several. */
+interface Batch {
+  readonly name: string;
+}
+
+interface Prepared<B extends Batch> {
+  /** The first batches that fit into one transaction. */
+  readonly batches: readonly B[];
+  readonly puts: readonly Write[];
+}
+
+export interface Aggregation<Delta, B extends Batch> {
+  readonly name: Aggregator;
+  readonly isRelevant: (change: Change) => boolean;
+  readonly deltasOf: (change: Change) => readonly Delta[];
+  /** Sorts the batches by name. */
+  readonly batchesOf: (deltas: readonly Delta[]) => readonly B[];
+  /** False if one of the batches alone could be too large for a transaction. */
+  readonly eachFits: (batches: readonly B[]) => boolean;
+  readonly prepare: (batches: readonly B[]) => Promise<Prepared<B>>;
+  readonly onAggregated?: (deltas: readonly Delta[]) => void;
+}
+
+type Sweep = NonNullable<Checkpoint['sweep']>;
+
+/** Conflicts are frequent, because all shards write to the rollups of the same brand. */
+const maxAttempts = 30;
+
+const firstHalf = <Value>(values: readonly Value[]): readonly Value[] =>
+  values.slice(0, Math.ceil(values.length / 2));
+
+interface Run<Delta, B extends Batch> {
+  readonly aggregation: Aggregation<Delta, B>;
+  readonly shardId: string;
+}
+
+type Changes<Delta> = readonly ChangeDeltas<Delta>[];
+
+/** The checkpoint of the shard moves in the same transaction as the rollups, so each change counts once. */
+export async function aggregate<Delta, B extends Batch>(
+  aggregation: Aggregation<Delta, B>,
+  shardId: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const lazyChanges = changes
+    .filter(aggregation.isRelevant)
+    .map((change) => lazyChange(change, aggregation.deltasOf));
+  if (lazyChanges.length === 0) return;
+  const run = { aggregation, shardId };
+  while (await retryOnConflict(() => aggregateNext(run, lazyChanges), maxAttempts));
+}
+
+async function aggregateNext<Delta, B extends Batch>(
+  run: Run<Delta, B>,
+  lazyChanges: readonly LazyChange<Delta>[],
+): Promise<boolean> {
+  const checkpoint = await readCheckpoint(run.aggregation.name, run.shardId);
+  const changes = changesAfter(checkpoint.position, lazyChanges);
+  const last = changes.at(-1);
+  if (last === undefined) return false;
+  const { sweep } = checkpoint;
+  if (sweep === null) await startSweep(run, checkpoint, changes);
+  else if (last.at < sweep.to) await catchUp(run, checkpoint, changes, sweep);
+  else {
+    const swept = changes.filter(({ at }) => at <= sweep.to);
+    await continueSweep(run, checkpoint, swept, sweep);
+  }
+  return true;
+}
+
+const batchesAfter = <Delta, B extends Batch>(
+  { aggregation }: Run<Delta, B>,
+  name: string,
+  changes: Changes<Delta>,
+): readonly B[] =>
+  aggregation.batchesOf(changes.flatMap(({ deltas }) => deltas)).filter((batch) => batch.name > name);
+
+async function continueSweep<Delta, B extends Batch>(
+  run: Run<Delta, B>,
+  checkpoint: Checkpoint,
+  changes: Changes<Delta>,
+  { to, after }: Sweep,
+): Promise<void> {
+  const { name, prepare, onAggregated } = run.aggregation;
+  const remaining = batchesAfter(run, after, changes);
+  const { batches, puts } = await prepare(remaining);
+  const isComplete = batches.length === remaining.length;
+  const next: Checkpoint = isComplete
+    ? { position: to, sweep: null }
+    : { ...checkpoint, sweep: { to, after: batches.at(-1)?.name ?? after } };
+  await transact([moveCheckpoint(name, run.shardId, checkpoint, next), ...puts]);
+  if (isComplete) onAggregated?.(changes.flatMap(({ deltas }) => deltas));
+}
+
+async function startSweep<Delta, B extends Batch>(
+  run: Run<Delta, B>,
+  checkpoint: Checkpoint,
+  changes: Changes<Delta>,
+): Promise<void> {
+  if (changes.length > 1 && !run.aggregation.eachFits(batchesAfter(run, '', changes))) {
+    return startSweep(run, checkpoint, firstHalf(changes));
+  }
+  const to = changes.at(-1)?.at ?? checkpoint.position;
+  return continueSweep(run, checkpoint, changes, { to, after: '' });
+}
+
+/**
+ * Another run with more changes, including these, has updated the rollups up to `sweep.after`, in name order. Apply these changes
+ * only to the later rollups.
+ */
+async function catchUp<Delta, B extends Batch>(
+  run: Run<Delta, B>,
+  checkpoint: Checkpoint,
+  changes: Changes<Delta>,
+  sweep: Sweep,
+): Promise<void> {
+  const { name, prepare, onAggregated } = run.aggregation;
+  const remaining = batchesAfter(run, sweep.after, changes);
+  const { batches, puts } = await prepare(remaining);
+  if (batches.length < remaining.length) {
+    if (changes.length === 1) throw new Error('The rollups of one change do not fit into one transaction');
+    return catchUp(run, checkpoint, firstHalf(changes), sweep);
+  }
+  const position = changes.at(-1)?.at ?? checkpoint.position;
+  await transact([moveCheckpoint(name, run.shardId, checkpoint, { position, sweep }), ...puts]);
+  onAggregated?.(changes.flatMap(({ deltas }) => deltas));
+}

@@ -1,0 +1,25 @@
+// The cost budgets and situations of the endpoints of reports. The first situation of each endpoint is a plain success.
+import { defineCases } from '#test/support/define-cases.ts';
+import { at } from '#test/support/situation-helpers.ts';
+
+export const cases = defineCases({
+  'reports.performance': {
+    budget: 2,
+    situations: {
+      'the last 30 days': at(() => '/reports/performance'),
+      'by creator': at(() => '/reports/performance?groupBy=affiliate'),
+      'the discount codes of a creator': at(
+        ({ affiliateId }) => `/reports/performance?groupBy=discount&affiliateId=${affiliateId}`,
+      ),
+    },
+  },
+  'reports.payables': {
+    budget: 3,
+    situations: {
+      'one creator': async ({ by, brandId, affiliateId }) => {
+        await by.createCommission({ brandId, affiliateId });
+        return { path: '/reports/payables', status: 200 };
+      },
+    },
+  },
+});

@@ -1,0 +1,59 @@
+// Tests that the cost of a report does not grow with the number of orders. `ORDERS=100000 npx vitest run reports/costs` uses more.
+import { beforeAll, expect, test } from 'vitest';
+import { orderEntry } from '#lib/conversions/rules/ledger-entries.ts';
+import type { Conversion } from '#lib/conversions/schema/conversion.ts';
+import { reportDeltasOf } from '#lib/reports/rules/entry-deltas.ts';
+import { applyBatch, reportBatches } from '#lib/reports/rules/rollups.ts';
+import { newId } from '#lib/shared/ids.ts';
+import { disableStream, writeInBulk } from '#test/support/fill.ts';
+import { read } from '#test/support/orders.ts';
+import { createBrand } from '#test/support/service.ts';
+import { sized } from '#test/support/size.ts';
+import { trafficOf } from '#test/support/traffic.ts';
+
+beforeAll(async () => {
+  await disableStream();
+});
+
+const firstDay = new Date('2025-01-01T00:00:00.000Z');
+const year = 'from=2025-01-01&to=2025-12-31&timezone=Europe/Berlin';
+const [many, few] = [Number(process.env.ORDERS ?? sized(2000, 20_000)), 100];
+const millisecondsOfYear = 365 * 86_400_000;
+
+const ids = (kind: 'affiliate' | 'campaign' | 'discount', count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => newId(kind, new Date(firstDay.getTime() + index)));
+
+/** Creates a brand whose rollups contain this number of orders, spread over a year, 20 creators and 3 campaigns. */
+async function brandWithOrders(count: number) {
+  const { admin: token, brand } = await createBrand('scale');
+  const [affiliates, campaigns, discounts] = [ids('affiliate', 20), ids('campaign', 3), ids('discount', 20)];
+  const deltas = Array.from({ length: count }, (_, index) => {
+    const occurredAt = new Date(firstDay.getTime() + Math.floor((index / count) * millisecondsOfYear));
+    const order = {
+      ...{ id: newId('conversion', occurredAt), brandId: brand.id, amount: 4990 },
+      affiliateId: affiliates[index % 20] ?? null,
+      campaignId: campaigns[index % 3] ?? null,
+      discountId: discounts[index % 20] ?? null,
+      occurredAt: occurredAt.toISOString(),
+      receipt: { attribution: 'attributed' },
+    } as unknown as Conversion;
+    return reportDeltasOf(orderEntry(order, occurredAt));
+  }).flat();
+  await writeInBulk(reportBatches(deltas).map((batch) => applyBatch(batch, new Map())));
+  return { token, affiliateId: affiliates[0] };
+}
+
+test('a year of many orders costs two round trips and at most 150 units, whatever the grouping', async () => {
+  const [small, large] = [await brandWithOrders(few), await brandWithOrders(many)];
+  for (const groupBy of ['day', 'month', 'affiliate', 'campaign', 'discount']) {
+    const path = `/reports/performance?groupBy=${groupBy}&${year}`;
+    const [report, traffic] = await trafficOf(() => read(large.token, path));
+    expect([groupBy, report.totals.orders]).toEqual([groupBy, many]);
+    expect([groupBy, traffic.roundTrips]).toEqual([groupBy, 2]);
+    expect(traffic.capacity, groupBy).toBeLessThanOrEqual(150);
+    const [, base] = await trafficOf(() => read(small.token, path));
+    // Rollups by creator, campaign or code have a row for each month. Rollups by day have a row for each hour with orders.
+    if (groupBy !== 'day' && groupBy !== 'month')
+      expect(traffic.capacity).toBeLessThanOrEqual(2 * base.capacity);
+  }
+});
