@@ -24,13 +24,30 @@ beforeAll(async () => {
   foreign = { affiliateId, campaignId };
 });
 
-/** True for an empty list, and for statistics without clicks. */
-const isEmpty = ({ data, meta }: { data: { clicks?: number; length?: number }; meta?: { total: number } }) =>
-  data.length === 0 ? meta?.total === 0 : data.clicks === 0;
+interface Answer {
+  readonly data: {
+    readonly clicks?: number;
+    readonly length?: number;
+    readonly totals?: { readonly clicks: number; readonly orders: number };
+  };
+  readonly meta?: { readonly total: number };
+}
 
-test('orders, commissions, discount codes and clicks can be filtered by creator', () => {
+/** True for an empty list, and for statistics and reports without clicks and orders. */
+function isEmpty({ data, meta }: Answer): boolean {
+  if (data.totals !== undefined) return data.totals.clicks === 0 && data.totals.orders === 0;
+  return data.length === 0 ? meta?.total === 0 : data.clicks === 0;
+}
+
+test('orders, commissions, discount codes, clicks and reports can be filtered by creator', () => {
   const paths = filters.filter(([, name]) => name === 'affiliateId').map(([path]) => path);
-  expect(paths.toSorted()).toEqual(['/commissions', '/conversions', '/discounts', '/tracking/clicks']);
+  expect(paths.toSorted()).toEqual([
+    '/commissions',
+    '/conversions',
+    '/discounts',
+    '/reports/performance',
+    '/tracking/clicks',
+  ]);
 });
 
 describe.each(filters)('GET /v1%s with the filter %s', (path, name) => {

@@ -30,6 +30,8 @@ const areas: Readonly<Record<string, string>> = {
   conversions: 'conversions',
   commissions: 'commissions',
   payouts: 'payouts',
+  reports: 'reports',
+  exports: 'reports',
   billing: 'settings',
   brands: 'settings',
 };
