@@ -122,7 +122,8 @@ describe('the bundles of functions', () => {
     'streams/continue-work.ts': 318,
     'service/openapi.ts': 117 + documentKilobytes,
     'conversions/create.ts': 190,
-    'conversions/create-bulk.ts': 191,
+    'conversions/create-bulk.ts': 192,
+    'conversions/refund.ts': 176,
     'payouts/create.ts': 187,
     'payouts/update.ts': 178,
   };
