@@ -2,6 +2,7 @@
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'esbuild';
 import { type BundleShim, bundleShims, stackTraceShim, zodShim } from '#infra/bundle-shims/shims.ts';
 import { interfaceDocument } from '#lib/api/document.ts';
@@ -128,13 +129,17 @@ export const bundleShimPlugin = (isUsed: IsUsed = () => true): Plugin => ({
   },
 });
 
-/** Generates the OpenAPI document while bundling, so that no function contains the generator. */
+/** Generates the OpenAPI document while bundling, so that no function contains the generator. Compressed, it has a tenth of its size. */
 const generatedDocument: Plugin = {
   name: 'generated-document',
   setup({ onLoad }) {
-    const text = JSON.stringify(JSON.stringify(interfaceDocument));
+    const compressed = brotliCompressSync(JSON.stringify(interfaceDocument)).toString('base64');
     onLoad({ filter: /lib[/\\]api[/\\]document\.ts$/ }, () => ({
-      contents: `export const interfaceDocument = JSON.parse(${text});`,
+      contents: [
+        "import { brotliDecompressSync } from 'node:zlib';",
+        `const text = brotliDecompressSync(Buffer.from('${compressed}', 'base64')).toString();`,
+        'export const interfaceDocument = JSON.parse(text);',
+      ].join('\n'),
     }));
   },
 };

@@ -30,6 +30,7 @@ export const affiliates = defineRoutes('affiliates', {
     method: 'GET',
     path: '/affiliates/{id}',
     summary: 'Get a creator',
+    description: 'Returns the creator with its totals.',
     access: anyRole,
     scope: 'creators:read',
     params,

@@ -9,34 +9,42 @@ import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 
-export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']);
+export const affiliateStatus = z.enum(['invited', 'active', 'paused', 'banned']).meta({
+  description:
+    '`invited` and `active` creators earn; a payout includes only `active` ones. `paused` and `banned` creators do not earn with new ' +
+    'orders.',
+});
 export type AffiliateStatus = z.output<typeof affiliateStatus>;
 
 export const trackingCode = z.lazy(() =>
   z
     .string()
     .regex(trackingCodePattern, 'Must be 3 to 40 characters: letters A-Z and a-z, digits, `_` or `-`')
-    .meta({ example: 'ada-summer' }),
+    .meta({ description: 'The public name of a creator in tracking links.', example: 'ada-summer' }),
 );
+
+const ownRate = 'The creator’s own rate, which has precedence over all others. Null for none.';
 
 /** An invitation is a single transaction, which DynamoDB limits to 100 writes. Each campaign adds two writes. */
 const maxCampaignsPerInvite = 20;
 
 export const inviteInput = z.lazy(() =>
-  z.strictObject({
-    email,
-    name: nameInput.optional(),
-    trackingCode: trackingCode
-      .optional()
-      .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
-    commissionOverride: rateInput.nullable().optional(),
-    campaignIds: z
-      .array(idSchema('campaign'))
-      .max(maxCampaignsPerInvite)
-      .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same campaign twice')
-      .optional()
-      .meta({ description: 'The campaigns to add the creator to' }),
-  }),
+  z
+    .strictObject({
+      email,
+      name: nameInput.optional(),
+      trackingCode: trackingCode
+        .optional()
+        .meta({ description: 'Generated if absent. Unique in the whole service, case-insensitive.' }),
+      commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
+      campaignIds: z
+        .array(idSchema('campaign'))
+        .max(maxCampaignsPerInvite)
+        .refine((ids) => new Set(ids).size === ids.length, 'Must not contain the same campaign twice')
+        .optional()
+        .meta({ description: 'The campaigns to add the creator to.' }),
+    })
+    .meta({ id: 'Invitation', description: 'A creator to invite.' }),
 );
 export type InviteInput = z.output<typeof inviteInput>;
 
@@ -44,14 +52,14 @@ export const affiliateChanges = z.lazy(() =>
   z
     .strictObject({
       status: affiliateStatus.optional(),
-      commissionOverride: rateInput.nullable().optional(),
+      commissionOverride: rateInput.nullable().optional().meta({ description: ownRate }),
       name: nameInput.optional(),
     })
     .refine(
       (changes) => Object.keys(changes).length > 0,
       'Send at least one of `status`, `commissionOverride` and `name`',
     )
-    .meta({ minProperties: 1 }),
+    .meta({ id: 'AffiliateChanges', description: 'The fields of a creator to change.', minProperties: 1 }),
 );
 export type AffiliateChanges = z.output<typeof affiliateChanges>;
 
@@ -118,15 +126,15 @@ export const affiliateAnswer = z.lazy(() =>
   z
     .object({
       id: idSchema('affiliate'),
-      name: z.string().meta({ description: 'Empty if no name was given' }),
-      email: z.string(),
+      name: z.string().meta({ description: 'The name of the creator. Empty if no name was given.' }),
+      email: z.string().meta({ description: 'The e-mail address of the creator, unique in the brand.' }),
       status: affiliateStatus,
-      trackingCode: z.string(),
-      commissionOverride: rate.nullable(),
-      totalRevenue: decimal,
-      totalOrders: z.int(),
-      commissionEarned: decimal,
-      createdAt: instant,
+      trackingCode: z.string().meta({ description: 'The name in tracking links. It cannot be changed.' }),
+      commissionOverride: rate.nullable().meta({ description: ownRate }),
+      totalRevenue: decimal.meta({ description: 'The net revenue of the creator’s orders.' }),
+      totalOrders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
+      commissionEarned: decimal.meta({ description: 'Commission that is not rejected or reversed.' }),
+      createdAt: instant.meta({ description: 'When the creator was invited.' }),
     })
-    .meta({ id: 'Affiliate' }),
+    .meta({ id: 'Affiliate', description: 'A person who recommends the brand’s products.' }),
 );

@@ -5,10 +5,13 @@ import { csvPathOf } from '#lib/contract/csv.ts';
 import { describeFilterSets } from '#lib/contract/filter-sets.ts';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '#lib/contract/idempotency-key.ts';
 import { basePath, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { describeDocument } from './descriptions.ts';
 import { errorCodesOf } from './error-codes.ts';
 import { errorResponsesOf } from './error-responses.ts';
 import { introduction } from './introduction.ts';
-import { type ApiDocument, allowNullInPostBodies } from './post-bodies.ts';
+import type { ApiDocument } from './json-schema.ts';
+import { nameSchemas } from './named-schemas.ts';
+import { allowNullInPostBodies } from './post-bodies.ts';
 import { csvResponse, jsonContent, successResponsesOf } from './success-responses.ts';
 
 const idempotencyKey = z.object({
@@ -93,6 +96,13 @@ function operationOf(route: Route): ZodOpenApiOperationObject {
   };
 }
 
+function finished(document: ApiDocument): ApiDocument {
+  allowNullInPostBodies(document);
+  describeDocument(document);
+  nameSchemas(document);
+  return document;
+}
+
 export function openApiDocument(routes: readonly Route[]): unknown {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) {
@@ -107,6 +117,7 @@ export function openApiDocument(routes: readonly Route[]): unknown {
       title: 'Creator Affiliate Program Service',
       version: '1.0.0',
       description: introduction,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: basePath }],
     components: {
@@ -127,7 +138,5 @@ export function openApiDocument(routes: readonly Route[]): unknown {
     },
     paths,
   });
-  // The cast is safe: zod-openapi inlines request bodies, and zod generates no boolean schemas.
-  allowNullInPostBodies(document as ApiDocument);
-  return document;
+  return finished(JSON.parse(JSON.stringify(document)));
 }

@@ -1,42 +1,21 @@
 // Documents that an optional field in the body of a POST request may be null, because null counts as absent there.
-
-/** The keywords of JSON Schema that this file reads. */
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly description?: unknown;
-  readonly default?: unknown;
-  readonly properties?: Record<string, Schema>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-}
-
-interface Operation {
-  readonly requestBody?: { readonly content: Record<string, { readonly schema?: Schema }> };
-}
-
-export interface ApiDocument {
-  readonly paths?: Record<string, { readonly post?: Operation }>;
-  readonly components?: { readonly schemas?: Record<string, Schema> };
-}
+import { type ApiDocument, nameInReference, type Schema } from './json-schema.ts';
 
 const allowsNull = ({ type, anyOf = [] }: Schema): boolean =>
   [type].flat().includes('null') || anyOf.some(allowsNull);
 
 function orNull(schema: Schema): Schema {
   if (allowsNull(schema)) return schema;
-  const { type, enum: values } = schema;
+  const { type, enum: values, description } = schema;
   return type === undefined || values !== undefined
-    ? { anyOf: [schema, { type: 'null' }] }
+    ? { anyOf: [schema, { type: 'null' }], ...(description !== undefined && { description }) }
     : { ...schema, type: [type, 'null'] };
 }
 
 /** Changes the schema, all objects in it, and the named schemas that it refers to. */
 function allowNull(schema: Schema, named: Record<string, Schema>): void {
   const { $ref, properties = {}, required = [], items } = schema;
-  const target = $ref === undefined ? undefined : named[$ref.slice($ref.lastIndexOf('/') + 1)];
+  const target = $ref === undefined ? undefined : named[nameInReference($ref)];
   for (const inner of [target, items, ...Object.values(properties)]) {
     if (inner !== undefined) allowNull(inner, named);
   }
@@ -46,10 +25,10 @@ function allowNull(schema: Schema, named: Record<string, Schema>): void {
 }
 
 /** Also changes named schemas, so no other request may use a schema that a POST body names. */
-export function allowNullInPostBodies({ paths = {}, components }: ApiDocument): void {
+export function allowNullInPostBodies({ paths, components }: ApiDocument): void {
   for (const { post } of Object.values(paths)) {
     for (const { schema } of Object.values(post?.requestBody?.content ?? {})) {
-      if (schema !== undefined) allowNull(schema, components?.schemas ?? {});
+      if (schema !== undefined) allowNull(schema, components.schemas);
     }
   }
 }

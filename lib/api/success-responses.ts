@@ -11,7 +11,9 @@ const csvContent = { [csvType.split(';')[0] ?? csvType]: { schema: { type: 'stri
 
 export const jsonContent = (schema: z.ZodType) => ({ 'application/json': { schema } });
 
-const anyObject = { 'application/json': { schema: { type: 'object' } } } as const;
+const anyObject = {
+  'application/json': { schema: { type: 'object', description: 'An OpenAPI 3.1 document.' } },
+} as const;
 
 function contentOf(answer: Answer, status: number = answer.status) {
   if (answer.kind === 'page') return { content: { 'text/html': { schema: { type: 'string' } } } } as const;

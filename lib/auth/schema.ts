@@ -26,49 +26,56 @@ export const newPassword = z.lazy(() => z.string().min(12, 'Must have at least 1
 
 export const solvedChallengeInput = z.lazy(() =>
   z
-    .strictObject({ token: z.string().min(1).max(64), solution: z.string().min(1).max(64) })
+    .strictObject({
+      token: z.string().min(1).max(64).meta({ description: '`challenge.token` of the 429.' }),
+      solution: z.string().min(1).max(64).meta({ description: 'The text that you have found.' }),
+    })
     .optional()
-    .meta({
-      description:
-        'The solved challenge of a 429. `solution` is any text for which the SHA-256 hash of `<token>.<solution>` begins with ' +
-        '`difficulty` zero bits. A challenge is valid for one login.',
-    }),
+    .meta({ description: 'The solved challenge of a 429, which describes the work.' }),
 );
 
+const loginEmail = z.string().meta({ description: 'The e-mail address of the user.' });
+
 export const credentialsInput = z.lazy(() =>
-  z.strictObject({
-    email: z.string().min(1).max(254),
-    password: z.string().min(1).max(1024),
-    challenge: solvedChallengeInput,
-  }),
+  z
+    .strictObject({
+      email: loginEmail.min(1).max(254),
+      password: z.string().min(1).max(1024).meta({ description: 'The password of the user.' }),
+      challenge: solvedChallengeInput,
+    })
+    .meta({ id: 'Credentials', description: 'The credentials of a user.' }),
 );
 export type CredentialsInput = z.output<typeof credentialsInput>;
 
 export const logoutInput = z.lazy(() =>
   z
     .strictObject({
-      all: z
-        .boolean()
-        .optional()
-        .meta({ description: '`true` ends all sessions of the user, on every device. Defaults to `false`.' }),
+      all: z.boolean().optional().meta({ description: '`true` ends all sessions of the user.' }),
     })
-    .optional(),
+    .optional()
+    .meta({ id: 'LogoutInput', description: 'Says which sessions end.' }),
 );
 
 export const user = z.lazy(() =>
-  z.object({ id: idSchema('user'), email: z.string(), brandId: idSchema('brand') }).meta({ id: 'User' }),
+  z
+    .object({ id: idSchema('user'), email: loginEmail, brandId: idSchema('brand') })
+    .meta({ id: 'User', description: 'A user of the brand.' }),
 );
 
 export const tokenLifetimeSeconds = 24 * secondsPerHour;
 
 export const accessToken = z.lazy(() =>
-  z.string().meta({
-    description: 'A JWT, valid for 24 hours. It is a server-side secret: never send it to a browser.',
-  }),
+  z
+    .string()
+    .meta({ description: 'A JWT, valid for 24 hours. A server-side secret: never send it to a browser.' }),
 );
 
-export const loginAnswer = z.lazy(() => z.object({ accessToken, user }).meta({ id: 'Login' }));
-export const refreshAnswer = z.lazy(() => z.object({ accessToken }).meta({ id: 'Refresh' }));
+export const loginAnswer = z.lazy(() =>
+  z.object({ accessToken, user }).meta({ id: 'Login', description: 'A new session.' }),
+);
+export const refreshAnswer = z.lazy(() =>
+  z.object({ accessToken }).meta({ id: 'Refresh', description: 'The new token of a session.' }),
+);
 
 /**
  * The number of times that all sessions of the user were ended, by a new password or a logout. A session with a different number

@@ -8,6 +8,7 @@ export const billing = defineRoutes('billing', {
     method: 'GET',
     path: '/billing',
     summary: 'Get the current subscription',
+    description: 'Returns the plan of the brand, the status of its subscription, and its limit of creators.',
     access: anyRole,
     scope: 'settings:read',
     answer: item(subscriptionAnswer),

@@ -79,7 +79,7 @@ const described = {
 } as const;
 
 const describe = <Schema extends z.ZodType>(name: keyof typeof described, schema: Schema): Schema =>
-  schema.meta({ ...schema.meta(), description: described[name] });
+  schema.meta({ description: described[name] });
 
 /** The settings that an operator can change, too. */
 export const brandTerms = z.lazy(() =>
@@ -111,7 +111,7 @@ export const brandChanges = z.lazy(() =>
       payoutMinimum: describe('payoutMinimum', nonNegativeAmountInput.optional()),
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one setting')
-    .meta({ id: 'BrandChanges', minProperties: 1 }),
+    .meta({ id: 'BrandChanges', description: 'The settings to change.', minProperties: 1 }),
 );
 export type BrandChanges = z.output<typeof brandChanges>;
 
@@ -133,7 +133,7 @@ export const brandAnswer = z.lazy(() =>
       ratesByAdminsOnly: describe('ratesByAdminsOnly', z.boolean()),
       createdAt: instant,
     })
-    .meta({ id: 'Brand' }),
+    .meta({ id: 'Brand', description: 'The brand of the caller, with its settings.' }),
 );
 
 export const brandInput = z.lazy(() =>

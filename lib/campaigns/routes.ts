@@ -35,6 +35,7 @@ export const campaigns = defineRoutes('campaigns', {
     method: 'GET',
     path: '/campaigns/{id}',
     summary: 'Get a campaign',
+    description: 'Returns the campaign with its number of members.',
     access: anyRole,
     scope: 'campaigns:read',
     params,

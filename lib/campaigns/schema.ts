@@ -11,19 +11,16 @@ import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { rate, rateInput, storedRate } from '#lib/shared/rates.ts';
 import { httpsUrl } from '#lib/shared/urls.ts';
 
-export const campaignStatus = z.enum(['draft', 'active', 'paused', 'ended']);
+export const campaignStatus = z.enum(['draft', 'active', 'paused', 'ended']).meta({
+  description:
+    '`draft`: not started. `active`: runs on its days. `paused`: can become active again. `ended`: final.',
+});
 export type CampaignStatus = z.output<typeof campaignStatus>;
 
 const windowDays = () =>
-  z
-    .int()
-    .min(1)
-    .max(maxAttributionWindowDays)
-    .meta({
-      description:
-        'The attribution window: the number of days after a click in which an order can be attributed to it. Defaults to the ' +
-        'brand’s attribution window.',
-    });
+  z.int().min(1).max(maxAttributionWindowDays).meta({
+    description: 'Days after a click in which an order can be attributed to it. Null for those of the brand.',
+  });
 
 const firstDay = () => day.meta({ description: 'The first day of the campaign, in the brand’s time zone.' });
 const lastDay = () => day.meta({ description: 'The last day of the campaign, in the brand’s time zone.' });
@@ -39,21 +36,26 @@ const graceDays = () =>
         'last day is `endDate`, or the day on which the campaign was paused or ended, if that is earlier.',
     });
 
+const landingPage = 'The landing page of its links. Null for that of the brand.';
+const ownRate = 'The rate of the campaign. Null for that of the brand.';
+
 const fields = () => ({
   startDate: firstDay().nullable().optional(),
   endDate: lastDay().nullable().optional(),
-  landingUrl: httpsUrl.nullable().optional(),
-  commission: rateInput.nullable().optional(),
+  landingUrl: httpsUrl.nullable().optional().meta({ description: landingPage }),
+  commission: rateInput.nullable().optional().meta({ description: ownRate }),
   attributionWindowDays: windowDays().nullable().optional(),
   graceDays: graceDays().nullable().optional(),
 });
 
 export const campaignInput = z.lazy(() =>
-  z.strictObject({
-    name: nameInput,
-    status: z.enum(['draft', 'active']).default('draft'),
-    ...fields(),
-  }),
+  z
+    .strictObject({
+      name: nameInput,
+      status: z.enum(['draft', 'active']).default('draft').meta({ description: 'The first status.' }),
+      ...fields(),
+    })
+    .meta({ id: 'CampaignInput', description: 'A campaign to create.' }),
 );
 export type CampaignInput = z.output<typeof campaignInput>;
 
@@ -61,7 +63,7 @@ export const campaignChanges = z.lazy(() =>
   z
     .strictObject({ name: nameInput.optional(), status: campaignStatus.optional(), ...fields() })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one field to change')
-    .meta({ minProperties: 1 }),
+    .meta({ id: 'CampaignChanges', description: 'The fields of a campaign to change.', minProperties: 1 }),
 );
 export type CampaignChanges = z.output<typeof campaignChanges>;
 
@@ -105,45 +107,43 @@ export const campaignAnswer = z.lazy(() =>
   z
     .object({
       id: idSchema('campaign'),
-      name: z.string(),
+      name: z.string().meta({ description: 'The name of the campaign.' }),
       status: campaignStatus,
       isRunning: z.boolean().meta({
         description:
           'Whether the status is `active`, and today in the brand’s time zone is a day from `startDate` to `endDate`. Only a ' +
           'running campaign applies its rate and receives clicks and new orders, except during `graceDays`.',
       }),
-      creatorsCount: z.int(),
+      creatorsCount: z.int().meta({ description: 'The number of its members.' }),
       startDate: firstDay().nullable(),
       endDate: lastDay().nullable(),
-      landingUrl: z.string().nullable(),
-      commission: rate.nullable(),
-      attributionWindowDays: z.int().nullable(),
+      landingUrl: z.string().nullable().meta({ description: landingPage }),
+      commission: rate.nullable().meta({ description: ownRate }),
+      attributionWindowDays: windowDays().nullable(),
       graceDays: graceDays(),
-      totalRevenue: decimal,
-      createdAt: instant,
+      totalRevenue: decimal.meta({ description: 'The net revenue of the campaign’s orders.' }),
+      createdAt: instant.meta({ description: 'When the campaign was created.' }),
     })
-    .meta({ id: 'Campaign' }),
+    .meta({ id: 'Campaign', description: 'A part of the program, with members.' }),
 );
 
 export const campaignStats = z.lazy(() =>
   z
     .object({
       ...statisticsAnswer.unwrap().pick({ from: true, to: true, timezone: true }).shape,
-      clicks: z.int().nonnegative(),
-      uniqueClicks: z.int().nonnegative(),
+      clicks: z.int().nonnegative().meta({ description: 'Counted clicks from `from` to `to`.' }),
+      uniqueClicks: z.int().nonnegative().meta({ description: 'Unique clicks from `from` to `to`.' }),
       orders: z.int().meta({ description: 'Orders that are not refunded in full.' }),
-      netRevenue: decimal.meta({
-        description: 'Commissionable amounts minus refunds, in the brand’s currency.',
-      }),
+      netRevenue: decimal.meta({ description: 'Commissionable amounts minus refunds.' }),
       commission: decimal.meta({ description: 'Commissions that are not rejected or reversed.' }),
     })
-    .meta({ id: 'CampaignStats' }),
+    .meta({ id: 'CampaignStats', description: 'The clicks and the totals of a campaign.' }),
 );
 
 export const member = z.lazy(() =>
   z
     .object({ affiliateId: idSchema('affiliate'), campaignId: idSchema('campaign'), joinedAt: instant })
-    .meta({ id: 'CampaignMember' }),
+    .meta({ id: 'CampaignMember', description: 'A creator who takes part in a campaign.' }),
 );
 
 export const memberFilters = listQuerySchema({});

@@ -2,8 +2,11 @@
 import * as z from 'zod';
 import { day, timeZone } from '#lib/shared/date-schemas.ts';
 import { idFilter, idSchema } from '#lib/shared/ids.ts';
-import { maxExactVisitors, visitorStandardError as standardError } from '#lib/tracking/rules/click-kinds.ts';
-import { filterReason } from '#lib/tracking/schema/click.ts';
+import {
+  type FilterReason,
+  maxExactVisitors,
+  visitorStandardError as standardError,
+} from '#lib/tracking/rules/click-kinds.ts';
 
 export const maxDaysOfStatistics = 366;
 export const defaultDaysOfStatistics = 30;
@@ -14,24 +17,47 @@ export const rankedAffiliates = 10;
 const firstDay = '1970-01-01';
 const dayOfClicks = day
   .refine((date) => date >= firstDay, `Must not be before ${firstDay}`)
-  .meta({ description: 'Day in the time zone `timezone`' });
+  .meta({ description: 'A day in the time zone `timezone`.' });
 
 export const statisticsGroups = ['day', 'affiliate', 'campaign', 'country', 'device', 'referrer'] as const;
 
 export const statisticsQuery = z.strictObject({
-  from: dayOfClicks.optional(),
-  to: dayOfClicks.optional(),
+  from: dayOfClicks
+    .optional()
+    .meta({ description: 'The first day, in `timezone`. Defaults to 29 days before `to`.' }),
+  to: dayOfClicks.optional().meta({ description: 'The last day, in `timezone`. Defaults to today.' }),
   timezone: timeZone
     .default('UTC')
-    .meta({ description: 'IANA time zone of the days', example: 'Europe/Berlin' }),
-  groupBy: z.enum(statisticsGroups).optional(),
+    .meta({ description: 'The IANA time zone of the days.', example: 'Europe/Berlin' }),
+  groupBy: z.enum(statisticsGroups).optional().meta({ description: 'Adds `groups` to the response.' }),
   affiliateId: idFilter.optional(),
   campaignId: idFilter.optional(),
 });
 export type StatisticsQuery = z.output<typeof statisticsQuery>;
 
-const dayOfZone = day.meta({ description: 'Day in the time zone `timezone`' });
-const amount = z.int().nonnegative();
+const dayOfZone = day.meta({ description: 'A day in the time zone `timezone`.' });
+const clicks = z.int().nonnegative().meta({ description: 'Clicks that count.' });
+const uniqueClicks = z
+  .int()
+  .nonnegative()
+  .meta({ description: 'Counted clicks that are the first of a visitor on a tracking code on a UTC day.' });
+const uniqueVisitors = z.int().nonnegative();
+
+const clicksOf = (description: string) => z.int().nonnegative().meta({ description });
+
+const filteredClicks = z.lazy(() =>
+  z
+    .object({
+      bot: clicksOf('Clicks of search engines and other programs.'),
+      preview: clicksOf('Requests of services that show a preview of the link.'),
+      prefetch: clicksOf('Requests of browsers that load a page in advance.'),
+      head: clicksOf('HEAD requests.'),
+      inactive: clicksOf('Clicks while the creator was paused or banned.'),
+      duplicate: clicksOf('Clicks of a visitor within an hour after a counted click.'),
+      suspicious: clicksOf('Clicks of visitors beyond the unique clicks of one address.'),
+    } satisfies Record<FilterReason, z.ZodType>)
+    .meta({ id: 'FilteredClicks', description: 'Clicks that do not count, by reason.' }),
+);
 
 const groupsOf = z.lazy(() =>
   z.array(
@@ -44,8 +70,8 @@ const groupsOf = z.lazy(() =>
             'A day, the id of a creator or a campaign, a country (ISO 3166-1 alpha-2), a device (mobile, tablet, desktop, ' +
             'other) or a referrer host. Null means no campaign, an unknown country or no referrer.',
         }),
-      clicks: amount,
-      uniqueClicks: amount,
+      clicks,
+      uniqueClicks,
     }),
   ),
 );
@@ -55,31 +81,39 @@ export const statisticsAnswer = z.lazy(() =>
     .object({
       from: dayOfZone,
       to: dayOfZone,
-      timezone: z.string().meta({ example: 'Europe/Berlin' }),
-      clicks: amount,
-      uniqueClicks: amount.meta({
-        description: 'Counted clicks that are the first of a visitor on a tracking code on a UTC day.',
-      }),
-      uniqueVisitors: amount.meta({
+      timezone: z.string().meta({ description: 'The IANA time zone of the days.', example: 'Europe/Berlin' }),
+      clicks,
+      uniqueClicks,
+      uniqueVisitors: uniqueVisitors.meta({
         description:
           'Distinct visitors of each UTC day on all tracking codes, summed over the days. Exact for a creator. Otherwise exact ' +
           `for up to ${maxExactVisitors} visitors of a UTC day; larger numbers are estimates with a standard error of ` +
           `${(standardError * 100).toFixed(1)} %.`,
       }),
-      filtered: z.record(filterReason, amount).meta({ description: 'Clicks that do not count, by reason.' }),
-      days: z.array(
-        z.object({ date: dayOfZone, clicks: amount, uniqueClicks: amount, uniqueVisitors: amount }),
-      ),
+      filtered: filteredClicks,
+      days: z
+        .array(
+          z.object({
+            date: dayOfZone,
+            clicks,
+            uniqueClicks,
+            uniqueVisitors: uniqueVisitors.meta({ description: 'Distinct visitors of the day.' }),
+          }),
+        )
+        .meta({ description: 'Every day of the range, also days without clicks.' }),
       affiliates: z
-        .array(z.object({ affiliateId: idSchema('affiliate'), clicks: amount }))
+        .array(z.object({ affiliateId: idSchema('affiliate'), clicks }))
         .meta({ description: 'The ten creators with the most clicks.' }),
-      groupBy: z.enum(statisticsGroups).nullable(),
+      groupBy: z
+        .enum(statisticsGroups)
+        .nullable()
+        .meta({ description: 'What `groups` groups by. Null without `groupBy`.' }),
       groups: groupsOf.nullable().meta({
         description: `At most ${maxGroups} groups, sorted by clicks in descending order. Days are complete and sorted by date.`,
       }),
-      otherGroups: z.object({ clicks: amount, uniqueClicks: amount }).nullable().meta({
-        description: 'Sum of all groups that `groups` does not contain; null without `groupBy`.',
+      otherGroups: z.object({ clicks, uniqueClicks }).nullable().meta({
+        description: 'The sum of all groups that `groups` does not contain. Null without `groupBy`.',
       }),
     })
-    .meta({ id: 'ClickStatistics' }),
+    .meta({ id: 'ClickStatistics', description: 'The clicks of a range of days.' }),
 );

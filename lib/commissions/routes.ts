@@ -1,12 +1,8 @@
 // Declares the commission endpoints.
 import * as z from 'zod';
-import {
-  approveInput,
-  approveResult,
-  commissionAnswer,
-  rejectInput,
-} from '#lib/commissions/schema/commission.ts';
+import { approveResult, commissionAnswer } from '#lib/commissions/schema/commission.ts';
 import { commissionFilterSets, commissionFilters } from '#lib/commissions/schema/filters.ts';
+import { approveInput, rejectInput } from '#lib/commissions/schema/inputs.ts';
 import { batch, item, list } from '#lib/contract/answer.ts';
 import { adminOnly, anyRole, defineRoutes } from '#lib/contract/route.ts';
 import { idSchema } from '#lib/shared/ids.ts';
@@ -32,6 +28,7 @@ export const commissions = defineRoutes('commissions', {
     method: 'GET',
     path: '/commissions/{id}',
     summary: 'Get a commission',
+    description: 'Returns the commission with the rate and the dates that decide about it.',
     access: anyRole,
     scope: 'commissions:read',
     params,

@@ -1,5 +1,6 @@
 // Defines the success responses of endpoints: statuses and envelopes.
 import * as z from 'zod';
+import { batchMetas, type SuccessStatus } from './batch.ts';
 import { warnings } from './warning.ts';
 
 export interface ItemAnswer<Data extends z.ZodType = z.ZodType> {
@@ -19,8 +20,6 @@ export interface ListAnswer<Data extends z.ZodType = z.ZodType> {
   readonly status: 200;
   readonly data: Data;
 }
-
-type SuccessStatus = 'created' | 'approved';
 
 export interface BatchAnswer<Data extends z.ZodType = z.ZodType> {
   readonly kind: 'batch';
@@ -98,28 +97,18 @@ const listMeta = z.lazy(() =>
         .nullable()
         .meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' }),
     })
-    .meta({ id: 'ListMeta' }),
+    .meta({ id: 'ListMeta', description: 'The position in a list.' }),
 );
 
 export type ListMeta = Readonly<z.output<typeof listMeta>>;
 
-const batchMetas = {
-  created: z.lazy(() =>
-    z
-      .object({ total: z.int(), created: z.int(), failed: z.int(), cursor: z.null() })
-      .meta({ id: 'BatchMeta' }),
-  ),
-  approved: z.lazy(() =>
-    z
-      .object({ total: z.int(), approved: z.int(), failed: z.int(), cursor: z.null() })
-      .meta({ id: 'ApprovalsMeta' }),
-  ),
-} as const satisfies Record<SuccessStatus, z.ZodType>;
-
 const itemSchema = ({ data, warns, metaOfNothing }: ItemAnswer, status: number): z.ZodType => {
   const schema = z.strictObject({ data, ...(warns && { warnings }) });
   if (metaOfNothing === undefined || status !== 200) return schema;
-  return z.union([schema, z.strictObject({ data: z.null(), meta: metaOfNothing })]);
+  return z.union([
+    schema,
+    z.strictObject({ data: z.null().meta({ description: 'Nothing was created.' }), meta: metaOfNothing }),
+  ]);
 };
 
 export function bodySchemaOf(answer: Answer, status: number = answer.status): z.ZodType | undefined {
@@ -127,9 +116,17 @@ export function bodySchemaOf(answer: Answer, status: number = answer.status): z.
     case 'item':
       return itemSchema(answer, status);
     case 'list':
-      return z.strictObject({ data: z.array(answer.data), meta: listMeta });
+      return z.strictObject({
+        data: z.array(answer.data).meta({ description: 'The items of the page.' }),
+        meta: listMeta,
+      });
     case 'batch':
-      return z.strictObject({ data: z.array(answer.data), meta: batchMetas[answer.successStatus] });
+      return z.strictObject({
+        data: z
+          .array(answer.data)
+          .meta({ description: 'One result for each item, in the order of the request.' }),
+        meta: batchMetas[answer.successStatus],
+      });
     default:
       return undefined;
   }

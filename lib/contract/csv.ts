@@ -1,6 +1,6 @@
 // Parses ids with an optional suffix `.csv`, which requests a CSV file. API Gateway matches both forms with the same route.
 import * as z from 'zod';
-import type { IdKind } from '#lib/shared/id-kinds.ts';
+import { type IdKind, idKinds } from '#lib/shared/id-kinds.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import type { Route } from './route.ts';
 
@@ -14,7 +14,8 @@ export const idOrCsvOf = (kind: IdKind) =>
         const isCsv = text.endsWith(extension);
         return { id: isCsv ? text.slice(0, -extension.length) : text, isCsv };
       })
-      .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() })),
+      .pipe(z.object({ id: idSchema(kind), isCsv: z.boolean() }))
+      .meta({ description: `The id of the ${idKinds[kind].resource.toLowerCase()}.` }),
   );
 
 export const csvPathOf = ({ answer, path }: Pick<Route, 'answer' | 'path'>): string | undefined =>

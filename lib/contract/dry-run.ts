@@ -4,9 +4,14 @@ import * as z from 'zod';
 const dryRun = z
   .lazy(() => z.enum(['true', 'false']).optional())
   .meta({
-    description:
-      '`true` previews the result (200) without writing anything. If the resource already exists, it is returned as it is. ' +
-      'A dry run validates the `Idempotency-Key` but does not consume it. Defaults to `false`.',
+    override: {
+      type: 'boolean',
+      enum: undefined,
+      default: false,
+      description:
+        '`true` previews the result (200) without writing anything. If the resource already exists, it is returned as it is. ' +
+        'A dry run validates the `Idempotency-Key` but does not consume it.',
+    },
   });
 
 export const dryRunQuery = z.strictObject({ dryRun });

@@ -16,9 +16,9 @@ const warning = z.lazy(() =>
         example: 'customer_email_ignored',
       }),
       path: z.string().meta({ description: 'The field that was ignored.', example: 'customerEmail' }),
-      message: z.string(),
+      message: z.string().meta({ description: 'Says what was ignored, for people.' }),
     })
-    .meta({ id: 'Warning' }),
+    .meta({ id: 'Warning', description: 'A part of the request that the service ignored.' }),
 );
 
 export interface Warning {

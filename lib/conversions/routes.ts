@@ -39,7 +39,11 @@ export const conversions = defineRoutes('conversions', {
     scope: 'conversions:write',
     query: dryRunQuery,
     body: conversionInput,
-    answer: createdOrUnchangedWithWarnings(z.union([conversionAnswer, conversionPreview])),
+    answer: createdOrUnchangedWithWarnings(
+      z
+        .union([conversionAnswer, conversionPreview])
+        .meta({ description: 'The recorded conversion, or the preview of a dry run.' }),
+    ),
     errors: ['order_id_reused', 'sum_limit_reached'],
     table: { actions: recording },
   },

@@ -31,6 +31,7 @@ export const discounts = defineRoutes('discounts', {
     method: 'GET',
     path: '/discounts/{id}',
     summary: 'Get a discount code',
+    description: 'Returns the discount code with its totals.',
     access: anyRole,
     scope: 'discounts:read',
     params,

@@ -1,5 +1,6 @@
 // Defines the schemas of discount codes: input, stored item and response.
 import * as z from 'zod';
+import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { listQuerySchema } from '#lib/contract/paging.ts';
 import { discountCodePattern } from '#lib/discounts/rules/discount-code.ts';
@@ -8,13 +9,18 @@ import { idFilter, idSchema } from '#lib/shared/ids.ts';
 import { amountInput, decimal, minorUnits } from '#lib/shared/money.ts';
 import { storedRate } from '#lib/shared/rates.ts';
 
-const discountType = z.enum(['percentage', 'fixed']);
+const discountType = z
+  .enum(['percentage', 'fixed'])
+  .meta({ description: 'Whether customers save a `percentage` of the order or a `fixed` amount.' });
 
 const discountCode = z.lazy(() =>
   z
     .string()
     .regex(discountCodePattern, 'Must be 1 to 64 characters: letters A-Z and a-z, digits, `_` or `-`')
-    .meta({ example: 'ADA15' }),
+    .meta({
+      description: 'The code that customers type in. Unique in the brand, ignoring case.',
+      example: 'ADA15',
+    }),
 );
 
 export const discountInput = z.lazy(() =>
@@ -26,10 +32,12 @@ export const discountInput = z.lazy(() =>
         description:
           'For `percentage`, the percent: at most 100, with at most 2 decimals. For `fixed`, an amount in the brand’s currency.',
       }),
-      affiliateId: idSchema('affiliate'),
-      campaignId: idSchema('campaign').optional(),
+      affiliateId: idSchema('affiliate').meta({ description: 'The creator who earns with the code.' }),
+      campaignId: idSchema('campaign')
+        .optional()
+        .meta({ description: 'The campaign of the code. The creator becomes a member.' }),
     })
-    .meta({ id: 'DiscountInput' }),
+    .meta({ id: 'DiscountInput', description: 'A discount code to create.' }),
 );
 export type DiscountInput = z.output<typeof discountInput>;
 
@@ -38,10 +46,20 @@ const bulkDefinition = z.lazy(() =>
   discountInput
     .unwrap()
     .extend({ affiliateId: idFilter, campaignId: idFilter.optional() })
-    .meta({ id: 'BulkDiscountInput' }),
+    .meta({ id: 'BulkDiscountInput', description: 'A discount code to create in a bulk request.' }),
 );
 
-export const bulkInput = z.lazy(() => z.strictObject({ discounts: z.array(bulkDefinition).min(1).max(100) }));
+export const bulkInput = z.lazy(() =>
+  z
+    .strictObject({
+      discounts: z
+        .array(bulkDefinition)
+        .min(1)
+        .max(100)
+        .meta({ description: 'The codes to create, each on its own.' }),
+    })
+    .meta({ id: 'BulkDiscountsInput', description: 'Several discount codes to create.' }),
+);
 
 const discountStatus = z.literal('active');
 
@@ -91,24 +109,36 @@ export const discountAnswer = z.lazy(() =>
   z
     .object({
       id: idSchema('discount'),
-      code: z.string(),
+      code: z
+        .string()
+        .meta({ description: 'The code that customers type in, in the letter case of its creation.' }),
       type: discountType,
-      value: decimal,
-      affiliateId: idSchema('affiliate'),
-      campaignId: idSchema('campaign').nullable(),
-      status: discountStatus,
-      usageCount: z.int(),
-      totalRevenue: decimal,
-      createdAt: instant,
+      value: decimal.meta({
+        description: 'For `percentage`, the percent. For `fixed`, an amount in the brand’s currency.',
+      }),
+      affiliateId: idSchema('affiliate').meta({ description: 'The creator who earns with the code.' }),
+      campaignId: idSchema('campaign')
+        .nullable()
+        .meta({ description: 'The campaign of the code. Null for none.' }),
+      status: discountStatus.meta({ description: 'Always `active`: a code exists until it is deleted.' }),
+      usageCount: z
+        .int()
+        .meta({ description: 'The number of orders with the code that are not refunded in full.' }),
+      totalRevenue: decimal.meta({ description: 'The net revenue of the orders with the code.' }),
+      createdAt: instant.meta({ description: 'When the code was created.' }),
     })
-    .meta({ id: 'Discount' }),
+    .meta({
+      id: 'Discount',
+      description:
+        'A discount code of a creator. The shop applies the discount; this service attributes the orders.',
+    }),
 );
 
 export const bulkResult = z.lazy(() =>
   z
     .discriminatedUnion('status', [
-      z.strictObject({ index: z.int(), status: z.literal('created'), discount: discountAnswer }),
-      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+      z.strictObject({ index: itemIndex, status: itemStatus('created'), discount: discountAnswer }),
+      z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
     ])
-    .meta({ id: 'BulkDiscountResult' }),
+    .meta({ id: 'BulkDiscountResult', description: 'The result of one code of a bulk request.' }),
 );

@@ -10,7 +10,11 @@ export const service = defineRoutes('service', {
     summary: 'Check the service health',
     description: 'Returns 200 if the service can read its database, and 503 otherwise.',
     access: 'public',
-    answer: item(z.object({ status: z.literal('ok') }).meta({ id: 'Health' })),
+    answer: item(
+      z
+        .object({ status: z.literal('ok').meta({ description: 'The service can read its database.' }) })
+        .meta({ id: 'Health', description: 'The health of the service.' }),
+    ),
     table: { actions: ['GetItem'] },
   },
   openapi: {

@@ -5,7 +5,7 @@ import { isTimeZone } from './time-zones.ts';
 
 export const instant = z.iso
   .datetime({ precision: 3 })
-  .meta({ description: 'ISO 8601 UTC with milliseconds', example: '2026-03-01T09:30:00.000Z' });
+  .meta({ description: 'ISO 8601 UTC with milliseconds.', example: '2026-03-01T09:30:00.000Z' });
 
 export const instantInput = (description: string) =>
   z.lazy(() =>
@@ -28,13 +28,15 @@ export const instantInput = (description: string) =>
       }),
   );
 
-export const day = z.iso.date('Must be a date, YYYY-MM-DD').meta({ example: '2026-03-01' });
+export const day = z.iso
+  .date('Must be a date, YYYY-MM-DD')
+  .meta({ description: 'A day, `YYYY-MM-DD`.', example: '2026-03-01' });
 
 export const timeZone = z.lazy(() =>
   z
     .string()
     .refine(isTimeZone, 'Must be the name of an IANA time zone, such as Europe/Berlin or UTC')
-    .meta({ example: 'Europe/Berlin' }),
+    .meta({ description: 'The name of an IANA time zone.', example: 'Europe/Berlin' }),
 );
 
 /** A day remains a day. An instant is converted to UTC. `rangeBetween` tells them apart by their length. */

@@ -24,7 +24,7 @@ export const displayText = (maxLength: number) =>
     .refine((text) => !refused.test(text) && visible.test(text), {
       error: ({ input }) => messageFor(String(input)),
     })
-    .meta({ description: 'Without control and formatting characters' });
+    .meta({ description: 'Text without control and formatting characters.' });
 
 /** The name of a brand, a campaign or a creator. */
 export const nameInput = z.lazy(() => displayText(200));

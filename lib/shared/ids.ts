@@ -33,7 +33,10 @@ const newSchema = (kind: IdKind) =>
   z
     .string()
     .regex(new RegExp(`^${idKinds[kind].prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`), messageFor(kind))
-    .meta({ example: `${idKinds[kind].prefix}_01JD0000000000000000000000` });
+    .meta({
+      description: `The id of the ${idKinds[kind].resource.toLowerCase()}.`,
+      example: `${idKinds[kind].prefix}_01JD0000000000000000000000`,
+    });
 
 const schemas = new Map<IdKind, ReturnType<typeof newSchema>>();
 
@@ -44,7 +47,10 @@ export function idSchema(kind: IdKind): ReturnType<typeof newSchema> {
   return schema;
 }
 
-export const idFilter = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id');
+export const idFilter = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be an id')
+  .meta({ description: 'The id of a resource. An unknown id is no error: it matches nothing.' });
 
 /** The kinds whose code for an unknown id is in the table of codes. */
 export type FindableKind = {

@@ -33,7 +33,7 @@ export const currency = z.lazy(() =>
   z
     .string()
     .refine((code) => Intl.supportedValuesOf('currency').includes(code), 'Must be an ISO 4217 currency code')
-    .meta({ example: 'EUR' }),
+    .meta({ description: 'An ISO 4217 currency code.', example: 'EUR' }),
 );
 
 export const minorDigits = (code: string): number => digitsByCurrency.get(code) ?? 2;
@@ -56,7 +56,7 @@ export const decimal = z.lazy(() =>
     .meta({
       override: {
         type: 'number',
-        description: 'An exact decimal in the brand’s currency',
+        description: 'An exact decimal in the brand’s currency.',
         examples: [19.99],
       },
     }),

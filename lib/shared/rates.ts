@@ -12,13 +12,19 @@ import {
   toScaledInteger,
 } from './money.ts';
 
-const rateType = z.enum(['percentage', 'fixed']);
+const rateType = z
+  .enum(['percentage', 'fixed'])
+  .meta({ description: '`percentage` of the order, or a `fixed` amount for each order.' });
 
 const percentageDigits = 2;
 const basisPoints = 100 * 10 ** percentageDigits;
 
+const rateValue =
+  'For `percentage`, the percent, at most 100 with at most 2 decimals. For `fixed`, an amount in the brand’s currency.';
+
 export const rateInput = z.lazy(() =>
-  z.strictObject({ type: rateType, value: amountInput }).meta({
+  z.strictObject({ type: rateType, value: amountInput.meta({ description: rateValue }) }).meta({
+    id: 'RateInput',
     description:
       '`value` is a percentage (up to 100, with at most 2 decimals) or an amount in the brand’s currency.',
   }),
@@ -27,7 +33,9 @@ export const rateInput = z.lazy(() =>
 /** `value` is in basis points (hundredths of a percent) for a percentage, and in minor units for a fixed amount. */
 export const storedRate = z.object({ type: rateType, value: z.int().positive() });
 
-export const rate = z.object({ type: rateType, value: decimal });
+export const rate = z
+  .object({ type: rateType, value: decimal.meta({ description: rateValue }) })
+  .meta({ id: 'Rate', description: 'A percentage or a fixed amount.' });
 
 export type RateInput = z.output<typeof rateInput>;
 export type StoredRate = z.output<typeof storedRate>;

@@ -32,7 +32,7 @@ export const httpsUrl = z.lazy(() =>
       abort: true,
     })
     .superRefine((text, { addIssue }) => checkHost(new URL(text).hostname, addIssue))
-    .meta({ example: 'https://acme.test/spring' }),
+    .meta({ description: 'An https URL with a public host.', example: 'https://acme.test/spring' }),
 );
 
 const wildcard = '*.';

@@ -31,6 +31,7 @@ export const users = defineRoutes('users', {
     method: 'GET',
     path: '/users/{id}',
     summary: 'Get a user',
+    description: 'Returns the user, also while it is invited.',
     access: anyRole,
     params,
     errors: ['user_not_found'],

@@ -19,7 +19,7 @@ export const userInput = z.lazy(() =>
       role,
       name: nameInput.optional().meta({ description: 'The name of the person.' }),
     })
-    .meta({ id: 'UserInput' }),
+    .meta({ id: 'UserInput', description: 'A user to invite.' }),
 );
 export type UserInput = z.output<typeof userInput>;
 
@@ -30,7 +30,7 @@ export const userChanges = z.lazy(() =>
       name: nameInput.optional().meta({ description: 'The name of the person.' }),
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Send at least one of `role` and `name`')
-    .meta({ id: 'UserChanges', minProperties: 1 }),
+    .meta({ id: 'UserChanges', description: 'The fields of a user to change.', minProperties: 1 }),
 );
 
 export const userFilters = listQuerySchema({});
@@ -45,7 +45,7 @@ export const userAnswer = z.lazy(() =>
       status: userStatus,
       createdAt: instant,
     })
-    .meta({ id: 'BrandUser' }),
+    .meta({ id: 'BrandUser', description: 'A user of the brand.' }),
 );
 
 export const meAnswer = z.lazy(() =>
@@ -59,7 +59,7 @@ export const meAnswer = z.lazy(() =>
         })
         .meta({ description: 'The brand of the user.' }),
     })
-    .meta({ id: 'Me' }),
+    .meta({ id: 'Me', description: 'The caller.' }),
 );
 
 const oneTimeToken = z.lazy(() =>

@@ -9,7 +9,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { linkFile } from '#infra/constructs/bundle-plugins.ts';
 import { bundleDirectory, deployedFiles } from '#infra/constructs/bundles.ts';
 import { type ScheduledFunction, scheduledFunctions } from '#infra/constructs/schedule-sources.ts';
-import { interfaceDocument } from '#lib/api/document.ts';
 import { fallbackFile, handlerFile, routes } from '#lib/api/routes.ts';
 import { tableAccessOf, takesIdempotencyKey } from '#lib/contract/route.ts';
 import { placeOf } from '#test/support/rooms.ts';
@@ -113,14 +112,13 @@ describe('the bundles of functions', () => {
     }
   });
 
-  const documentKilobytes = JSON.stringify(JSON.stringify(interfaceDocument)).length / 1024;
-
   /** Limits in KB that differ from the default. Orders have a higher limit, because they use every kind of table call. */
   const limits: Readonly<Record<string, number>> = {
     [linkFile]: 40.25,
     [fallbackFile]: 133,
     'streams/continue-work.ts': 318,
-    'service/openapi.ts': 117 + documentKilobytes,
+    // Contains the compressed OpenAPI document, which has about 30 KB.
+    'service/openapi.ts': 200,
     'conversions/create.ts': 190,
     'conversions/create-bulk.ts': 192,
     'conversions/refund.ts': 176,

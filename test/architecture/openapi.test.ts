@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { routes } from '#lib/api/routes.ts';
 import { csvPathOf } from '#lib/contract/csv.ts';
 import { methodsOf, type Route, takesIdempotencyKey } from '#lib/contract/route.ts';
+import { resolved, withResponses } from '#test/support/api-document.ts';
+import type { Json } from '#test/support/json.ts';
 import { parametersOf } from '#test/support/requests.ts';
 import { send } from '#test/support/service.ts';
 
@@ -34,7 +36,8 @@ interface Operation {
 
 const answer = await send('GET', '/openapi.json');
 const document = answer.json;
-const operationOf = ({ path, method }: Route): Operation => document.paths[path][method.toLowerCase()];
+const operationOf = ({ path, method }: Route): Operation =>
+  withResponses(document.paths[path][method.toLowerCase()], document);
 
 /** Yields every value of a document as `[JSON pointer, value]`. */
 function* valuesIn(value: unknown, where = '#'): Generator<[string, unknown]> {
@@ -73,7 +76,7 @@ test('the OpenAPI document contains exactly the paths and methods of the contrac
 test('an endpoint that returns CSV has a .csv path, and its errors are JSON', () => {
   const path = '/payouts/{id}.csv';
   expect(routes.flatMap((route) => csvPathOf(route) ?? [])).toEqual([path]);
-  const { get }: { get: Operation } = document.paths[path];
+  const get: Operation = withResponses(document.paths[path].get, document);
   expect([get.operationId, get.parameters?.map(({ name }) => name)]).toEqual(['payouts.get.csv', ['id']]);
   expect(Object.keys(get.responses[200]?.content ?? {})).toEqual(['text/csv']);
   expect(Object.keys(get.responses[409]?.content ?? {})).toEqual(['application/json']);
@@ -133,7 +136,7 @@ describe.each(routes)('$method /v1$path', (route) => {
   test('documents a body if and only if it accepts one', () => {
     const types = Object.keys(operation.requestBody?.content ?? {});
     expect(types).toEqual(route.body === undefined ? [] : ['application/json']);
-    const schema = operation.requestBody?.content['application/json']?.schema;
+    const schema = resolved(operation.requestBody?.content['application/json']?.schema, document);
     expect(hasConstraints(schema)).toBe(route.body !== undefined);
   });
 
@@ -145,15 +148,12 @@ describe.each(routes)('$method /v1$path', (route) => {
       ...(hasBody ? [answer.kind === 'page' ? 'text/html' : 'application/json'] : []),
       ...(answer.kind === 'item' && answer.csv === 'accept' ? ['text/csv'] : []),
     ]);
-    const refusals = Object.entries(operation.responses).filter(([code]) => Number(code) >= 400);
+    const refusals = Object.entries(operation.responses).filter(([code]) => !/^[23]/.test(code));
     expect(refusals.map(([code]) => code)).toEqual(expect.arrayContaining(['429', '503']));
     for (const [code, { description, content }] of refusals) {
       expect(description, code).toMatch(/\S/);
-      const ofService = { $ref: '#/components/schemas/Error' };
-      const ofGateway = { $ref: '#/components/schemas/GatewayError' };
-      const byGatewayToo = ['429', '500', '503'].includes(code);
-      const ofBoth = byGatewayToo ? { anyOf: [ofService, ofGateway] } : ofService;
-      expect(content?.['application/json']?.schema).toEqual(ofBoth);
+      const name = ['429', '500', '503', 'default'].includes(code) ? 'AnyError' : 'Error';
+      expect(content?.['application/json']?.schema).toEqual({ $ref: `#/components/schemas/${name}` });
     }
   });
 });
@@ -186,9 +186,66 @@ test('every list endpoint accepts `limit` and `cursor` and returns `data` and `m
     const limit = parameters.find(({ name }) => name === 'limit');
     expect(limit).toMatchObject({ schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 } });
     expect(limit?.required ?? false).toBe(false);
-    expect(responses[200]?.content?.['application/json']?.schema).toMatchObject({
+    expect(resolved(responses[200]?.content?.['application/json']?.schema, document)).toMatchObject({
       properties: { data: { type: 'array' }, meta: { $ref: '#/components/schemas/ListMeta' } },
       required: ['data', 'meta'],
     });
   }
+});
+
+test('`AnyError` is an error of the service or of API Gateway', () => {
+  const references = ['Error', 'GatewayError'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  expect(document.components.schemas.AnyError.anyOf).toEqual(references);
+});
+
+describe('the descriptions, names and shared parts of the OpenAPI document', () => {
+  const places = [...valuesIn(document)];
+  const isSchema = (where: string): boolean =>
+    /\/(schema|items|(properties|schemas|anyOf|oneOf)\/[^/]+)$/.test(where) && !where.includes('/example');
+  const schemas = places.filter(([where]) => isSchema(where)) as readonly (readonly [string, Json])[];
+  const operations = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods));
+
+  test('every operation and every parameter has a description', () => {
+    const undescribed = operations.flatMap((operation) =>
+      [operation, ...(operation.parameters ?? [])]
+        .filter(({ description }) => !/\S/.test(description ?? ''))
+        .map(({ name }) => `${operation.operationId} ${name ?? ''}`),
+    );
+    expect(undescribed).toEqual([]);
+  });
+
+  test('every named schema and every property has a description', () => {
+    const undescribed = schemas.filter(
+      ([where, { $ref, description }]) =>
+        /\/(properties|schemas)\/[^/]+$/.test(where) && $ref === undefined && !/\S/.test(description ?? ''),
+    );
+    expect(undescribed.map(([where]) => where)).toEqual([]);
+  });
+
+  test('every body is a named schema, and no object is anonymous', () => {
+    const bodies = places.filter(([where]) => where.endsWith('/content/application~1json/schema'));
+    expect(bodies.length).toBeGreaterThan(routes.length);
+    expect(
+      bodies.filter(([, schema]) => (schema as Json).$ref === undefined).map(([where]) => where),
+    ).toEqual([]);
+    const objects = schemas.filter(([, { properties }]) => properties !== undefined).map(([where]) => where);
+    expect(objects.filter((where) => !/^#\/components\/schemas\/\w+$/.test(where))).toEqual([]);
+  });
+
+  test('every error response is in `components.responses`', () => {
+    const inline = operations.flatMap(({ operationId, responses }) =>
+      Object.entries<Json>(responses)
+        .filter(([status, { $ref }]) => !/^[23]/.test(status) && $ref === undefined)
+        .map(([status]) => `${operationId} ${status}`),
+    );
+    expect(inline).toEqual([]);
+  });
+
+  test('a flag such as `dryRun` is a boolean', () => {
+    const flags = operations.flatMap(({ parameters = [] }) =>
+      parameters.filter(({ name }: Json) => ['dryRun', 'held', 'excluded'].includes(name)),
+    );
+    expect(flags.length).toBeGreaterThan(3);
+    expect(new Set(flags.map(({ schema }: Json) => schema.type))).toEqual(new Set(['boolean']));
+  });
 });

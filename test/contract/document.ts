@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { openApiDocument } from '#lib/api/openapi.ts';
 import { routes } from '#lib/api/routes.ts';
 import type { Route } from '#lib/contract/route.ts';
+import { withResponses } from '#test/support/api-document.ts';
 import type { Json } from '#test/support/json.ts';
 
 export const document: Json = JSON.parse(JSON.stringify(openApiDocument(routes)));
@@ -13,10 +14,13 @@ const toJsonSchema = (part: Json): Json =>
 
 const $defs = toJsonSchema(document.components.schemas);
 
-const responsesOf = ({ method, path }: Route): Json => document.paths[path][method.toLowerCase()].responses;
+const responsesOf = ({ method, path }: Route): Json =>
+  withResponses(document.paths[path][method.toLowerCase()], document).responses;
 
 export const documentedStatuses = (route: Route): readonly number[] =>
-  Object.keys(responsesOf(route)).map(Number);
+  Object.keys(responsesOf(route))
+    .map(Number)
+    .filter((status) => !Number.isNaN(status));
 
 const schemas = new Map<string, z.ZodType | undefined>();
 

@@ -109,9 +109,9 @@ export const apiKeyFilters = listQuerySchema({
 
 const answerFields = () => ({
   id: idSchema('apiKey'),
-  name: z.string().meta({ example: 'Shop server' }),
-  mode: keyMode,
-  scopes: z.array(grantedScope),
+  name: z.string().meta({ description: 'Your name for the key.', example: 'Shop server' }),
+  mode: keyMode.meta({ description: 'Whether the key reaches live data or test data.' }),
+  scopes: z.array(grantedScope).meta({ description: 'What the key may do. `*` is everything.' }),
   ending: z
     .string()
     .meta({ description: 'The last eight characters of the key, to recognize it.', example: 'W2KQ4T9K' }),
@@ -128,7 +128,9 @@ const answerFields = () => ({
   createdAt: instant,
 });
 
-export const apiKeyAnswer = z.lazy(() => z.object(answerFields()).meta({ id: 'ApiKey' }));
+export const apiKeyAnswer = z.lazy(() =>
+  z.object(answerFields()).meta({ id: 'ApiKey', description: 'An API key, without the key itself.' }),
+);
 
 export const newApiKeyAnswer = z.lazy(() =>
   z
@@ -139,5 +141,5 @@ export const newApiKeyAnswer = z.lazy(() =>
         example: `sk_live_${'01JD0000000000000000000000'.repeat(2)}${'0'.repeat(39)}`,
       }),
     })
-    .meta({ id: 'NewApiKey' }),
+    .meta({ id: 'NewApiKey', description: 'A new API key.' }),
 );

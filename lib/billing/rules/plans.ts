@@ -15,10 +15,14 @@ interface Plan {
   readonly maxCampaigns: number | null;
 }
 
-export const planName = z.enum(['starter', 'growth', 'scale']);
+export const planName = z
+  .enum(['starter', 'growth', 'scale'])
+  .meta({ description: 'The plan of the brand.' });
 export type PlanName = z.output<typeof planName>;
 
-export const subscriptionStatus = z.enum(['active', 'past_due', 'canceled']);
+export const subscriptionStatus = z
+  .enum(['active', 'past_due', 'canceled'])
+  .meta({ description: 'The status of the subscription. A canceled one has the terms of the Starter plan.' });
 export type SubscriptionStatus = z.output<typeof subscriptionStatus>;
 
 /** Creations are limited too, because banning a creator or ending a campaign frees a place. */

@@ -1,18 +1,22 @@
-// Defines the schemas of commissions: stored item, response and input.
+// Defines the schemas of commissions: stored item and response.
 import * as z from 'zod';
+import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
-import { displayText } from '#lib/shared/display-text.ts';
-import { idFilter, idSchema } from '#lib/shared/ids.ts';
+import { idSchema } from '#lib/shared/ids.ts';
 import { decimal, minorUnits } from '#lib/shared/money.ts';
 import { applyRate, rate, type StoredRate, storedRate } from '#lib/shared/rates.ts';
 
-export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']);
+export const commissionStatus = z.enum(['pending', 'approved', 'paid', 'rejected', 'reversed']).meta({
+  description:
+    '`pending`: in its hold period, or held for review. `approved`: waits for a payout. `paid`: paid by a payout. `rejected`: refused by ' +
+    'the brand. `reversed`: taken back, because the order was refunded in full.',
+});
 export type CommissionStatus = z.output<typeof commissionStatus>;
 
 const rateSource = () =>
   z.enum(['override', 'campaign', 'brand']).meta({
-    description: 'The source of the rate: the creator’s override, else the campaign, else the brand',
+    description: 'The source of the rate: the creator’s override, else the campaign, else the brand.',
   });
 
 const holdReasons = ['selfReferral', 'aboveShare', 'creatorBanned'] as const;
@@ -25,27 +29,32 @@ const hold = () =>
         '`selfReferral`: the customer and the creator have the same mailbox. `aboveShare`: the commission is a larger share of ' +
         'the order than the brand’s `holdAboveShare`. `creatorBanned`: the creator was banned when the hold period ended.',
     }),
-    since: instant,
+    since: instant.meta({ description: 'When the commission was held.' }),
   });
 
 const sharedFields = () => ({
   id: idSchema('commission'),
   affiliateId: idSchema('affiliate'),
-  campaignId: idSchema('campaign').nullable(),
+  campaignId: idSchema('campaign')
+    .nullable()
+    .meta({ description: 'The campaign that the commission counts for. Null for none.' }),
   conversionId: idSchema('conversion'),
-  orderId: z.string(),
-  currency: z.string(),
+  orderId: z.string().meta({ description: 'Your id of the order.' }),
+  currency: z.string().meta({ description: 'The currency of the amounts, which is the brand’s.' }),
   status: commissionStatus,
-  createdAt: instant,
+  createdAt: instant.meta({ description: 'When the commission was created.' }),
   eligibleAt: instant.meta({
     description:
       'The end of the hold period. The commission is then approved automatically, unless it is held.',
   }),
-  approvedAt: instant.nullable(),
-  paidAt: instant.nullable(),
-  payoutId: idSchema('payout').nullable(),
+  approvedAt: instant.nullable().meta({ description: 'When the commission was approved. Otherwise null.' }),
+  paidAt: instant.nullable().meta({ description: 'When the commission was paid. Otherwise null.' }),
+  payoutId: idSchema('payout')
+    .nullable()
+    .meta({ description: 'The payout that contains the commission. Null for none.' }),
   reason: z.string().nullable().meta({
-    description: 'Why the commission was rejected or reversed, or why the clawback was created',
+    description:
+      'Why the commission was rejected or reversed, or why the clawback was created. Otherwise null.',
   }),
   hold: hold().nullable().meta({
     description: 'Why the commission waits for a manual review; null if it is not held',
@@ -104,6 +113,13 @@ export const storedCommission = z.lazy(() => {
 });
 export type Commission = z.output<typeof storedCommission>;
 
+const commissionRate = z.lazy(() =>
+  z.object({ ...rate.shape, source: rateSource() }).meta({
+    id: 'CommissionRate',
+    description: 'The rate at the time when the order was recorded.',
+  }),
+);
+
 export const commissionAnswer = z.lazy(() =>
   z
     .object({
@@ -115,26 +131,21 @@ export const commissionAnswer = z.lazy(() =>
           description:
             'The user or the API key that approved the commission. Null for an automatic approval.',
         }),
-      orderAmount: decimal,
+      orderAmount: decimal.meta({ description: 'The commissionable amount of the order.' }),
       amount: decimal.meta({
         description: 'The present amount, which refunds reduce; 0 if the commission is reversed',
       }),
       originalAmount: decimal.meta({ description: 'The amount when the commission was created' }),
-      rate: z.object({ ...rate.shape, source: rateSource() }),
+      rate: commissionRate,
     })
-    .meta({ id: 'Commission' }),
+    .meta({ id: 'Commission', description: 'The money that a creator earns with one order.' }),
 );
-
-export const rejectInput = z.lazy(() => z.strictObject({ reason: displayText(500) }));
-
-/** Accepts malformed ids, so that a malformed id fails only its own result instead of the whole request. */
-export const approveInput = z.lazy(() => z.strictObject({ ids: z.array(idFilter).min(1).max(100) }));
 
 export const approveResult = z.lazy(() =>
   z
     .discriminatedUnion('status', [
-      z.strictObject({ index: z.int(), status: z.literal('approved'), commission: commissionAnswer }),
-      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+      z.strictObject({ index: itemIndex, status: itemStatus('approved'), commission: commissionAnswer }),
+      z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
     ])
-    .meta({ id: 'ApprovalResult' }),
+    .meta({ id: 'ApprovalResult', description: 'The result of one commission of a bulk approval.' }),
 );

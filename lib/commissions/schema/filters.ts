@@ -19,7 +19,13 @@ export const commissionFilters = listQuerySchema(
     affiliateId: z.lazy(() => idFilter.optional().meta({ description: 'The commissions of this creator.' })),
     held: z
       .lazy(() => z.literal('true').optional())
-      .meta({ description: 'Returns only pending commissions that wait for a manual review.' }),
+      .meta({
+        override: {
+          type: 'boolean',
+          const: true,
+          description: 'Returns only pending commissions that wait for a manual review.',
+        },
+      }),
     conversionId: z.lazy(() =>
       idFilter
         .optional()

@@ -1,6 +1,7 @@
 // Defines the schemas of conversions: stored item, response, preview and filters.
 import * as z from 'zod';
 import { commissionAnswer } from '#lib/commissions/schema/commission.ts';
+import { itemIndex, itemStatus } from '#lib/contract/batch.ts';
 import { errorBody } from '#lib/contract/error.ts';
 import { warnings } from '#lib/contract/warning.ts';
 import { instant } from '#lib/shared/date-schemas.ts';
@@ -11,15 +12,23 @@ import { receipt } from './receipt.ts';
 
 const sharedFields = () => ({
   id: idSchema('conversion'),
-  orderId: z.string(),
-  currency: z.string(),
-  affiliateId: idSchema('affiliate').nullable(),
-  campaignId: idSchema('campaign').nullable(),
-  discountId: idSchema('discount').nullable(),
-  commissionId: idSchema('commission').nullable(),
+  orderId: z.string().meta({ description: 'Your id of the order.' }),
+  currency: z.string().meta({ description: 'The currency of the order, which is the brand’s.' }),
+  affiliateId: idSchema('affiliate')
+    .nullable()
+    .meta({ description: 'The creator who earns with the order. Null if nobody does.' }),
+  campaignId: idSchema('campaign')
+    .nullable()
+    .meta({ description: 'The campaign of the order. Null for none.' }),
+  discountId: idSchema('discount')
+    .nullable()
+    .meta({ description: 'The discount code of the order. Null for none.' }),
+  commissionId: idSchema('commission')
+    .nullable()
+    .meta({ description: 'The commission of the order. Null if nobody earns with it.' }),
   receipt,
-  occurredAt: instant,
-  createdAt: instant,
+  occurredAt: instant.meta({ description: 'The time of the order.' }),
+  createdAt: instant.meta({ description: 'When the order was recorded.' }),
 });
 
 export const storedConversion = z.lazy(() =>
@@ -47,14 +56,23 @@ export const storedOrder = z.lazy(() =>
 );
 
 export const conversionAnswer = z.lazy(() =>
-  z.object({ ...sharedFields(), amount: decimal, refundedAmount: decimal }).meta({ id: 'Conversion' }),
+  z
+    .object({
+      ...sharedFields(),
+      amount: decimal.meta({ description: 'The commissionable amount.' }),
+      refundedAmount: decimal.meta({ description: 'The part of `amount` that is refunded.' }),
+    })
+    .meta({ id: 'Conversion', description: 'A recorded order.' }),
 );
 
 export const conversionDetails = z.lazy(() =>
   conversionAnswer
     .unwrap()
-    .extend({ customerId: z.string().nullable(), items: z.array(presentedOrderItem()) })
-    .meta({ id: 'ConversionDetails' }),
+    .extend({
+      customerId: z.string().nullable().meta({ description: 'Your id of the customer. Null for none.' }),
+      items: z.array(presentedOrderItem()).meta({ description: 'The line items of the order.' }),
+    })
+    .meta({ id: 'ConversionDetails', description: 'A recorded order with its customer and line items.' }),
 );
 
 export const conversionPreview = z.lazy(() =>
@@ -62,37 +80,40 @@ export const conversionPreview = z.lazy(() =>
     .unwrap()
     .omit({ id: true, commissionId: true })
     .extend({
-      dryRun: z.literal(true),
+      dryRun: z.literal(true).meta({ description: 'Always `true`: nothing was recorded.' }),
       commission: commissionAnswer
         .unwrap()
         .pick({ affiliateId: true, amount: true, currency: true, rate: true, hold: true, eligibleAt: true })
-        .nullable(),
+        .nullable()
+        .meta({ description: 'The commission that the order would create. Null if nobody would earn.' }),
     })
-    .meta({ id: 'ConversionPreview' }),
+    .meta({ id: 'ConversionPreview', description: 'The conversion that a dry run would record.' }),
 );
 
 export const bulkResult = z.lazy(() =>
   z
     .discriminatedUnion('status', [
       z.strictObject({
-        index: z.int(),
-        status: z.literal('created'),
+        index: itemIndex,
+        status: itemStatus('created'),
         conversion: conversionAnswer,
         warnings,
       }),
       z.strictObject({
-        index: z.int(),
-        status: z.literal('existing'),
-        conversion: z.union([conversionAnswer, conversionPreview]),
+        index: itemIndex,
+        status: itemStatus('existing'),
+        conversion: z
+          .union([conversionAnswer, conversionPreview])
+          .meta({ description: 'The recorded conversion, or the preview of the earlier item.' }),
         warnings,
       }),
       z.strictObject({
-        index: z.int(),
-        status: z.literal('preview'),
+        index: itemIndex,
+        status: itemStatus('preview'),
         conversion: conversionPreview,
         warnings,
       }),
-      z.strictObject({ index: z.int(), status: z.literal('failed'), error: errorBody }),
+      z.strictObject({ index: itemIndex, status: itemStatus('failed'), error: errorBody }),
     ])
-    .meta({ id: 'BulkConversionResult' }),
+    .meta({ id: 'BulkConversionResult', description: 'The result of one order of a bulk request.' }),
 );

@@ -15,15 +15,21 @@ const reference = () => z.string().trim().min(1, 'Must not be empty; omit the fi
 const maxItems = 100;
 const orderItem = () =>
   z.strictObject({
-    sku: z.string().min(1).max(100),
-    name: z.string().max(200).optional(),
-    quantity: z.int().min(1).max(1_000_000),
+    sku: z.string().min(1).max(100).meta({ description: 'Your id of the product.' }),
+    name: z.string().max(200).optional().meta({ description: 'The name of the product.' }),
+    quantity: z.int().min(1).max(1_000_000).meta({ description: 'The number of units.' }),
     price: nonNegativeAmountInput
       .optional()
-      .meta({ description: 'Price of one unit, in the currency of the order' }),
+      .meta({ description: 'The price of one unit, in the currency of the order.' }),
   });
 
-export const presentedOrderItem = () => z.object({ ...orderItem().shape, price: decimal.optional() });
+export const presentedOrderItem = () =>
+  z
+    .object({
+      ...orderItem().shape,
+      price: decimal.optional().meta({ description: 'The price of one unit, in the currency of the order.' }),
+    })
+    .meta({ id: 'OrderItem', description: 'A line item of an order.' });
 
 export const storedOrderItem = () => z.object({ ...orderItem().shape, price: minorUnits.optional() });
 
@@ -51,19 +57,37 @@ export const conversionInput = z.lazy(() =>
         description:
           'The commissionable amount, excluding tax and shipping. Must be greater than 0, and at most 10^12 minor units.',
       }),
-      currency: currency.optional().meta({ description: 'The brand’s currency, which is the default' }),
-      discountCode: reference().optional(),
-      clickId: reference().optional(),
-      trackingCode: reference().optional(),
-      customerId: ownId('customer-7').optional(),
+      currency: currency.optional().meta({ description: 'The brand’s currency, which is the default.' }),
+      discountCode: reference()
+        .optional()
+        .meta({ description: 'The discount code of the order. The strongest reference.' }),
+      clickId: reference()
+        .optional()
+        .meta({ description: 'The `clickId` that a tracking link added to the landing page.' }),
+      trackingCode: reference()
+        .optional()
+        .meta({ description: 'The tracking code of a creator whom the customer named.' }),
+      customerId: ownId('customer-7').optional().meta({ description: 'Your id of the customer.' }),
       customerEmail: customerEmail.optional(),
-      items: z.array(orderItem()).max(maxItems).optional(),
+      items: z
+        .array(orderItem())
+        .max(maxItems)
+        .optional()
+        .meta({ description: 'The line items of the order, for your own use.' }),
       occurredAt: instantInput('The time of the order, which defaults to now').optional(),
     })
-    .meta({ id: 'ConversionInput' }),
+    .meta({ id: 'ConversionInput', description: 'An order to record.' }),
 );
 export type ConversionInput = z.output<typeof conversionInput>;
 
 export const bulkInput = z.lazy(() =>
-  z.strictObject({ conversions: z.array(conversionInput).min(1).max(100) }),
+  z
+    .strictObject({
+      conversions: z
+        .array(conversionInput)
+        .min(1)
+        .max(100)
+        .meta({ description: 'The orders to record, each on its own.' }),
+    })
+    .meta({ id: 'BulkConversionsInput', description: 'Several orders to record.' }),
 );

@@ -55,28 +55,41 @@ const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().d
 export const receipt = z.lazy(() =>
   z
     .object({
-      rulesVersion: z.int(),
+      rulesVersion: z.int().meta({ description: 'The version of the rules that decided.' }),
       attribution,
-      winner: z.enum(candidateSources).nullable(),
+      winner: z
+        .enum(candidateSources)
+        .nullable()
+        .meta({ description: 'The source of the reference that won. Null if none did.' }),
       candidates: z
         .array(
           z.object({
-            source: z.enum(candidateSources),
-            reference: z.string(),
-            affiliateId: orNull(idSchema('affiliate')),
-            campaignId: orNull(idSchema('campaign')),
+            source: z.enum(candidateSources).meta({ description: 'The kind of reference.' }),
+            reference: z.string().meta({ description: 'The reference as it was sent.' }),
+            affiliateId: orNull(idSchema('affiliate')).meta({
+              description: 'The creator of the reference. Null if the reference is unknown.',
+            }),
+            campaignId: orNull(idSchema('campaign')).meta({
+              description: 'The campaign of the reference. Null for none.',
+            }),
             campaignReason: orNull(campaignReason()),
-            clickedAt: orNull(instant),
-            windowDays: orNull(z.int()),
+            clickedAt: orNull(instant).meta({
+              description: 'The time of the click. Null for other references.',
+            }),
+            windowDays: orNull(z.int()).meta({
+              description: 'The attribution window of the click, in days. Null for other references.',
+            }),
             filtered: orNull(ownReason()),
-            outcome: z.enum(['won', 'lost']),
+            outcome: z
+              .enum(['won', 'lost'])
+              .meta({ description: 'Whether the reference decided who earns.' }),
             reason: orNull(lossReason()),
           }),
         )
         .meta({
-          description: 'All references of the order, by precedence: discount code, click, tracking code',
+          description: 'All references of the order, by precedence: discount code, click, tracking code.',
         }),
     })
-    .meta({ id: 'AttributionReceipt' }),
+    .meta({ id: 'AttributionReceipt', description: 'Explains the attribution of an order.' }),
 );
 export type Receipt = z.output<typeof receipt>;

@@ -15,7 +15,7 @@ export const refundInput = z.lazy(() =>
         .optional()
         .meta({ description: 'Defaults to the amount that is not yet refunded, also if it is null.' }),
     })
-    .meta({ id: 'RefundInput' }),
+    .meta({ id: 'RefundInput', description: 'A return of an order, in whole or in part.' }),
 );
 export type RefundInput = z.output<typeof refundInput>;
 
@@ -40,13 +40,13 @@ export const refundAnswer = z.lazy(() =>
     .object({
       id: idSchema('refund'),
       conversionId: idSchema('conversion'),
-      refundId: z.string(),
-      amount: decimal,
-      currency: z.string(),
+      refundId: z.string().meta({ description: 'Your id of the refund.' }),
+      amount: decimal.meta({ description: 'The refunded amount.' }),
+      currency: z.string().meta({ description: 'The currency of the order.' }),
       commissionId: idSchema('commission').nullable().meta({
-        description: 'The id of the clawback, if the refund created one',
+        description: 'The id of the clawback, if the refund created one. Otherwise null.',
       }),
-      createdAt: instant,
+      createdAt: instant.meta({ description: 'When the refund was recorded.' }),
     })
-    .meta({ id: 'Refund' }),
+    .meta({ id: 'Refund', description: 'A recorded return of an order.' }),
 );

@@ -7,8 +7,8 @@ import { emptyReason, exclusionReason, maxLinesShown, payoutStatus } from './pay
 
 const answeredTotals = () => ({
   amount: decimal.meta({ description: 'The sum of the lines; 0 until the payout is ready' }),
-  affiliatesCount: z.int(),
-  commissionsCount: z.int(),
+  affiliatesCount: z.int().meta({ description: 'The number of lines: creators who are paid.' }),
+  commissionsCount: z.int().meta({ description: 'The number of commissions in the lines.' }),
   excludedCount: z.int().meta({
     description:
       'The number of invited or banned creators who would be paid otherwise. Their commissions wait for a later payout; 0 until ' +
@@ -17,7 +17,7 @@ const answeredTotals = () => ({
 });
 
 const terms = () => ({
-  currency: z.string(),
+  currency: z.string().meta({ description: 'The currency of the amounts, which is the brand’s.' }),
   minimum: decimal.meta({
     description: 'The minimum of the request, otherwise `payoutMinimum` of the brand at that time',
   }),
@@ -25,7 +25,7 @@ const terms = () => ({
     .array(idSchema('affiliate'))
     .nullable()
     .meta({ description: 'The creators of the request; null for all' }),
-  includeBanned: z.boolean(),
+  includeBanned: z.boolean().meta({ description: 'Whether banned creators are paid as well.' }),
 });
 
 export const payoutAnswer = z.lazy(() =>
@@ -35,26 +35,32 @@ export const payoutAnswer = z.lazy(() =>
       status: payoutStatus,
       ...terms(),
       ...answeredTotals(),
-      reference: z.string().nullable(),
-      createdAt: instant,
+      reference: z
+        .string()
+        .nullable()
+        .meta({ description: 'Your reference of the payment. Null until the payout is paid.' }),
+      createdAt: instant.meta({ description: 'When the payout was created.' }),
       paidAt: instant.nullable().meta({ description: 'When the payout was marked as paid' }),
-      canceledAt: instant.nullable(),
+      canceledAt: instant.nullable().meta({ description: 'When the payout was canceled. Otherwise null.' }),
       emptyReason: emptyReason.nullable().meta({
         description:
           'Why the service has canceled the payout, if nothing was payable after all; otherwise null',
       }),
     })
-    .meta({ id: 'Payout' }),
+    .meta({
+      id: 'Payout',
+      description: 'A payment run: the approved commissions of the brand, added up for each creator.',
+    }),
 );
 
 export const lineAnswer = z.lazy(() =>
   z
     .object({
       affiliateId: idSchema('affiliate'),
-      name: z.string(),
-      email: z.string(),
-      amount: decimal,
-      commissionsCount: z.int(),
+      name: z.string().meta({ description: 'The name of the creator.' }),
+      email: z.string().meta({ description: 'The e-mail address of the creator.' }),
+      amount: decimal.meta({ description: 'The amount to pay.' }),
+      commissionsCount: z.int().meta({ description: 'The number of commissions that the amount sums up.' }),
       reason: exclusionReason
         .nullable()
         .meta({ description: 'Why the creator is excluded and not paid; null on the lines that are paid' }),
@@ -75,17 +81,22 @@ const excluded = () =>
   z.array(lineAnswer).meta({ description: `The first ${maxLinesShown} excluded creators, who are not paid` });
 
 export const payoutDetail = z.lazy(() =>
-  payoutAnswer.unwrap().extend({ lines: lines(), excluded: excluded() }).meta({ id: 'PayoutDetail' }),
+  payoutAnswer
+    .unwrap()
+    .extend({ lines: lines(), excluded: excluded() })
+    .meta({ id: 'PayoutDetail', description: 'A payout with its first lines.' }),
 );
 
 export const emptyPayoutMeta = z.lazy(() =>
-  z.object({ reason: emptyReason }).meta({ id: 'EmptyPayoutMeta' }),
+  z
+    .object({ reason: emptyReason })
+    .meta({ id: 'EmptyPayoutMeta', description: 'Says why no payout was created.' }),
 );
 
 export const payoutPreview = z.lazy(() =>
   z
     .object({
-      dryRun: z.literal(true),
+      dryRun: z.literal(true).meta({ description: 'Always `true`: nothing was created.' }),
       ...terms(),
       ...answeredTotals(),
       lines: lines(),
@@ -99,5 +110,5 @@ export const payoutPreview = z.lazy(() =>
           'another payout was `preparing` or `canceling`',
       }),
     })
-    .meta({ id: 'PayoutPreview' }),
+    .meta({ id: 'PayoutPreview', description: 'The payout that would be created.' }),
 );

@@ -14,7 +14,9 @@ export const payoutStatus = z.enum(['preparing', 'ready', 'paying', 'paid', 'can
 });
 export type PayoutStatus = z.output<typeof payoutStatus>;
 
-export const exclusionReason = z.enum(['invited', 'banned']);
+export const exclusionReason = z
+  .enum(['invited', 'banned'])
+  .meta({ description: 'The status of the creator that excludes the payment.' });
 export type ExclusionReason = z.output<typeof exclusionReason>;
 
 export const emptyReason = z.enum(['nothingOwed', 'belowMinimum', 'creatorsExcluded']).meta({
@@ -48,7 +50,7 @@ export const payoutInput = z.lazy(() =>
       }),
     })
     .prefault({})
-    .meta({ id: 'PayoutInput' }),
+    .meta({ id: 'PayoutInput', description: 'Limits a new payout to some creators or amounts.' }),
 );
 export type PayoutInput = z.output<typeof payoutInput>;
 
@@ -57,7 +59,9 @@ const maxReference = 200;
 export const payoutChanges = z.lazy(() =>
   z
     .strictObject({
-      status: z.enum(['paid', 'canceled']),
+      status: z.enum(['paid', 'canceled']).meta({
+        description: '`paid` after you have paid the creators. `canceled` releases the commissions.',
+      }),
       reference: displayText(maxReference).optional().meta({
         description:
           'Your reference of the payment, for example the id of a bank transfer. Required for `paid`, otherwise not allowed.',
@@ -67,7 +71,7 @@ export const payoutChanges = z.lazy(() =>
       path: ['reference'],
       message: 'Required for `paid`, otherwise not allowed',
     })
-    .meta({ id: 'PayoutChanges' }),
+    .meta({ id: 'PayoutChanges', description: 'Marks a payout as paid, or cancels it.' }),
 );
 export type PayoutChanges = z.output<typeof payoutChanges>;
 
@@ -89,7 +93,13 @@ export const lineFilters = listQuerySchema(
   {
     excluded: z
       .lazy(() => z.literal('true').optional())
-      .meta({ description: 'Returns the excluded creators, who are not paid, instead of the lines.' }),
+      .meta({
+        override: {
+          type: 'boolean',
+          const: true,
+          description: 'Returns the excluded creators, who are not paid, instead of the lines.',
+        },
+      }),
   },
   lineFilterSets,
 );

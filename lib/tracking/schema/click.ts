@@ -5,10 +5,13 @@ import { instant } from '#lib/shared/date-schemas.ts';
 import { idSchema } from '#lib/shared/ids.ts';
 import { filterReasons } from '#lib/tracking/rules/click-kinds.ts';
 
-export const filterReason = z.enum(filterReasons);
+export const filterReason = z.enum(filterReasons).meta({ description: 'Why a click does not count.' });
 
 export const trackingParams = z.strictObject({
-  code: z.string().regex(trackingCodePattern, 'Tracking code not found'),
+  code: z
+    .string()
+    .regex(trackingCodePattern, 'Tracking code not found')
+    .meta({ description: 'The tracking code of a creator, ignoring case.', example: 'ada-summer' }),
 });
 
 export const recordInput = z.lazy(() =>
@@ -41,7 +44,8 @@ export const recordInput = z.lazy(() =>
         .optional()
         .meta({ description: 'Country of the visitor (ISO 3166-1 alpha-2).', example: 'DE' }),
     })
-    .default({}),
+    .default({})
+    .meta({ id: 'ClickInput', description: 'A click that your server has received.' }),
 );
 
 /** Other services add parameters to links (`fbclid`, `utm_source`), so unknown parameters are ignored. */
@@ -62,15 +66,19 @@ export const linkQuery = z.looseObject({
 export const recordAnswer = z.lazy(() =>
   z
     .object({
-      clickId: idSchema('click'),
-      affiliateId: idSchema('affiliate'),
-      trackingCode: z.string(),
-      campaignId: idSchema('campaign').nullable(),
-      recordedAt: instant,
-      counted: z.boolean(),
+      clickId: idSchema('click').meta({
+        description: 'The id of the click. Send it with an order of the visitor.',
+      }),
+      affiliateId: idSchema('affiliate').meta({ description: 'The creator of the tracking code.' }),
+      trackingCode: z.string().meta({ description: 'The tracking code, in its own letter case.' }),
+      campaignId: idSchema('campaign')
+        .nullable()
+        .meta({ description: 'The campaign that the click counts for. Null for none.' }),
+      recordedAt: instant.meta({ description: 'When the click was recorded.' }),
+      counted: z.boolean().meta({ description: 'Whether the click counts in the statistics.' }),
       reason: filterReason
         .nullable()
         .meta({ description: 'Why the click does not count; null if it counts.' }),
     })
-    .meta({ id: 'Click' }),
+    .meta({ id: 'Click', description: 'A click on a tracking link.' }),
 );

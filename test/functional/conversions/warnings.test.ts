@@ -1,8 +1,11 @@
 // Tests that an order is never lost over the e-mail address of its customer.
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { getConversion } from '#lib/conversions/store/conversions.ts';
+import { resolved } from '#test/support/api-document.ts';
 import { invite } from '#test/support/creations.ts';
 import { newKey, withKey } from '#test/support/idempotent-requests.ts';
+import type { Json } from '#test/support/json.ts';
 import { commissionOf, sendOrder, sendOrders, unusedOrder } from '#test/support/orders.ts';
 import { createBrand, send, type TestBrand } from '#test/support/service.ts';
 
@@ -89,12 +92,12 @@ describe('POST /v1/conversions/bulk with an unusual customer address', () => {
 });
 
 test('the OpenAPI document describes the warnings of both endpoints that record orders', async () => {
-  const { paths, components } = (await send('GET', '/openapi.json')).json;
-  const { schema } = paths['/conversions'].post.responses[201].content['application/json'];
+  const document = (await send('GET', '/openapi.json')).json;
+  const { content } = document.paths['/conversions'].post.responses[201];
+  const schema = resolved(content['application/json'].schema, document);
   expect(schema.properties.warnings.items).toEqual({ $ref: '#/components/schemas/Warning' });
   expect(schema.required).toEqual(['data']);
-  const results = components.schemas.BulkConversionResult.oneOf;
-  expect(results.filter(({ properties }: { properties: object }) => 'warnings' in properties)).toHaveLength(
-    3,
-  );
+  const results = document.components.schemas.BulkConversionResult.oneOf;
+  const withWarnings = results.filter((result: Json) => 'warnings' in resolved(result, document).properties);
+  expect(withWarnings).toHaveLength(3);
 });

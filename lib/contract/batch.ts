@@ -1,0 +1,42 @@
+// Defines the fields that the responses of all batch requests have.
+import * as z from 'zod';
+
+export const itemIndex = z.int().meta({ description: 'The place of the item in the request, from 0.' });
+
+const statuses = {
+  created: 'The item was created.',
+  approved: 'The commission is approved.',
+  existing: 'The item existed already, or an earlier item of a dry run is the same.',
+  preview: 'The request is a dry run: the item would be created.',
+  failed: 'Nothing has changed. `error` says why.',
+} as const;
+
+export const itemStatus = <const Status extends keyof typeof statuses>(status: Status) =>
+  z.literal(status).meta({ description: statuses[status] });
+
+export type SuccessStatus = 'created' | 'approved';
+
+const batchTotals = {
+  total: z.int().meta({ description: 'All items of the request.' }),
+  failed: z.int().meta({ description: 'The items that failed.' }),
+  cursor: z.null().meta({ description: 'Always null.' }),
+};
+
+export const batchMetas = {
+  created: z.lazy(() =>
+    z
+      .object({
+        ...batchTotals,
+        created: z.int().meta({ description: 'The items that this request has created.' }),
+      })
+      .meta({ id: 'BatchMeta', description: 'The counts of a bulk request.' }),
+  ),
+  approved: z.lazy(() =>
+    z
+      .object({
+        ...batchTotals,
+        approved: z.int().meta({ description: 'The commissions that are approved now.' }),
+      })
+      .meta({ id: 'ApprovalsMeta', description: 'The counts of a bulk approval.' }),
+  ),
+} as const satisfies Record<SuccessStatus, z.ZodType>;

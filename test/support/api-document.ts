@@ -1,0 +1,22 @@
+// Reads the OpenAPI document with its references resolved.
+import { interfaceDocument } from '#lib/api/document.ts';
+import type { Json } from './json.ts';
+
+/** Returns the part of the document that a `$ref` names, or the part itself. */
+export function resolved(part: Json, document: Json = interfaceDocument): Json {
+  if (typeof part?.$ref !== 'string') return part;
+  const steps: readonly string[] = part.$ref.slice(2).split('/');
+  return steps.reduce(
+    (value: Json, step) => value[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+}
+
+/** The operation with its responses instead of the references to them. */
+export function withResponses(operation: Json, document: Json = interfaceDocument): Json {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    resolved(response, document),
+  ]);
+  return { ...operation, responses: Object.fromEntries(responses) };
+}
