@@ -53,11 +53,10 @@ const sharedFields = () => ({
     .nullable()
     .meta({ description: 'The payout that contains the commission. Null for none.' }),
   reason: z.string().nullable().meta({
-    description:
-      'Why the commission was rejected or reversed, or why the clawback was created. Otherwise null.',
+    description: 'Why it was rejected or reversed, or why the clawback was created. Otherwise null.',
   }),
   hold: hold().nullable().meta({
-    description: 'Why the commission waits for a manual review; null if it is not held',
+    description: 'Why the commission waits for a manual review. Null if it is not held.',
   }),
   adjusts: idSchema('commission').nullable().meta({
     description: 'Set on a clawback, which has a negative amount: the id of the commission that it adjusts',

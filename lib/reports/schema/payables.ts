@@ -52,7 +52,7 @@ export const payablesAnswer = z.lazy(() =>
               }),
               ...amounts(),
             })
-            .meta({ id: 'PayablesRow' }),
+            .meta({ id: 'PayablesRow', description: 'What one creator is owed, by age.' }),
         )
         .meta({ description: 'The creators with the highest `due`, at most `limit`.' }),
       rowsCount: z
@@ -60,5 +60,5 @@ export const payablesAnswer = z.lazy(() =>
         .meta({ description: 'The number of all creators with pending or approved commissions.' }),
       totals: z.object(amounts()).meta({ id: 'PayablesTotals', description: 'The sums over all creators.' }),
     })
-    .meta({ id: 'PayablesReport' }),
+    .meta({ id: 'PayablesReport', description: 'What each creator is owed.' }),
 );

@@ -66,7 +66,7 @@ export const performanceAnswer = z.lazy(() =>
                 }),
               ...figures(),
             })
-            .meta({ id: 'PerformanceRow' }),
+            .meta({ id: 'PerformanceRow', description: 'The figures of one group.' }),
         )
         .meta({ description: 'The first `limit` rows.' }),
       rowsCount: count.meta({ description: 'The number of all rows, also those beyond `limit`.' }),
@@ -75,5 +75,5 @@ export const performanceAnswer = z.lazy(() =>
         description: 'The figures of all rows, also those beyond `limit`.',
       }),
     })
-    .meta({ id: 'PerformanceReport' }),
+    .meta({ id: 'PerformanceReport', description: 'The performance of a range of days, by group.' }),
 );
